@@ -5,7 +5,7 @@ import { lazyButSoon } from '../look/lazy.js'
 import { wasKey } from '../state/last-input.js'
 import { quoteOf, second } from '../state/market.js'
 import { say } from '../state/notes.js'
-import { fractionOf, grouped, scaled, signed } from '../text/numbers.js'
+import { countText, fractionOf, grouped, scaled, signed } from '../text/numbers.js'
 import { words } from '../text/terminal/words.js'
 import { terms } from '../trader/account/account.js'
 import { changesShown } from '../trader/requests/changes-shown.js'
@@ -130,7 +130,7 @@ function differenceWords({ request, side, price }: Requote, seen: string): strin
   const digits = Math.max(fractionOf(seen), fractionOf(price))
   const points = scaled(price, digits) - scaled(seen, digits)
   const said = text.pointsAway({
-    points: grouped(String(points < 0n ? -points : points)),
+    points: countText(points < 0n ? -points : points),
     isWorse: isWorse(side, seen, price),
   })
   const money = moneyBetween(request, side, seen, price)

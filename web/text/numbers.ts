@@ -44,6 +44,11 @@ export function grouped(text: string): string {
   return fraction === undefined ? `${sign}${apart}` : `${sign}${apart}${decimal}${fraction}`
 }
 
+/** A whole number as the page's language writes it, such as a count or points. */
+export function countText(n: number | bigint): string {
+  return grouped(String(n))
+}
+
 /** Bid and ask, or two other numbers of one kind; null where one is not known. */
 export function bothText(one: string | null | undefined, other: string | null | undefined) {
   return one == null || other == null ? null : `${grouped(one)} / ${grouped(other)}`

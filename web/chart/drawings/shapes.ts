@@ -1,4 +1,4 @@
-import { grouped } from '../../text/numbers.js'
+import { countText, grouped } from '../../text/numbers.js'
 /** What is drawn on charts by hand: two moments with their prices, and what they make. */
 export const DRAWING_KINDS = ['level', 'trend', 'ray', 'box', 'fibonacci', 'ruler'] as const
 export type DrawingKind = (typeof DRAWING_KINDS)[number]
@@ -86,7 +86,7 @@ function distance(first: Spot, second: Spot, digits: number): string {
   const sign = points > 0 ? '+' : points < 0 ? '−' : ''
   const minutes = Math.round(Math.abs(second.at - first.at) / 60_000)
   const time = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
-  return `${sign}${grouped(String(Math.abs(points)))} (${sign}${grouped(Math.abs(share).toFixed(2))} %), ${time}`
+  return `${sign}${countText(Math.abs(points))} (${sign}${grouped(Math.abs(share).toFixed(2))} %), ${time}`
 }
 
 /** A point beyond the chart's edge, on the line from one point through another. */

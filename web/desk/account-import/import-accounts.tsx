@@ -5,14 +5,13 @@ import { saveCsv, saveText } from '../../look/save-file.js'
 import type { AccountFile, ImportedRow } from '../../staff/bulk/account-file.js'
 import { open } from '../../staff/place.js'
 import { newAccountWords } from '../../text/desk/accounts-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
 import { ConfirmAct, type Confirmed } from '../bulk/confirm-act.js'
 import { Refused } from '../changes/refused.js'
 import { ImportRows } from './import-rows.js'
 import { useImport } from './use-import.js'
 
-const count = (n: number): string => grouped(String(n))
 const EXAMPLE = 'group,name,last_name,email,country,leverage'
 const TYPES = '.csv,.txt,text/csv,text/plain'
 
@@ -44,8 +43,8 @@ export function ImportAccounts() {
             />
             <p role="status">
               {text.progress({
-                done: count(progress.done),
-                total: progress.total === null ? '…' : count(progress.total),
+                done: countText(progress.done),
+                total: progress.total === null ? '…' : countText(progress.total),
               })}
             </p>
           </>
@@ -193,7 +192,7 @@ function Counts({ rows }: { rows: readonly ImportedRow[] }) {
     <p class="row wrap" role="status">
       {shown.map(([action, n]) => (
         <span key={action} class={action === 'error' ? 'loss' : ''}>
-          {text.actions[action]}: <b>{count(n)}</b>
+          {text.actions[action]}: <b>{countText(n)}</b>
         </span>
       ))}
     </p>

@@ -2,7 +2,7 @@ import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
 import type { AccountFile, ImportedRow } from '../../staff/bulk/account-file.js'
 import { newAccountWords } from '../../text/desk/accounts-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText } from '../../text/numbers.js'
 import { PlaceLink } from '../shell/place-link.js'
 
 const SHOWN = 200
@@ -41,7 +41,7 @@ export function ImportRows({ rows, file }: { rows: readonly ImportedRow[]; file:
         ]}
       />
       {rows.length > SHOWN && (
-        <p class="faint">{text.others({ n: grouped(String(rows.length - SHOWN)) })}</p>
+        <p class="faint">{text.others({ n: countText(rows.length - SHOWN) })}</p>
       )}
     </>
   )

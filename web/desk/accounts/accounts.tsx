@@ -18,7 +18,7 @@ import { groupPaths, needGroups } from '../../staff/settings/known.js'
 import { changeView, viewOf } from '../../state/table-views.js'
 import { accountsWords, newAccountWords } from '../../text/desk/accounts-words.js'
 import { knownName, nameOf } from '../../text/name-of.js'
-import { grouped } from '../../text/numbers.js'
+import { countText } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
 import { FilterBar } from '../lists/filter-bar.js'
 import { ListFoot } from '../lists/list-foot.js'
@@ -274,7 +274,7 @@ function Foot(props: { list: List; choice: GridChoice; onChoice: (choice: GridCh
         isSlow &&
         total !== null &&
         sort !== '' && (
-          <span class="faint">{text.sorting({ n: grouped(String(total)), by: by.value })}</span>
+          <span class="faint">{text.sorting({ n: countText(total), by: by.value })}</span>
         )
       }
     >

@@ -21,7 +21,7 @@ import { accountsWords } from '../../text/desk/accounts-words.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { tradeValue } from '../../text/desk/trades-words.js'
 import { knownName } from '../../text/name-of.js'
-import { bothText, grouped } from '../../text/numbers.js'
+import { bothText, countText } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
 import { useOrderTrades, usePositionTrades } from '../client-trades/row-trades.js'
 import { mayCorrect, usePositionActs } from '../corrections/position-acts.js'
@@ -366,7 +366,7 @@ function Paged<Name extends PagedRoute>(props: {
                       older={text.older}
                       onPage={setPage}
                     />
-                    <span class="faint">{grouped(String(total))}</span>
+                    <span class="faint">{countText(total)}</span>
                   </p>
                 )}
               </>
@@ -584,7 +584,7 @@ function Refusals({ login }: { login: number }) {
         more.length === 0
           ? ''
           : refusals.more({
-              counts: more.map((one) => `${one.code} ${grouped(String(one.count))}`).join(', '),
+              counts: more.map((one) => `${one.code} ${countText(one.count)}`).join(', '),
             })
       }
       columns={[

@@ -8,7 +8,7 @@ import { groupPaths, needGroups } from '../../staff/settings/known.js'
 import { manyWords } from '../../text/desk/many-words.js'
 import { periodWords } from '../../text/desk/period-words.js'
 import { faultsOf } from '../../text/faults.js'
-import { grouped } from '../../text/numbers.js'
+import { countText } from '../../text/numbers.js'
 import { answerWords, refusalWords } from '../../text/refusals.js'
 import { timeText } from '../../text/times.js'
 import { BulkAction, type BulkEnds } from '../bulk/bulk-action.js'
@@ -81,7 +81,7 @@ export function ManyDialog(
   })
   const { seen } = preview
   const total = seen?.total ?? 0
-  const n = grouped(String(total))
+  const n = countText(total)
   return (
     <BulkAction
       title={text.title}
@@ -184,13 +184,12 @@ function Values(props: { what: What; typed: Typed; onInput: (typed: Partial<Type
 /** How many there are, and what speaks against which of them. */
 function Look({ looked: { total, refused, rows } }: { looked: Looked }) {
   const text = manyWords.value
-  const count = (n: number) => grouped(String(n))
   const no = refused.reduce((sum, { count: n }) => sum + n, 0)
   return (
     <div class="stack" role="status">
       <p>
-        <b>{text.accounts({ n: count(total) })}</b>{' '}
-        {no === 0 ? text.allDo : <span class="loss">{text.wouldNot({ n: count(no) })}</span>}
+        <b>{text.accounts({ n: countText(total) })}</b>{' '}
+        {no === 0 ? text.allDo : <span class="loss">{text.wouldNot({ n: countText(no) })}</span>}
       </p>
       {rows.length > 0 && (
         <div class="scroll many-refused">
@@ -204,7 +203,7 @@ function Look({ looked: { total, refused, rows } }: { looked: Looked }) {
               ))}
             </tbody>
           </table>
-          {no > rows.length && <p class="faint">{text.more({ n: count(no - rows.length) })}</p>}
+          {no > rows.length && <p class="faint">{text.more({ n: countText(no - rows.length) })}</p>}
         </div>
       )}
     </div>

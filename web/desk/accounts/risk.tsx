@@ -20,7 +20,7 @@ import { currencyOf, needKnown } from '../../staff/settings/known.js'
 import { say } from '../../state/notes.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { listWords } from '../../text/lists/list-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText, grouped } from '../../text/numbers.js'
 import { answerWords } from '../../text/refusals.js'
 import { clockText } from '../../text/times.js'
 import { typedNumber } from '../../text/typed-numbers.js'
@@ -107,7 +107,7 @@ export function Risk({ below, opened }: { below: string; opened: string | null }
       </div>
       <div class="desk-foot row wrap">
         <span role="status">
-          {text.count({ n: grouped(String(shown.length)), below: grouped(below) })}
+          {text.count({ n: countText(shown.length), below: grouped(below) })}
         </span>
         {isTold && (
           <span class={`num ${lineState.value === 'live' ? 'faint' : 'loss'}`}>
@@ -130,7 +130,7 @@ export function Risk({ below, opened }: { below: string; opened: string | null }
 function Chosen({ logins, onNone }: { logins: readonly number[]; onNone: () => void }) {
   return (
     <>
-      <b>{listWords.value.chosen({ n: grouped(String(logins.length)) })}</b>
+      <b>{listWords.value.chosen({ n: countText(logins.length) })}</b>
       <ManyButton
         choice={{ isAll: false, ids: new Set(logins.map(String)) }}
         asked={{ text: '', group: '', sort: '', fields: [] }}

@@ -1,7 +1,7 @@
 import { actsUnderWay } from '../../staff/bulk/acts.js'
 import { addressOf, go } from '../../staff/place.js'
 import { actsWords } from '../../text/desk/acts-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText } from '../../text/numbers.js'
 
 /** The acts under way, in the head of every page: how far the newest is, and the way to it. */
 export function ActsBadge() {
@@ -9,12 +9,11 @@ export function ActsBadge() {
   if (act === undefined) return null
   const { key, done, total, kind, state } = act
   const text = actsWords.value
-  const count = (n: number) => grouped(String(n))
   return (
     <a
       class={`acts-badge num ${state}`}
       href={addressOf(['actions', key])}
-      title={`${text.kinds[kind]({ n: count(total) })}: ${text.states[state]}`}
+      title={`${text.kinds[kind]({ n: countText(total) })}: ${text.states[state]}`}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
         event.preventDefault()
@@ -22,7 +21,7 @@ export function ActsBadge() {
       }}
     >
       <progress max={Math.max(1, total)} value={done} aria-label={text.title} />
-      {text.badge({ done: count(done), total: count(total) })}
+      {text.badge({ done: countText(done), total: countText(total) })}
     </a>
   )
 }

@@ -24,7 +24,7 @@ import { addressOf, go, place } from '../../staff/place.js'
 import { mayDo } from '../../staff/rights.js'
 import { actsWords } from '../../text/desk/acts-words.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
-import { fractionOf, grouped, signed } from '../../text/numbers.js'
+import { countText, fractionOf, grouped, signed } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 import { timeText } from '../../text/times.js'
 import type { BulkKind } from '../bulk/bulk-dialog.js'
@@ -42,8 +42,6 @@ const PaymentsDialog = lazy(() =>
   import('../money/payments-dialog.js').then((part) => part.PaymentsDialog),
 )
 const BulkDialog = lazy(() => import('../bulk/bulk-dialog.js').then((part) => part.BulkDialog))
-
-const count = (n: number): string => grouped(String(n))
 
 /** The acts on many that were begun on this device, and what came of one. */
 export function Acts() {
@@ -93,7 +91,7 @@ function ActList() {
             kinds.text(
               'what',
               text.what,
-              ({ kind, total }) => text.kinds[kind]({ n: count(total) }),
+              ({ kind, total }) => text.kinds[kind]({ n: countText(total) }),
               {
                 cell: ({ kind, key, total }) => (
                   <a
@@ -103,7 +101,7 @@ function ActList() {
                       go(['actions', key])
                     }}
                   >
-                    {text.kinds[kind]({ n: count(total) })}
+                    {text.kinds[kind]({ n: countText(total) })}
                   </a>
                 ),
               },
@@ -136,7 +134,7 @@ function ActRecord({ act }: { act: Act }) {
   const no = rows.filter(({ status }) => status === 'rejected')
   return (
     <div class="act">
-      <h2>{text.kinds[kind]({ n: count(total) })}</h2>
+      <h2>{text.kinds[kind]({ n: countText(total) })}</h2>
       <p class="row wrap">
         <span class="faint num">{timeText(at)}</span>
         <span class="badge">{stateText(act)}</span>
@@ -144,9 +142,9 @@ function ActRecord({ act }: { act: Act }) {
       <progress class="act-bar" max={Math.max(1, total)} value={done} aria-label={text.title} />
       <p role="status">
         {text.figures({
-          done: count(done - refused),
-          refused: count(refused),
-          togo: count(total - done),
+          done: countText(done - refused),
+          refused: countText(refused),
+          togo: countText(total - done),
         })}
       </p>
       {state === 'over' && <Over act={act} cut={no.filter(({ code }) => CUT_SHORT.has(code))} />}
@@ -193,8 +191,8 @@ function Over({ act, cut }: { act: Act; cut: readonly ActRow[] }) {
         </div>
       )}
       {isBulk(kind) && <Rest act={act} kind={kind} />}
-      {code === undefined && total < meant && <p>{text.left({ n: count(meant - total) })}</p>}
-      {cut.length > 0 && <AskAgain act={act} says={text.cutShort({ n: count(cut.length) })} />}
+      {code === undefined && total < meant && <p>{text.left({ n: countText(meant - total) })}</p>}
+      {cut.length > 0 && <AskAgain act={act} says={text.cutShort({ n: countText(cut.length) })} />}
     </>
   )
 }
@@ -257,7 +255,7 @@ function Reasons({ rows }: { rows: readonly ActRow[] }) {
           .map(([code, { message, n }]) => (
             <tr key={code}>
               <td class="num">
-                <b class="loss">{count(n)}</b>
+                <b class="loss">{countText(n)}</b>
               </td>
               <td>{refusalWords(code, message)}</td>
               <td class="faint">{code}</td>
@@ -392,7 +390,7 @@ function Again({ act, rows }: { act: Act; rows: readonly ActRow[] }) {
   return (
     <>
       <button type="button" class="small" onClick={() => setOpen(true)}>
-        {actsWords.value.again({ n: count(rows.length) })}
+        {actsWords.value.again({ n: countText(rows.length) })}
       </button>
       {isOpen && kind === 'pay' && (
         <PaymentsDialog items={payments} onBegun={close} onClose={close} />
@@ -447,7 +445,7 @@ function Rest({ act, kind }: { act: Act; kind: BulkKind }) {
   return (
     <p>
       <button type="button" onClick={() => setOpen(true)}>
-        {actsWords.value.rest({ n: count(ids.length) })}
+        {actsWords.value.rest({ n: countText(ids.length) })}
       </button>
       {isOpen && (
         <BulkDialog

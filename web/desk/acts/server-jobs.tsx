@@ -8,7 +8,7 @@ import type { Job } from '../../staff/bulk/jobs.js'
 import { hear, lives } from '../../staff/connection/link.js'
 import { session } from '../../state/session.js'
 import { actsWords } from '../../text/desk/acts-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 
 const SHOWN = 50
@@ -59,8 +59,8 @@ const stateText = ({ state, starts_at: at }: Job): string =>
 
 const stepText = (done: number, total: number | null): string =>
   total === null
-    ? grouped(String(done))
-    : actsWords.value.badge({ done: grouped(String(done)), total: grouped(String(total)) })
+    ? countText(done)
+    : actsWords.value.badge({ done: countText(done), total: countText(total) })
 
 /** Rows of what was done to others stay when the work ends early, and are their owner's alone. */
 const KEEPS_ROWS: ReadonlySet<string> = new Set(['accounts.batch', 'accounts.import'])

@@ -4,7 +4,7 @@ import { ReadPanel, useRead } from '../../look/read.js'
 import { ask, open, place } from '../../staff/place.js'
 import type { Application } from '../../staff/records.js'
 import { applicationsWords } from '../../text/desk/applications-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import { personField } from '../changes/person-field.js'
 import { Facts, RecordCard } from '../lists/record-card.js'
@@ -61,7 +61,7 @@ export function Applications() {
                 empty={state === 'new' ? text.empty : text.emptyAll}
               />
               <div class="desk-foot row" role="status">
-                <span>{text.count({ n: grouped(String(total)) })}</span>
+                <span>{text.count({ n: countText(total) })}</span>
                 {total > items.length && (
                   <span class="faint">{text.newestOnly({ n: String(items.length) })}</span>
                 )}

@@ -8,7 +8,7 @@ import { BULK_MAX, PART_MAX, partsOf } from '../../staff/bulk/acts.js'
 import { type BulkRow, bulkTotals } from '../../staff/bulk/bulk-totals.js'
 import { currencyOf, needKnown } from '../../staff/settings/known.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
-import { grouped, signed } from '../../text/numbers.js'
+import { countText, grouped, signed } from '../../text/numbers.js'
 import { clockText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { tradeKinds } from '../lists/trade-column-kinds.js'
@@ -19,8 +19,6 @@ import { dataOrWhy, type Preview, usePreview } from './use-preview.js'
 export type BulkOf = 'positions' | 'orders'
 export type BulkKind = 'close' | 'clear_stops' | 'delete'
 type Body = Schemas['BulkCloseBody']
-
-const count = (n: number): string => grouped(String(n))
 
 const FLAGS = {
   close: { close_positions: true },
@@ -66,9 +64,9 @@ export function BulkDialog(
       count={taken.length}
       confirm={{ action: 'bulk_close', parts }}
       preview={{ ...preview, label: text.look }}
-      send={text.send[kind]({ n: count(taken.length) })}
+      send={text.send[kind]({ n: countText(taken.length) })}
       isDanger={kind !== 'clear_stops'}
-      fields={props.isCut && <div class="banner">{text.cut({ max: count(BULK_MAX) })}</div>}
+      fields={props.isCut && <div class="banner">{text.cut({ max: countText(BULK_MAX) })}</div>}
       onBegun={props.onBegun}
       onClose={props.onClose}
     >
@@ -80,7 +78,7 @@ export function BulkDialog(
           <Counted preview={preview} taken={taken} meant={ids.length} />
           <ActRows label={text.rows} of={trades} columns={columnsOf(of)} />
           <p class="faint">{text.only}</p>
-          {parts.length > 1 && <p class="faint">{text.parts({ n: count(parts.length) })}</p>}
+          {parts.length > 1 && <p class="faint">{text.parts({ n: countText(parts.length) })}</p>}
           <Field label={text.comment} value={comment} maxLength={64} onInput={setComment} />
         </>
       )}
@@ -108,8 +106,8 @@ function Counted(props: {
       <p class="row wrap">
         <b>
           {text.ofAccounts({
-            n: count(taken.length),
-            accounts: count(new Set(taken.map(({ login }) => login)).size),
+            n: countText(taken.length),
+            accounts: countText(new Set(taken.map(({ login }) => login)).size),
           })}
         </b>
         <span class="faint num">{text.asOf({ time: clockText(preview.seenAt) })}</span>
@@ -117,9 +115,9 @@ function Counted(props: {
           {text.look}
         </OnceButton>
       </p>
-      {found < meant && <p class="faint">{text.gone({ n: count(meant - found) })}</p>}
+      {found < meant && <p class="faint">{text.gone({ n: countText(meant - found) })}</p>}
       {taken.length < found && (
-        <p class="faint">{text.taken({ n: count(found - taken.length) })}</p>
+        <p class="faint">{text.taken({ n: countText(found - taken.length) })}</p>
       )}
     </>
   )
@@ -193,7 +191,7 @@ function Totals({ rows, hasProfit }: { rows: readonly BulkRow[]; hasProfit: bool
           {bulkTotals(rows).map(({ currency, count: n, buy, sell, profit, withoutPrice }) => (
             <tr key={currency}>
               <td>{currency === '' ? words.value.none : currency}</td>
-              <td class="num">{count(n)}</td>
+              <td class="num">{countText(n)}</td>
               <td class="num buy">{grouped(buy)}</td>
               <td class="num sell">{grouped(sell)}</td>
               {hasProfit && (
@@ -202,7 +200,7 @@ function Totals({ rows, hasProfit }: { rows: readonly BulkRow[]; hasProfit: bool
                     {profit === null ? words.value.none : signed(profit)}
                   </b>
                   {withoutPrice > 0 && (
-                    <span class="faint"> {text.noPrice({ n: grouped(String(withoutPrice)) })}</span>
+                    <span class="faint"> {text.noPrice({ n: countText(withoutPrice) })}</span>
                   )}
                 </td>
               )}

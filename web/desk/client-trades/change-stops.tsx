@@ -3,7 +3,7 @@ import { Field } from '../../look/controls.js'
 import { LevelField, type TypedLevel, useLevel } from '../../look/level-field.js'
 import type { OpenPosition } from '../../staff/records.js'
 import { tradingWords } from '../../text/actions/trading-words.js'
-import { grouped, groupedLots, pointOf } from '../../text/numbers.js'
+import { countText, grouped, groupedLots, pointOf } from '../../text/numbers.js'
 import { typedWhole } from '../../text/typed-numbers.js'
 import { words } from '../../text/words.js'
 import { Compared } from '../corrections/compared.js'
@@ -99,10 +99,7 @@ function useStops(position: OpenPosition) {
   if (points === was) return { ...common, rows, fields }
   return {
     ...common,
-    rows: [
-      ...rows,
-      { name: text.trailing, before: grouped(String(was)), after: grouped(String(points)) },
-    ],
+    rows: [...rows, { name: text.trailing, before: countText(was), after: countText(points) }],
     fields: { ...fields, trailing_pts: points, trailing_pts_was: was },
   }
 }

@@ -4,7 +4,7 @@ import { OnceButton } from '../../look/controls.js'
 import { lazy } from '../../look/lazy.js'
 import { say } from '../../state/notes.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText } from '../../text/numbers.js'
 import { answerWords } from '../../text/refusals.js'
 import { type Chosen, chosenRows } from '../lists/chosen-rows.js'
 import type { CorrectedDeal } from './deals-dialog.js'
@@ -27,8 +27,7 @@ export function DealsButton({ chosen }: { chosen: Chosen<Deal> }) {
     const symbols = new Set(priced.map(({ symbol }) => symbol))
     if (priced.length === 0) return say('bad', text.noTrade)
     if (symbols.size > 1) return say('bad', text.oneSymbol, [...symbols].slice(0, 5).join(', '))
-    if (priced.length > DEALS_MAX)
-      return say('bad', text.tooMany({ max: grouped(String(DEALS_MAX)) }))
+    if (priced.length > DEALS_MAX) return say('bad', text.tooMany({ max: countText(DEALS_MAX) }))
     setMeant(priced)
   }
   return (

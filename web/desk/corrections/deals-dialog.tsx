@@ -5,7 +5,7 @@ import { amountLook } from '../../look/amount.js'
 import { Field } from '../../look/controls.js'
 import { exactSum } from '../../staff/bulk/bulk-totals.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
-import { grouped, signed } from '../../text/numbers.js'
+import { countText, grouped, signed } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 import { typedNumber } from '../../text/typed-numbers.js'
 import { notNumber } from '../../text/typed-words.js'
@@ -71,13 +71,13 @@ export function DealsDialog(props: BulkEnds & { deals: readonly CorrectedDeal[] 
   const { taken } = positions
   return (
     <BulkAction
-      title={text.title({ n: count(deals.length), symbol: deals[0]?.symbol ?? '' })}
+      title={text.title({ n: countText(deals.length), symbol: deals[0]?.symbol ?? '' })}
       kind="correct_deals"
       body={bodyOf(taken, note)}
       count={taken.length}
       confirm={{ action: 'deal_corrections' }}
       preview={{ ...preview, label: text.look, isOff: given.length === 0 || isWrong }}
-      send={text.send({ n: count(taken.length) })}
+      send={text.send({ n: countText(taken.length) })}
       isDanger={true}
       isOff={note.reason.trim() === ''}
       fields={
@@ -111,8 +111,6 @@ export function DealsDialog(props: BulkEnds & { deals: readonly CorrectedDeal[] 
     </BulkAction>
   )
 }
-
-const count = (n: number): string => grouped(String(n))
 
 function bodyOf(taken: readonly Row[], { comment, reason, isSkipped }: Note): Body {
   return {
@@ -158,7 +156,9 @@ function Planned(props: {
     <>
       <Totals rows={taken} />
       <p>
-        <b role="status">{text.positions({ n: count(taken.length), of: count(rows.length) })}</b>
+        <b role="status">
+          {text.positions({ n: countText(taken.length), of: countText(rows.length) })}
+        </b>
       </p>
       <ActRows label={text.rows} of={positions} columns={columns()} />
       <Field
@@ -223,10 +223,8 @@ function Totals({ rows }: { rows: readonly Row[] }) {
           return (
             <tr key={currency}>
               <td>{currency}</td>
-              <td class="num">{grouped(String(own.length))}</td>
-              <td class="num">
-                {grouped(String(own.filter((row) => row.price_open !== null).length))}
-              </td>
+              <td class="num">{countText(own.length)}</td>
+              <td class="num">{countText(own.filter((row) => row.price_open !== null).length)}</td>
               <td class="num">
                 <b class={amountLook(amount)}>{signed(amount)}</b>
               </td>
@@ -244,12 +242,12 @@ function LeftOut(props: { unpriced: number; missing: number; rows: readonly Row[
   const { unpriced, missing, rows } = props
   return (
     <>
-      {unpriced > 0 && <p class="faint">{text.unpriced({ n: count(unpriced) })}</p>}
-      {missing > 0 && <p class="faint">{text.missing({ n: count(missing) })}</p>}
+      {unpriced > 0 && <p class="faint">{text.unpriced({ n: countText(unpriced) })}</p>}
+      {missing > 0 && <p class="faint">{text.missing({ n: countText(missing) })}</p>}
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it by keys
         <section class="scroll many-refused" tabIndex={0} aria-label={text.left}>
-          <p class="loss">{text.leftOut({ n: count(rows.length) })}</p>
+          <p class="loss">{text.leftOut({ n: countText(rows.length) })}</p>
           <table class="list" aria-label={text.left}>
             <tbody>
               {rows.map(({ position_id: id, login, code, message }) => (

@@ -105,7 +105,7 @@ function FillFacts({ fill }: { fill: HeldFill }) {
           text.difference,
           points === null ? null : (
             <span key="points" class={look}>
-              {grouped(String(points))}
+              {grouped(points)}
               {money !== null &&
                 ` · ${text.money({ amount: signed(money), currency: currencyOf(fill.group) })}`}
             </span>

@@ -5,7 +5,7 @@ import { followWaiting, waiting } from '../../staff/office/waiting.js'
 import { open, place } from '../../staff/place.js'
 import { needGroups } from '../../staff/settings/known.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { type RecordColumn, RecordGrid } from '../lists/record-grid.js'
@@ -47,9 +47,9 @@ export function Held() {
                 empty={text.empty}
               />
               <div class="desk-foot row" role="status">
-                <span>{text.count({ n: grouped(String(total)) })}</span>
+                <span>{text.count({ n: countText(total) })}</span>
                 {total > items.length && (
-                  <span class="faint">{text.first({ n: grouped(String(items.length)) })}</span>
+                  <span class="faint">{text.first({ n: countText(items.length) })}</span>
                 )}
               </div>
             </>

@@ -5,7 +5,7 @@ import type { Request } from '../../staff/dealing/dealing.js'
 import { rejectionTexts, TEXT_CHARS_MAX } from '../../staff/dealing/dealing-texts.js'
 import { lookAtDepth } from '../../staff/dealing/prices.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText, grouped } from '../../text/numbers.js'
 import { fieldText } from '../../text/typed-numbers.js'
 import type { SendAct, Still } from './acts.js'
 import { PriceField } from './price-field.js'
@@ -158,8 +158,8 @@ function Asked({ row, price }: { row: Request; price: string | null }) {
           {worse === 0n
             ? text.same
             : worse > 0n
-              ? text.worse({ points: grouped(String(worse)) })
-              : text.better({ points: grouped(String(-worse)) })}
+              ? text.worse({ points: countText(worse) })
+              : text.better({ points: countText(-worse) })}
         </p>
       )}
     </>

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../link/contract.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText } from '../../text/numbers.js'
 
 type Affects = Schemas['AffectsView']
 
@@ -12,13 +12,12 @@ export function affectsOf(data: unknown): Affects | null {
 
 export function affectsWords({ accounts, groups, positions, orders }: Affects): string {
   const text = settingsWords.value
-  const count = (n: number) => grouped(String(n))
   return accounts + groups + positions + orders === 0
     ? text.untouched
     : text.touches({
-        accounts: count(accounts),
-        groups: count(groups),
-        positions: count(positions),
-        orders: count(orders),
+        accounts: countText(accounts),
+        groups: countText(groups),
+        positions: countText(positions),
+        orders: countText(orders),
       })
 }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
 import { Dialog, Field, OnceButton } from '../../look/controls.js'
 import { effectsWords } from '../../text/desk/effects-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText, grouped } from '../../text/numbers.js'
 import { typedWhole } from '../../text/typed-numbers.js'
 import { words } from '../../text/words.js'
 
@@ -41,15 +41,16 @@ export function effectsLines({
   judged,
 }: Effects): readonly string[] {
   const text = effectsWords.value
-  const count = (n: number) => grouped(String(n))
   if (accounts === 0) return [text.none]
   const isFine = stop_out + margin_call + unpriced === 0 && judged === undefined
   return [
-    text.accounts({ n: count(accounts) }),
-    ...(stop_out > 0 ? [text.stopOut({ n: count(stop_out) })] : []),
-    ...(margin_call > 0 ? [text.marginCall({ n: count(margin_call) })] : []),
-    ...(unpriced > 0 ? [text.unpriced({ n: count(unpriced) })] : []),
-    ...(judged === undefined ? [] : [text.judged({ n: count(judged), all: count(accounts) })]),
+    text.accounts({ n: countText(accounts) }),
+    ...(stop_out > 0 ? [text.stopOut({ n: countText(stop_out) })] : []),
+    ...(margin_call > 0 ? [text.marginCall({ n: countText(margin_call) })] : []),
+    ...(unpriced > 0 ? [text.unpriced({ n: countText(unpriced) })] : []),
+    ...(judged === undefined
+      ? []
+      : [text.judged({ n: countText(judged), all: countText(accounts) })]),
     ...(isFine ? [text.fine] : []),
   ]
 }

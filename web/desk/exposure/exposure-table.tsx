@@ -2,7 +2,7 @@ import { amountLook, amountText } from '../../look/amount.js'
 import type { ExposureBy, ExposureRow } from '../../staff/dealing/exposure.js'
 import { bySize, shareOf } from '../../staff/dealing/exposure-sums.js'
 import { exposureWords } from '../../text/desk/exposure-words.js'
-import { grouped, groupedLots, signed, signedLots } from '../../text/numbers.js'
+import { countText, grouped, groupedLots, signed, signedLots } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
 import { HourLine } from './hour-line.js'
 
@@ -165,7 +165,7 @@ function Row(props: {
       <td class={`num ${amountLook(profit)}`}>
         {amountText(profit)} {profit !== null && of}
       </td>
-      <td class="num off-narrow">{grouped(String(row.accounts))}</td>
+      <td class="num off-narrow">{countText(row.accounts)}</td>
       <td class="off-narrow hour">
         <HourLine of={row.key} />
       </td>

@@ -10,7 +10,7 @@ import type { ExposureBy } from '../../staff/dealing/exposure.js'
 import { ask, place } from '../../staff/place.js'
 import { isHidden } from '../../staff/rights.js'
 import { exposureWords } from '../../text/desk/exposure-words.js'
-import { grouped, signedLots } from '../../text/numbers.js'
+import { countText, signedLots } from '../../text/numbers.js'
 import { clockText } from '../../text/times.js'
 import { fieldText, typedNumber } from '../../text/typed-numbers.js'
 import { ManyButton } from '../accounts/many-button.js'
@@ -127,7 +127,7 @@ function HoldersFoot({ rows }: { rows: readonly Holder[] }) {
   if (rows.length === 0) return null
   return (
     <div class="desk-foot row wrap">
-      <span role="status">{exposureWords.value.listed({ n: grouped(String(rows.length)) })}</span>
+      <span role="status">{exposureWords.value.listed({ n: countText(rows.length) })}</span>
       <span class="grow" />
       <ManyButton
         choice={{ isAll: false, ids: new Set(rows.map(({ login }) => String(login))) }}
@@ -180,7 +180,7 @@ function HolderRows({ rows }: { rows: readonly Holder[] }) {
         </tbody>
       </table>
       {rows.length === SHOWN_MAX && (
-        <p class="faint pages">{text.partOnly({ n: grouped(String(SHOWN_MAX)) })}</p>
+        <p class="faint pages">{text.partOnly({ n: countText(SHOWN_MAX) })}</p>
       )}
     </div>
   )

@@ -5,7 +5,7 @@ import { ask, open, place } from '../../staff/place.js'
 import type { ApiKey } from '../../staff/records.js'
 import { may } from '../../staff/rights.js'
 import { integrationsWords } from '../../text/desk/integrations-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import { rowsFound } from '../../text/typed-search.js'
 import { words } from '../../text/words.js'
@@ -72,7 +72,7 @@ function KeyPages() {
                   empty={typed === '' ? text.empty : text.emptyFilter}
                 />
                 <div class="desk-foot row">
-                  <span>{text.count({ n: grouped(String(rows.length)) })}</span>
+                  <span>{text.count({ n: countText(rows.length) })}</span>
                 </div>
               </>
             )

@@ -4,7 +4,7 @@ import { lives } from '../../staff/connection/link.js'
 import { ask, go, open, place } from '../../staff/place.js'
 import type { Webhook } from '../../staff/records.js'
 import { integrationsWords, webhooksWords } from '../../text/desk/integrations-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import { rowsFound } from '../../text/typed-search.js'
 import { words } from '../../text/words.js'
@@ -62,7 +62,7 @@ export function WebhookPages() {
                   empty={typed === '' ? text.empty : text.emptyFilter}
                 />
                 <div class="desk-foot row">
-                  <span>{text.count({ n: grouped(String(rows.length)) })}</span>
+                  <span>{text.count({ n: countText(rows.length) })}</span>
                 </div>
               </>
             )
@@ -97,7 +97,7 @@ function columns(): readonly RecordColumn<Webhook>[] {
       label: text.lag,
       px: 120,
       isNumber: true,
-      cell: ({ lag }) => grouped(String(lag)),
+      cell: ({ lag }) => countText(lag),
       by: ({ lag }) => lag,
     },
     { name: 'url', label: text.url, px: 260, cell: ({ url }) => url, by: ({ url }) => url },

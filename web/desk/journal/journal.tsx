@@ -6,7 +6,7 @@ import { meta, needMeta } from '../../staff/meta.js'
 import type { JournalFilter, JournalLine } from '../../staff/office/journal-lines.js'
 import { ask, go, place } from '../../staff/place.js'
 import { journalWords } from '../../text/desk/journal-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText } from '../../text/numbers.js'
 import { Pager } from '../lists/pager.js'
 import { FixedPeriod } from '../lists/period.js'
 import { TypedField } from '../lists/typed-field.js'
@@ -154,7 +154,7 @@ function Foot(props: { read: Lines; page: number; filter: JournalFilter; onTop: 
   }
   return (
     <div class="desk-foot row wrap">
-      <span>{read.lines !== null && text.count({ n: grouped(String(read.total)) })}</span>
+      <span>{read.lines !== null && text.count({ n: countText(read.total) })}</span>
       <span class="faint" role="status">
         {!isTail ? text.standing : read.waiting.length > 0 ? text.held : text.live}
       </span>

@@ -1,7 +1,7 @@
 import type { Data } from '../../link/contract.js'
 import { go, open } from '../../staff/place.js'
 import { licenceWords } from '../../text/desk/licence-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import { Facts } from '../lists/record-card.js'
 import { PlaceLink } from '../shell/place-link.js'
@@ -53,7 +53,7 @@ const NEAR = 0.9
 /** How much of a limit is used; a limit of 0 is none. */
 function Used({ label, used, most }: { label: string; used: number; most: number }) {
   const text = licenceWords.value
-  const shown = grouped(String(used))
+  const shown = countText(used)
   const isNear = most > 0 && used >= most * NEAR
   return (
     <div>
@@ -62,7 +62,7 @@ function Used({ label, used, most }: { label: string; used: number; most: number
         <span class={`num ${isNear ? 'loss' : ''}`}>
           {most === 0
             ? text.unlimited({ n: shown })
-            : text.used({ n: shown, most: grouped(String(most)) })}
+            : text.used({ n: shown, most: countText(most) })}
         </span>
       </p>
       {most > 0 && (

@@ -2,13 +2,11 @@ import type { ComponentChildren } from 'preact'
 import type { Answer } from '../../link/rest.js'
 import { ALL, chosenCount, type GridChoice, NOTHING } from '../../look/grid/choice.js'
 import { listWords } from '../../text/lists/list-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 import { clockText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { ListSums, type SumsOf } from './list-sums.js'
-
-const numeral = (n: number): string => grouped(String(n))
 
 /** The foot of a list: how many rows there are, their sums, how many are selected and the actions on them. */
 export function ListFoot(props: {
@@ -35,7 +33,7 @@ export function ListFoot(props: {
     <div class="desk-foot row wrap">
       {(total !== null || refused === null) && (
         <span role="status">
-          {total === null ? words.value.loading : props.countText(numeral(total))}
+          {total === null ? words.value.loading : props.countText(countText(total))}
         </span>
       )}
       {props.waiting}
@@ -48,10 +46,10 @@ export function ListFoot(props: {
       {props.children}
       {chosen !== null && chosen > 0 && (
         <>
-          <b>{text.chosen({ n: numeral(chosen) })}</b>
+          <b>{text.chosen({ n: countText(chosen) })}</b>
           {!choice.isAll && total !== null && chosen < total && (
             <button type="button" class="small" onClick={() => props.onChoice(ALL)}>
-              {text.chooseAll({ n: numeral(total) })}
+              {text.chooseAll({ n: countText(total) })}
             </button>
           )}
           {props.acts}

@@ -8,7 +8,7 @@ import { keepDraft, keptDraft } from '../../staff/office/mail-draft.js'
 import { ask, go, open, place } from '../../staff/place.js'
 import { mailCount } from '../../state/unread.js'
 import { mailWords } from '../../text/desk/mail-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import { Pager } from '../lists/pager.js'
 import { RecordCard } from '../lists/record-card.js'
@@ -139,8 +139,8 @@ function Foot(props: { page: MailPage; folder: Folder; delivered: string }) {
     <div class="desk-foot row">
       <span>
         {props.folder === 'inbox'
-          ? text.count({ n: grouped(String(total)), unread: grouped(String(unread)) })
-          : text.sentCount({ n: grouped(String(total)) })}
+          ? text.count({ n: countText(total), unread: countText(unread) })
+          : text.sentCount({ n: countText(total) })}
       </span>
       <span class="faint" role="status">
         {props.delivered}

@@ -1,6 +1,6 @@
 import { Field } from '../../look/controls.js'
 import { mailWords } from '../../text/desk/mail-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText } from '../../text/numbers.js'
 import { answerWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
 import type { Previewed } from './use-preview.js'
@@ -20,7 +20,7 @@ export function Reached({ seen, email }: { seen: Previewed; email: boolean }) {
     )
   }
   if (data === null || isOld) return <p role="status">{text.counting}</p>
-  const n = (figure: number) => grouped(String(figure))
+  const n = (figure: number) => countText(figure)
   return (
     <p role="status">
       {data.recipients === 0 ? (

@@ -21,7 +21,7 @@ import { go } from '../../staff/place.js'
 import { may, PAGE_NEEDS } from '../../staff/rights.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { moneyWords } from '../../text/desk/money-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import { PaymentsDialog } from './payments-dialog.js'
 
@@ -30,8 +30,6 @@ const DRAFT = ownKey('draft.payments')
 const TYPED_MS = 300
 const FAULTS_SHOWN = 20
 const ROWS_SHOWN = 200
-
-const count = (n: number): string => grouped(String(n))
 
 /** Payments of a table: its lines are matched with accounts, and faults named, before anything can be sent. */
 export function FilePayments() {
@@ -164,13 +162,13 @@ function Checked(props: { read: Matched; onTake: (read: Matched) => void; onOpen
     <>
       {isTooMany && (
         <div class="banner bad" role="alert">
-          {text.tooMany({ n: count(lines.length), max: count(PAYMENTS_MAX) })}
+          {text.tooMany({ n: countText(lines.length), max: countText(PAYMENTS_MAX) })}
         </div>
       )}
       {faults.length > 0 && <Faults faults={faults} />}
       {likes.length > 0 && (
         <div class="banner row wrap" role="alert">
-          <span class="grow">{text.likes({ n: count(likes.length) })}</span>
+          <span class="grow">{text.likes({ n: countText(likes.length) })}</span>
           <button
             type="button"
             class="small"
@@ -193,7 +191,7 @@ function Checked(props: { read: Matched; onTake: (read: Matched) => void; onOpen
         <>
           <p class="row">
             <button type="button" class="primary" disabled={isTooMany} onClick={props.onOpen}>
-              {text.check({ n: count(lines.length) })}
+              {text.check({ n: countText(lines.length) })}
             </button>
           </p>
           <Lines lines={lines} accounts={accounts} />
@@ -207,7 +205,7 @@ function Faults({ faults }: { faults: readonly FaultyLine[] }) {
   const { file: text } = moneyWords.value
   return (
     <div class="banner bad" role="alert">
-      <p>{text.faults({ n: count(faults.length) })}</p>
+      <p>{text.faults({ n: countText(faults.length) })}</p>
       <ul>
         {faults.slice(0, FAULTS_SHOWN).map(({ line, fault, cell }) => (
           <li key={line}>
@@ -217,7 +215,7 @@ function Faults({ faults }: { faults: readonly FaultyLine[] }) {
           </li>
         ))}
         {faults.length > FAULTS_SHOWN && (
-          <li>{text.others({ n: count(faults.length - FAULTS_SHOWN) })}</li>
+          <li>{text.others({ n: countText(faults.length - FAULTS_SHOWN) })}</li>
         )}
       </ul>
     </div>
@@ -276,7 +274,7 @@ function Lines(props: {
         columns={columns}
       />
       {props.lines.length > ROWS_SHOWN && (
-        <p class="faint">{text.others({ n: count(props.lines.length - ROWS_SHOWN) })}</p>
+        <p class="faint">{text.others({ n: countText(props.lines.length - ROWS_SHOWN) })}</p>
       )}
     </>
   )

@@ -7,7 +7,7 @@ import { Table } from '../../look/table/table.js'
 import { type LotAction, type LotActions, lotItems } from '../../staff/bulk/lot-items.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { moneyWords } from '../../text/desk/money-words.js'
-import { grouped, signed } from '../../text/numbers.js'
+import { countText, grouped, signed } from '../../text/numbers.js'
 import { typedNumber, typedSigned } from '../../text/typed-numbers.js'
 import { BulkAction, type BulkEnds } from '../bulk/bulk-action.js'
 import { dataOrWhy, usePreview } from '../bulk/use-preview.js'
@@ -205,8 +205,6 @@ function SideFields(props: { title: string; terms: Terms; onChange: (terms: Term
   )
 }
 
-const count = (n: number): string => grouped(String(n))
-
 function Worked(props: { view: View; actions: LotActions; isNet: boolean; onPay: () => void }) {
   const { lots: text } = moneyWords.value
   const { view, isNet } = props
@@ -217,7 +215,7 @@ function Worked(props: { view: View; actions: LotActions; isNet: boolean; onPay:
   return (
     <>
       <Totals view={view} isNet={isNet} />
-      {missing > 0 && <div class="banner">{text.missing({ n: count(missing) })}</div>}
+      {missing > 0 && <div class="banner">{text.missing({ n: countText(missing) })}</div>}
       {wrongSigns > 0 && (
         <div class="banner bad" role="alert">
           {text.wrongSign}
@@ -230,7 +228,7 @@ function Worked(props: { view: View; actions: LotActions; isNet: boolean; onPay:
           disabled={items.length === 0 || wrongSigns > 0}
           onClick={props.onPay}
         >
-          {text.pay({ n: count(payments) })}
+          {text.pay({ n: countText(payments) })}
         </button>
       </p>
       <Table
@@ -254,7 +252,7 @@ function Worked(props: { view: View; actions: LotActions; isNet: boolean; onPay:
       />
       {view.items.length > ROWS_SHOWN && (
         <p class="faint">
-          {moneyWords.value.file.others({ n: count(view.items.length - ROWS_SHOWN) })}
+          {moneyWords.value.file.others({ n: countText(view.items.length - ROWS_SHOWN) })}
         </p>
       )}
     </>
@@ -281,7 +279,7 @@ function Totals({ view, isNet }: { view: View; isNet: boolean }) {
           {view.totals.map((total) => (
             <tr key={total.currency}>
               <td>{total.currency}</td>
-              <td class="num">{count(total.accounts)}</td>
+              <td class="num">{countText(total.accounts)}</td>
               <td class="num">{grouped(total.lots_buy)}</td>
               <td class="num">{grouped(total.lots_sell)}</td>
               {!isNet && <td class="num">{signed(total.amount_buy)}</td>}
@@ -326,7 +324,7 @@ function LotDialog(
       body={body}
       count={payments}
       confirm={{ action: 'payments' }}
-      send={text.send({ n: count(payments) })}
+      send={text.send({ n: countText(payments) })}
       onBegun={props.onBegun}
       onClose={props.onClose}
     >

@@ -10,7 +10,7 @@ import {
 } from '../../staff/bulk/payment-file.js'
 import { may, PAGE_NEEDS } from '../../staff/rights.js'
 import { moneyWords } from '../../text/desk/money-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText, grouped } from '../../text/numbers.js'
 import { BulkAction, type BulkEnds } from '../bulk/bulk-action.js'
 
 type Items = Schemas['BalanceBulkBody']['items']
@@ -45,7 +45,7 @@ export function PaymentsDialog(
       count={length}
       mark={markOf(items.current)}
       confirm={{ action: 'balance_bulk', isFirst: true }}
-      send={text.send({ n: count(length) })}
+      send={text.send({ n: countText(length) })}
       onBegun={props.onBegun}
       onClose={props.onClose}
     >
@@ -58,8 +58,6 @@ export function PaymentsDialog(
     </BulkAction>
   )
 }
-
-const count = (n: number): string => grouped(String(n))
 
 /** The payments of each currency. */
 function Totals(props: { items: Items; accounts: ReadonlyMap<number, PaidAccount> | null }) {
@@ -82,8 +80,8 @@ function Totals(props: { items: Items; accounts: ReadonlyMap<number, PaidAccount
           {totals.map(({ currency, count: n, accounts: many, paidIn, paidOut, credit }) => (
             <tr key={currency}>
               <td>{currency === '' ? text.unknownCurrency : currency}</td>
-              <td class="num">{count(n)}</td>
-              <td class="num">{count(many)}</td>
+              <td class="num">{countText(n)}</td>
+              <td class="num">{countText(many)}</td>
               <td class="num gain">{grouped(paidIn)}</td>
               <td class="num loss">{grouped(paidOut)}</td>
               <td class="num">{grouped(credit)}</td>

@@ -13,7 +13,7 @@ import { ask, open, place } from '../../staff/place.js'
 import { mayDo } from '../../staff/rights.js'
 import { say } from '../../state/notes.js'
 import { onlineWords } from '../../text/desk/online-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { ActDialog } from '../changes/act-dialog.js'
@@ -76,10 +76,8 @@ function Foot({ rows, total }: { rows: readonly OnlineSession[]; total: number }
   const accounts = new Set(rows.map(({ login }) => login)).size
   return (
     <div class="desk-foot row">
-      <span>
-        {text.count({ n: grouped(String(rows.length)), accounts: grouped(String(accounts)) })}
-      </span>
-      {rows.length < total && <span class="faint">{text.of({ n: grouped(String(total)) })}</span>}
+      <span>{text.count({ n: countText(rows.length), accounts: countText(accounts) })}</span>
+      {rows.length < total && <span class="faint">{text.of({ n: countText(total) })}</span>}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { SparkBars, SparkLine } from '../../look/spark.js'
 import { Stat } from '../../look/stat.js'
 import { type Overview, overview } from '../../staff/office/overview.js'
 import { overviewWords } from '../../text/desk/overview-words.js'
-import { grouped, groupedLots, isLoss, sum } from '../../text/numbers.js'
+import { countText, grouped, groupedLots, isLoss, sum } from '../../text/numbers.js'
 import { clockText } from '../../text/times.js'
 import { PlaceLink } from '../shell/place-link.js'
 import { percentOf, runningSums } from './sums.js'
@@ -58,7 +58,7 @@ function Equity({ of, currency }: InCurrency) {
           ? []
           : [
               text.balance({ amount: grouped(of.balance) }),
-              text.accounts({ n: of.accounts, count: grouped(String(of.accounts)) }),
+              text.accounts({ n: of.accounts, count: countText(of.accounts) }),
             ]
       }
     />
@@ -201,7 +201,7 @@ function MarginCalls({ of }: Shown) {
       figure={
         of && (
           <PlaceLink page="accounts" query={{ risk: RISK_LEVEL }}>
-            {grouped(String(of.margin_calls))}
+            {countText(of.margin_calls)}
           </PlaceLink>
         )
       }

@@ -12,7 +12,7 @@ import {
   rowsSoFar,
 } from '../../staff/reports/report-jobs.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText } from '../../text/numbers.js'
 import { useAct } from '../changes/use-act.js'
 
 type Format = ReportJob['format']
@@ -93,7 +93,7 @@ function File(props: {
   if (made !== undefined && isOpenJob(made)) {
     return (
       <output class="faint num">
-        {text.making({ format: name, rows: grouped(String(rowsSoFar(made))) })}
+        {text.making({ format: name, rows: countText(rowsSoFar(made)) })}
       </output>
     )
   }

@@ -5,7 +5,7 @@ import { ask, go, place } from '../../staff/place.js'
 import { jobChanges, type ReportJob, rowsSoFar } from '../../staff/reports/report-jobs.js'
 import { mayDo } from '../../staff/rights.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import { Pager } from '../lists/pager.js'
 import { type RecordColumn, RecordGrid } from '../lists/record-grid.js'
@@ -60,7 +60,7 @@ export function JobList() {
               empty={text.emptyJobs}
             />
             <div class="desk-foot row">
-              <span role="status">{text.count({ n: grouped(String(total)) })}</span>
+              <span role="status">{text.count({ n: countText(total) })}</span>
               <span class="grow" />
               <Pager
                 page={page}
@@ -117,7 +117,7 @@ function columns(isAll: boolean): readonly RecordColumn<ReportJob>[] {
       label: text.rows,
       px: 90,
       isNumber: true,
-      cell: (job) => grouped(String(rowsSoFar(job))),
+      cell: (job) => countText(rowsSoFar(job)),
       by: ({ rows }) => rows,
     },
     {

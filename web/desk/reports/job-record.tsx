@@ -9,7 +9,7 @@ import type { JobTables } from '../../staff/records.js'
 import { isOpenJob, jobChanges, jobProgress, rowsSoFar } from '../../staff/reports/report-jobs.js'
 import { say } from '../../state/notes.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText } from '../../text/numbers.js'
 import { answerWords } from '../../text/refusals.js'
 import { timeText } from '../../text/times.js'
 import { ActDialog } from '../changes/act-dialog.js'
@@ -172,8 +172,8 @@ function Asked({ job }: { job: JobTables }) {
 /** How many rows a job has read, and of how many if that is known. */
 function readSaid(read: number, all: number | null): string {
   const text = reportsWords.value
-  const rows = grouped(String(read))
-  return all === null ? text.soFar({ rows }) : text.ofAbout({ rows, total: grouped(String(all)) })
+  const rows = countText(read)
+  return all === null ? text.soFar({ rows }) : text.ofAbout({ rows, total: countText(all) })
 }
 
 function UnderWay({ job, onChange }: { job: JobTables; onChange: () => void }) {

@@ -8,7 +8,7 @@ import { WindowRows, type WindowSource } from '../../staff/lists/window-rows.js'
 import type { JobTables, ReportSection } from '../../staff/records.js'
 import { changeView, viewOf } from '../../state/table-views.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText } from '../../text/numbers.js'
 import { answerWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
 import { PlaceLink } from '../shell/place-link.js'
@@ -56,7 +56,7 @@ export function JobRows(props: {
       {first.length < all && !isWhole && (
         <p class="banner row wrap" role="status">
           <span class="grow">
-            {text.firstOnly({ n: grouped(String(first.length)), all: grouped(String(all)) })}{' '}
+            {text.firstOnly({ n: countText(first.length), all: countText(all) })}{' '}
             {isGone ? text.rowsGone : text.ofFormat({ format: format.toUpperCase() })}
           </span>
         </p>
@@ -76,7 +76,7 @@ export function JobRows(props: {
         />
       </div>
       <div class="desk-foot row wrap">
-        <span role="status">{text.rowCount({ n: grouped(String(all)) })}</span>
+        <span role="status">{text.rowCount({ n: countText(all) })}</span>
         {rows?.isWaiting.value === true && refused === null && (
           <span class="faint">{words.value.loading}</span>
         )}

@@ -2,7 +2,7 @@ import { ReadPanel, useRead } from '../../look/read.js'
 import { lives } from '../../staff/connection/link.js'
 import { jobChanges, rowsSoFar } from '../../staff/reports/report-jobs.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText } from '../../text/numbers.js'
 import { PlaceLink } from '../shell/place-link.js'
 import type { Runnable } from './runnable.js'
 import { agoSaid, daysSaid } from './said.js'
@@ -39,9 +39,7 @@ export function LatestJobs({ report }: { report: Runnable }) {
                   </PlaceLink>
                   <span class="badge">{text.states[job.state]}</span>
                   <span class="num">{daysSaid(job.params)}</span>
-                  <span class="faint num">
-                    {text.rowCount({ n: grouped(String(rowsSoFar(job))) })}
-                  </span>
+                  <span class="faint num">{text.rowCount({ n: countText(rowsSoFar(job)) })}</span>
                   <span class="faint">{job.format === 'json' ? '' : job.format.toUpperCase()}</span>
                   <span class="grow" />
                   <span class="faint">{agoSaid(job.finished_at ?? job.created_at)}</span>

@@ -4,7 +4,7 @@ import { lives } from '../../staff/connection/link.js'
 import { ask, open, place } from '../../staff/place.js'
 import type { Person } from '../../staff/records.js'
 import { staffWords } from '../../text/desk/staff-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import { rowsFound } from '../../text/typed-search.js'
 import { words } from '../../text/words.js'
@@ -61,7 +61,7 @@ export function Staff() {
                   empty={text.empty}
                 />
                 <div class="desk-foot row">
-                  <span>{text.count({ n: grouped(String(rows.length)) })}</span>
+                  <span>{text.count({ n: countText(rows.length) })}</span>
                   {total > items.length && (
                     <span class="faint">{text.newestOnly({ n: String(items.length) })}</span>
                   )}

@@ -30,7 +30,7 @@ import { needKnown } from '../../staff/settings/known.js'
 import { say } from '../../state/notes.js'
 import { changeView, viewOf } from '../../state/table-views.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText } from '../../text/numbers.js'
 import { answerWords, refusalWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
 import { type Chosen, chosenRows } from '../lists/chosen-rows.js'
@@ -353,7 +353,7 @@ async function save<Name extends ListName>(
       .slice(0, CSV_MAX)
       .map((row) => columns.map((column) => column.csv(row))),
   )
-  if (rows.length > CSV_MAX) say('plain', tradesWords.value.csvMax({ n: grouped(String(CSV_MAX)) }))
+  if (rows.length > CSV_MAX) say('plain', tradesWords.value.csvMax({ n: countText(CSV_MAX) }))
 }
 
 /** A longer list is a file that the server makes, with all of its fields. */

@@ -9,7 +9,7 @@ import {
   options,
 } from '../../staff/settings/transfer.js'
 import { transferWords } from '../../text/desk/transfer-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText } from '../../text/numbers.js'
 import { answerWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
 import { ConfirmAct, type Confirmed, typesCount } from '../bulk/confirm-act.js'
@@ -61,8 +61,8 @@ export function ImportDialog(props: { rows: readonly FileRow[]; onClose: () => v
             {kinds.map((kind) => (
               <tr key={kind}>
                 <td>{kindLabel(kind)}</td>
-                <td class="num">{grouped(String(count(kind, 'create')))}</td>
-                <td class="num">{grouped(String(count(kind, 'update')))}</td>
+                <td class="num">{countText(count(kind, 'create'))}</td>
+                <td class="num">{countText(count(kind, 'update'))}</td>
               </tr>
             ))}
           </tbody>
@@ -101,7 +101,7 @@ export function ImportDialog(props: { rows: readonly FileRow[]; onClose: () => v
               props.onClose()
             }}
           >
-            {text.importN({ n: grouped(String(rows.length)) })}
+            {text.importN({ n: countText(rows.length) })}
           </OnceButton>
         </footer>
       </form>

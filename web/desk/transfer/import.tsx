@@ -14,7 +14,7 @@ import {
   takeFile,
 } from '../../staff/settings/transfer.js'
 import { transferWords } from '../../text/desk/transfer-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText } from '../../text/numbers.js'
 import { answerWords } from '../../text/refusals.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
@@ -81,9 +81,9 @@ function Loaded() {
         <b>{own.name}</b>
         <span class="faint">
           {Number.isNaN(Date.parse(own.exportedAt))
-            ? text.fileFacts({ n: grouped(String(count)) })
+            ? text.fileFacts({ n: countText(count) })
             : text.fileFactsAt({
-                n: grouped(String(count)),
+                n: countText(count),
                 at: timeText(own.exportedAt, false),
               })}
         </span>

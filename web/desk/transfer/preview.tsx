@@ -7,7 +7,7 @@ import { fieldLabel, needMeta } from '../../staff/meta.js'
 import { ask, open, place } from '../../staff/place.js'
 import { type FileRow, run, wasImported } from '../../staff/settings/transfer.js'
 import { transferWords } from '../../text/desk/transfer-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText } from '../../text/numbers.js'
 import { kindLabel } from './export.js'
 import { ImportDialog } from './import-dialog.js'
 import { RowCard } from './row-card.js'
@@ -45,7 +45,7 @@ export function Preview({ rows, isOff }: { rows: readonly FileRow[]; isOff: bool
     )
   const openId = parts[1] ?? null
   const row = rows.find(({ id }) => id === openId)
-  const n = (figure: number) => grouped(String(figure))
+  const n = (figure: number) => countText(figure)
   return (
     <>
       <div class="row wrap">

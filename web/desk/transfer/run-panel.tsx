@@ -4,11 +4,11 @@ import { saveCsv } from '../../look/save-file.js'
 import { lives } from '../../staff/connection/link.js'
 import { file, foundAgain, type ResultRow, type Run, run } from '../../staff/settings/transfer.js'
 import { transferWords } from '../../text/desk/transfer-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText } from '../../text/numbers.js'
 import { answerWords, refusalWords } from '../../text/refusals.js'
 import { kindLabel } from './export.js'
 
-const n = (figure: number): string => grouped(String(figure))
+const n = (figure: number): string => countText(figure)
 const ERRORS_SHOWN = 50
 
 /** How far an import is, what came of it, and where its answer was lost, how it is found again. */

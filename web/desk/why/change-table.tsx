@@ -1,6 +1,6 @@
 import { ReadPanel } from '../../look/read.js'
 import { whyWords } from '../../text/desk/why-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText } from '../../text/numbers.js'
 import { changedValue, changer, changeWords } from '../../text/tables/trade-change-words.js'
 import { timeText } from '../../text/times.js'
 import { PlaceLink } from '../shell/place-link.js'
@@ -65,7 +65,7 @@ function Rows({ trade, changes }: { trade: Trade; changes: ChangesOfTrade }) {
       )}
       {all.length > shown.length && (
         <p class="faint">
-          {text.newest({ n: grouped(String(shown.length)), all: grouped(String(all.length)) })}
+          {text.newest({ n: countText(shown.length), all: countText(all.length) })}
         </p>
       )}
     </>

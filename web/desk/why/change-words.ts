@@ -1,5 +1,5 @@
 import { whyWords } from '../../text/desk/why-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText } from '../../text/numbers.js'
 import { changedValue, changer, changeWords } from '../../text/tables/trade-change-words.js'
 import type { Trade } from '../steps/steps.js'
 import type { Change, ChangesOfTrade } from './use-changes.js'
@@ -50,7 +50,7 @@ export function changeLines(
   return [
     '',
     letter.changes,
-    ...(left === 0 ? [] : [letter.earlierChanges({ n: grouped(String(left)) })]),
+    ...(left === 0 ? [] : [letter.earlierChanges({ n: countText(left) })]),
     ...newest.map((one) => letter.step({ time: timeText(one.at), what: line(one) })),
   ]
 }

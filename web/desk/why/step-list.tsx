@@ -1,7 +1,7 @@
 import { amountLook } from '../../look/amount.js'
 import { currencyOf } from '../../staff/settings/known.js'
 import { whyWords } from '../../text/desk/why-words.js'
-import { bothText, grouped, signed } from '../../text/numbers.js'
+import { bothText, countText, grouped, signed } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import { FactList, type FactRow } from '../lists/fact-list.js'
 import { PlaceLink } from '../shell/place-link.js'
@@ -61,7 +61,7 @@ function StepFacts({ step, trade }: { step: Step; trade: Trade }) {
     [text.by, byText(step)],
     [text.rule, ruleText(step)],
     [text.asked, askedText(step)],
-    [text.deviation, deviation === null ? null : grouped(String(deviation))],
+    [text.deviation, deviation === null ? null : countText(deviation)],
     [text.given, known(deal?.price)],
     [text.market, market],
     [text.waited, order === null ? null : bothText(order.bid, order.ask)],

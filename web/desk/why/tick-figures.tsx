@@ -1,6 +1,6 @@
 import { settings } from '../../settings/settings.js'
 import { whyWords } from '../../text/desk/why-words.js'
-import { grouped } from '../../text/numbers.js'
+import { countText, grouped } from '../../text/numbers.js'
 import { type Clock, clockText } from '../../text/times.js'
 import { type Level, type Reached, rangeOf, reachedOf, type Tick } from './levels.js'
 
@@ -45,7 +45,7 @@ export function TickFigures(props: { ticks: readonly Tick[]; levels: readonly Le
             <tr>
               <td>{text.count}</td>
               <td class="num" colSpan={2}>
-                {grouped(String(ticks.length))}
+                {countText(ticks.length)}
               </td>
             </tr>
           </tbody>

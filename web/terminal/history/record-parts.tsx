@@ -1,5 +1,5 @@
 import { amountLook, amountText } from '../../look/amount.js'
-import { grouped, unscaled } from '../../text/numbers.js'
+import { countText, grouped, unscaled } from '../../text/numbers.js'
 import { recordWords } from '../../text/terminal/record-words.js'
 import type { RecordPart } from '../../trader/account/record.js'
 
@@ -26,7 +26,7 @@ export function RecordParts(props: {
         {parts.map(({ name, count, wins, net }) => (
           <tr key={name}>
             <td>{nameOf(name)}</td>
-            <td class="num">{grouped(String(count))}</td>
+            <td class="num">{countText(count)}</td>
             <td class="num">{shareText(wins, count)}</td>
             <td class={`num ${amountLook(net)}`}>
               {amountText(net)}

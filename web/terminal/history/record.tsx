@@ -4,7 +4,7 @@ import type { Answer } from '../../link/rest.js'
 import { amountLook } from '../../look/amount.js'
 import { OnceButton } from '../../look/controls.js'
 import { type Read, ReadPanel } from '../../look/read.js'
-import { grouped, unscaled } from '../../text/numbers.js'
+import { countText, grouped, unscaled } from '../../text/numbers.js'
 import { recordWords } from '../../text/terminal/record-words.js'
 import { words } from '../../text/terminal/words.js'
 import { shownSeconds } from '../../text/times.js'
@@ -81,8 +81,8 @@ function Figures({ histories, again }: { histories: Histories; again: () => Prom
       {closed.total > closed.items.length && (
         <p class="faint">
           {text.newestOnly({
-            read: grouped(String(closed.items.length)),
-            total: grouped(String(closed.total)),
+            read: countText(closed.items.length),
+            total: countText(closed.total),
           })}
         </p>
       )}
@@ -121,7 +121,7 @@ function Sums({ record }: { record: TradeRecord }) {
   const factor = factorHundredths === null ? '–' : grouped(unscaled(factorHundredths, 2))
   const facts: readonly (readonly [string, string, string?])[] = [
     [text.net, money(net), amountLook(net)],
-    [text.count, grouped(String(count))],
+    [text.count, countText(count)],
     [text.winRate, shareText(wins, count)],
     [text.averageWin, money(averageWin)],
     [text.averageLoss, money(averageLoss)],

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import type { Side } from '../../link/contract.js'
 import { isStale, type MarketSymbol, second } from '../../state/market.js'
 import { session } from '../../state/session.js'
-import { grouped, groupedLots } from '../../text/numbers.js'
+import { countText, grouped, groupedLots } from '../../text/numbers.js'
 import { kindWords } from '../../text/terminal/order-words.js'
 import { words } from '../../text/terminal/words.js'
 import { fieldText } from '../../text/typed-numbers.js'
@@ -195,7 +195,7 @@ function Foot(props: { market: LadderMarket; moved: string | null; pointed: stri
   const { ladder: text } = words.value
   const { bid, ask, most } = props.market
   const said = props.moved ?? props.pointed
-  const spread = text.spread({ points: grouped(String(ask - bid)) })
+  const spread = text.spread({ points: countText(ask - bid) })
   return <p class="foot">{said ?? (most === 0n ? `${spread} · ${text.none}` : spread)}</p>
 }
 

@@ -4,7 +4,7 @@ import { Field, OnceButton } from '../../look/controls.js'
 import { type MarketSymbol, quoteOf, symbols } from '../../state/market.js'
 import { say } from '../../state/notes.js'
 import { nameOf } from '../../text/name-of.js'
-import { grouped, groupedLots, pointOf, scaled, unscaled } from '../../text/numbers.js'
+import { countText, grouped, groupedLots, pointOf, scaled, unscaled } from '../../text/numbers.js'
 import { kindWords } from '../../text/terminal/order-words.js'
 import { dayName, symbolWords } from '../../text/terminal/symbol-words.js'
 import { words } from '../../text/terminal/words.js'
@@ -64,9 +64,7 @@ function Contract({ symbol }: { symbol: MarketSymbol }) {
   const { digits, tick_size, tick_value, contract_size, base_currency, profit_currency } = symbol
   const quote = quoteOf(symbol.name).value
   const spread =
-    quote === undefined
-      ? '–'
-      : grouped(String(scaled(quote.ask, digits) - scaled(quote.bid, digits)))
+    quote === undefined ? '–' : countText(scaled(quote.ask, digits) - scaled(quote.bid, digits))
   const value = unscaled(scaled(contract_size, DIGITS), DIGITS + digits)
   return (
     <Sheet
@@ -80,9 +78,7 @@ function Contract({ symbol }: { symbol: MarketSymbol }) {
           : [text.tickValue, `${grouped(plain(tick_value))} ${profit_currency}`],
         [
           text.spread,
-          symbol.spread_pts === 0
-            ? `${spread} (${text.floating})`
-            : grouped(String(symbol.spread_pts)),
+          symbol.spread_pts === 0 ? `${spread} (${text.floating})` : countText(symbol.spread_pts),
         ],
       ]}
     />

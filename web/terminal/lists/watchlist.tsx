@@ -15,7 +15,7 @@ import {
   second,
   symbols,
 } from '../../state/market.js'
-import { grouped, scaled } from '../../text/numbers.js'
+import { countText, grouped, scaled } from '../../text/numbers.js'
 import { words } from '../../text/terminal/words.js'
 import { ageText } from '../../text/times.js'
 import { AboutButton } from '../../trader/watchlist/about-button.js'
@@ -147,7 +147,7 @@ function Change({ quote }: { quote: Quote }) {
 }
 
 function spreadOf({ bid, ask }: Quote, digits: number): string {
-  return grouped(String(scaled(ask, digits) - scaled(bid, digits)))
+  return countText(scaled(ask, digits) - scaled(bid, digits))
 }
 
 /** The two digits that move are larger; colour says which way, and so does the mark before it. */

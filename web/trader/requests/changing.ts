@@ -7,7 +7,7 @@ import {
   levelFields,
   UNCHANGED,
 } from '../../text/level-change.js'
-import { grouped } from '../../text/numbers.js'
+import { countText, grouped } from '../../text/numbers.js'
 import { orderWords } from '../../text/terminal/order-words.js'
 import { words } from '../../text/terminal/words.js'
 import { type Order, orders, type Position, positions } from '../account/account.js'
@@ -191,7 +191,7 @@ function changeLines(change: Levels & StopsChange): string[] {
   if (trailing === undefined || trailing.was === trailing.points) return lines
   return [
     ...lines,
-    `${text.trailingStop} ${grouped(String(trailing.was))} → ${grouped(String(trailing.points))}`,
+    `${text.trailingStop} ${countText(trailing.was)} → ${countText(trailing.points)}`,
   ]
 }
 

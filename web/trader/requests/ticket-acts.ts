@@ -1,7 +1,7 @@
 import type { Side } from '../../link/contract.js'
 import { type MarketSymbol, newest } from '../../state/market.js'
 import { say } from '../../state/notes.js'
-import { grouped, groupedLots } from '../../text/numbers.js'
+import { countText, grouped, groupedLots } from '../../text/numbers.js'
 import { orderWords } from '../../text/terminal/order-words.js'
 import { words } from '../../text/terminal/words.js'
 import { timeText } from '../../text/times.js'
@@ -89,8 +89,7 @@ function requestLines(request: TradeRequest): string[] {
   const lines: (string | false)[] = [
     typeof stop_loss === 'string' && `${text.stopLoss} ${grouped(stop_loss)}`,
     typeof take_profit === 'string' && `${text.takeProfit} ${grouped(take_profit)}`,
-    typeof trailing_pts === 'number' &&
-      `${positions.trailingStop} ${grouped(String(trailing_pts))}`,
+    typeof trailing_pts === 'number' && `${positions.trailingStop} ${countText(trailing_pts)}`,
     expiration !== undefined && expiration !== 'gtc' && `${text.expiration} ${until}`,
     partner !== undefined && `${text.partner}: ${sides[partner.side]} ${orderWords(partner)}`,
     typeof request['comment'] === 'string' && `${text.comment}: ${request['comment']}`,
