@@ -46,7 +46,7 @@ export function serverModules(texts: ReadonlyMap<string, Texts>): Map<string, st
   return files
 }
 
-/** The English files by their names: what the server itself says, whoever reads it. */
+/** The English files by their names: the server uses them for every reader. */
 export function englishModules(texts: ReadonlyMap<string, Texts>): Map<string, string> {
   const english = texts.get(ENGLISH) ?? new Map()
   return new Map(

@@ -1,7 +1,7 @@
 import { type GroupScope, groupMaskFits, isStaffGroup } from '../names/group-path.js'
 import type { Book } from './compiled.js'
 
-/** Lists of all accounts are of trading accounts in scope: those of staff groups are left out. */
+/** What a list of trades is narrowed to. */
 export interface TradesAsk {
   readonly group?: string | undefined
   readonly company?: string | undefined
@@ -13,6 +13,7 @@ export interface TradesReach {
   readonly others: readonly string[]
 }
 
+/** Lists of all accounts have trading accounts in scope: staff groups are left out. */
 export function tradesReachIn(book: Book, scope: GroupScope, asked: TradesAsk): TradesReach {
   const groups: string[] = []
   const others: string[] = []

@@ -8,7 +8,7 @@ import t from 'tap'
 
 const DOCS = resolve(fileURLToPath(new URL('../../../docs', import.meta.url)))
 const GERMAN = /\.de\.md$/
-/** Both languages of this list are written from the code, each with the codes in its own order of words. */
+/** The code writes this list in both languages. */
 const LISTS: ReadonlySet<string> = new Set(['refusals.de.md'])
 const guides = readdirSync(DOCS, { recursive: true, encoding: 'utf8' }).filter(
   (page) => GERMAN.test(page) && !LISTS.has(page),

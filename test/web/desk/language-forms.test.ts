@@ -8,7 +8,7 @@ import { buy, openTerminal, sharedTerminal, withBars } from '../../given/termina
 
 t.setTimeout(240_000)
 
-/** What people read on a page, and what readers of screens say; an option stands for its list. */
+/** The texts of a page, also those for screen readers. */
 const TEXTS = `(() => {
   const read = (own) => [own.title, own.getAttribute('aria-label'), own.getAttribute('aria-valuetext'),
     own.matches('input:not([type=date], [type=datetime-local], [type=color])') ? own.value : null]

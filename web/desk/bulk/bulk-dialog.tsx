@@ -35,7 +35,7 @@ export function BulkDialog(
     kind: BulkKind
     of: BulkOf
     ids: readonly number[]
-    /** Whether there were more than one action holds. */
+    /** Whether more trades were selected than one action can hold. */
     isCut: boolean
   },
 ) {

@@ -40,7 +40,7 @@ const TYPED_FROM = 100
 /** True if the user holds `confirm_actions` and types a code before bulk actions and deletions. */
 export const typesCodes = (): boolean => session.value?.rights.includes('confirm_actions') === true
 
-/** True if so many records are confirmed by typing their number. */
+/** True if an action on this many records is confirmed by typing their number. */
 export const typesCount = (count: number): boolean => count >= TYPED_FROM
 
 interface ConfirmProps {

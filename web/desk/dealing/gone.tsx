@@ -81,7 +81,7 @@ function GoneRow({ one }: { one: Gone }) {
       <td class="off-narrow">{request.login}</td>
       <td class={field(request, 'side')}>{whatText(request)}</td>
       <td class={outcomeLook(outcome)}>{outcomeText(outcome)}</td>
-      <td class="num">{grouped(price ?? '–')}</td>
+      <td class="num">{price === null ? '–' : grouped(price)}</td>
       <td class="num">{by ?? '–'}</td>
       <td class="num off-narrow">{deal === null ? '–' : text.number({ id: deal })}</td>
     </tr>

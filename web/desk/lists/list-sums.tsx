@@ -18,7 +18,7 @@ export interface SumPart {
   readonly isRare?: boolean
 }
 
-/** The sums of the rows of one currency; null where the server has none. */
+/** The sums of the rows of one currency. */
 export interface CurrencySums {
   readonly currency: string
   readonly parts: readonly SumPart[]

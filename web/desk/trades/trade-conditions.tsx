@@ -1,3 +1,4 @@
+import type { Schemas } from '../../link/contract.js'
 import type { FilterFields, FilterType } from '../../staff/lists/filter-fields.js'
 import { without } from '../../staff/lists/filter-text.js'
 import { ask } from '../../staff/place.js'
@@ -30,7 +31,7 @@ const TYPES: Readonly<Record<string, FilterType>> = {
   at: 'time',
 }
 
-const REASONS = [
+const REASONS: readonly NonNullable<Schemas['DealsWindowRow']['reason']>[] = [
   'client',
   'api',
   'dealer',

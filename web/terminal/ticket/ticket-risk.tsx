@@ -4,7 +4,6 @@ import { OnceButton, Segments, Stepper } from '../../look/controls.js'
 import { settings } from '../../settings/settings.js'
 import { type MarketSymbol, newest } from '../../state/market.js'
 import { say } from '../../state/notes.js'
-
 import { refusalWords } from '../../text/refusals.js'
 import { words } from '../../text/terminal/words.js'
 import { fieldText, typedNumber } from '../../text/typed-numbers.js'
