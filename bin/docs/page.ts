@@ -35,7 +35,7 @@ export function docsPage(frame: DocsFrame, href: string, page: RenderedPage): st
 <div class="search" role="search">
 <input id="search" type="search" autocomplete="off" spellcheck="false" aria-label="${words.search}"
  placeholder="${words.searchHint}  /" aria-controls="results">
-<ol id="results" aria-label="${words.results}" hidden></ol>
+<ol id="results" aria-label="${words.results}" data-not-loaded="${words.notLoaded}" data-nothing="${words.nothing}" hidden></ol>
 </div>
 <p class="doors"><a href="/docs/api">${words.reference}</a> <a href="/">${words.terminal}</a> <a href="/desk">${words.desk}</a></p>
 </header>

@@ -5,6 +5,9 @@ export interface DocsWords {
   readonly search: string
   readonly searchHint: string
   readonly results: string
+  readonly notLoaded: string
+  /** With `{query}` in the place of what was searched for. */
+  readonly nothing: string
   readonly reference: string
   readonly terminal: string
   readonly desk: string
@@ -22,6 +25,8 @@ export const DOCS_WORDS: Readonly<Record<DocsLanguage, DocsWords>> = {
     search: 'Search the documentation',
     searchHint: 'Search',
     results: 'Results',
+    notLoaded: 'The search could not be loaded.',
+    nothing: 'Nothing about “{query}”.',
     reference: 'API reference',
     terminal: 'Terminal',
     desk: 'Desk',
@@ -34,6 +39,8 @@ export const DOCS_WORDS: Readonly<Record<DocsLanguage, DocsWords>> = {
     search: 'Dokumentation durchsuchen',
     searchHint: 'Suchen',
     results: 'Ergebnisse',
+    notLoaded: 'Die Suche konnte nicht geladen werden.',
+    nothing: 'Nichts zu „{query}“ gefunden.',
     reference: 'API-Referenz',
     terminal: 'Terminal',
     desk: 'Desk',

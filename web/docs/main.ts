@@ -3,16 +3,6 @@ import { findSections, type Hit, type Searchable, type Section, searchable } fro
 /** The search of the documentation: `/` leads to it, arrows walk through its results, Escape leaves it. */
 
 const { lang } = document.documentElement
-const words =
-  lang === 'de'
-    ? {
-        notLoaded: 'Die Suche konnte nicht geladen werden.',
-        nothing: (query: string) => `Nichts zu „${query}“ gefunden.`,
-      }
-    : {
-        notLoaded: 'The search could not be loaded.',
-        nothing: (query: string) => `Nothing about “${query}”.`,
-      }
 const box = element('search', HTMLInputElement)
 const results = element('results', HTMLOListElement)
 
@@ -49,8 +39,10 @@ async function show(): Promise<void> {
   if (query !== box.value) return
   if (query.trim() === '') return hide()
   const hits = findSections(all, query, lang)
-  const nothing = all.length === 0 ? words.notLoaded : words.nothing(query)
-  results.replaceChildren(...(hits.length === 0 ? [line(nothing)] : hits.map(row)))
+  // The page has the words in its language (bin/docs/words.ts).
+  const { notLoaded = '', nothing = '' } = results.dataset
+  const why = all.length === 0 ? notLoaded : nothing.replace('{query}', () => query)
+  results.replaceChildren(...(hits.length === 0 ? [line(why)] : hits.map(row)))
   results.hidden = false
 }
 
