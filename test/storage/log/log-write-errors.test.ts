@@ -65,9 +65,11 @@ for (const [file, call] of CALLS) {
       const directory = await newLog(t)
       let errors = 0
       let before = 1
+      let last = ''
       for (let nth = 1; ; nth++) {
         const run = injected(join(directory, file), call, nth, WRITER, [directory, String(TURNS)])
         const { status, aborted, output } = run
+        last = output
         const answered = Math.max(before, lastAnswered(output))
         const { lastSeq, problem, cuts } = await checkLog(directory, answered)
         if (problem !== '' || cuts > 0) t.fail(`error ${nth}: ${problem}`)
@@ -78,7 +80,7 @@ for (const [file, call] of CALLS) {
         if (lastSeq > answered + TURN_MAX) t.fail(`error ${nth}: ${lastSeq} are more than one turn`)
         before = lastSeq + 1
       }
-      t.ok(errors > 0, `${errors} errors`)
+      t.ok(errors > 0, `${errors} errors, then: ${last}`)
     },
   )
 }
