@@ -86,7 +86,8 @@ t.test('positions are looked at, closed as they were seen, and told of one by on
   t.ok(await send.isDisabled(), 'nothing is confirmed yet')
   await dialog.getByRole('button', { name: 'Show code' }).click()
   const field = dialog.getByLabel(/^Type the code/)
-  const code = /\d{6}/.exec(await dialog.locator('.confirm-code label').innerText())?.[0] ?? ''
+  const label = await dialog.locator('.confirm-code label').textContent()
+  const code = /\d{6}/.exec(String(label))?.[0] ?? ''
   await field.fill(code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10)))
   t.ok(await send.isDisabled(), 'a slip in the code')
   t.same(await accessFaults(page), [], 'the dialog')
