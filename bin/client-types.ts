@@ -86,6 +86,13 @@ class TypeWriter {
       return `${doc}readonly ${key(name)}${isNeeded ? '' : '?'}: ${this.of(schema, place)}${isNeeded ? '' : ' | undefined'}`
     })
     if (fields.length > 0) return `{ ${fields.join('; ')} }`
+    const named = Object.values(
+      (shape['patternProperties'] ?? {}) as Readonly<Record<string, TSchema>>,
+    )
+    if (named.length > 0) {
+      const values = new Set(named.map((schema) => this.of(schema, place)))
+      return `Readonly<Record<string, ${[...values].join(' | ')}>>`
+    }
     const more = shape['additionalProperties']
     if (more === false) return 'Readonly<Record<string, never>>'
     return 'Readonly<Record<string, unknown>>'

@@ -110,10 +110,10 @@ const isRate = (rate: string): boolean => rate === '' || typedNumber(rate) !== n
 
 const areFine = (rates: Rates): boolean => Object.values(rates).every(isRate)
 
-function knownOf(rates: Rates): Readonly<Record<string, never>> {
+function knownOf(rates: Rates): Rates {
   const known = Object.entries(rates).flatMap(([pair, rate]) => {
     const typed = typedNumber(rate)
-    return typed === null ? [] : [[pair, typed]]
+    return typed === null ? [] : [[pair, typed] as const]
   })
   return Object.fromEntries(known)
 }
