@@ -216,21 +216,7 @@ function windowSource<Name extends ListName>(
 }
 
 /** The rows of one currency added up; each list has some of the sums. */
-export interface TradeSum {
-  readonly currency: string
-  readonly volume?: string
-  readonly volume_initial?: string
-  readonly volume_current?: string
-  /** Null of too many open positions. */
-  readonly profit?: string | null
-  readonly swap?: string
-  readonly commission?: string
-  readonly fee?: string
-  readonly balance?: string
-  readonly credit?: string
-  /** Open positions that are not in the profit. */
-  readonly unpriced?: number
-}
+export type TradeSum = NonNullable<Data<`${WindowName}/count`>['sums']>[number]
 
 /** Whether a list is a window, with sums and further conditions. */
 export const hasWindow = (name: ListName): boolean => windowOf(name) !== undefined
