@@ -4,7 +4,7 @@ import { after } from '../../link/clock.js'
 import { type GridChoice, NOTHING } from '../../look/grid/choice.js'
 import { fieldsOf } from '../../look/grid/column.js'
 import { Grid } from '../../look/grid/grid.js'
-import { ColumnsButton, shownOf, sortOf } from '../../look/grid/grid-tools.js'
+import { ColumnsButton, shownOf, sortOf, wideNamesOf } from '../../look/grid/grid-tools.js'
 import { lazy } from '../../look/lazy.js'
 import { isNarrow } from '../../look/narrow.js'
 import { hearAccounts } from '../../staff/accounts/changed-accounts.js'
@@ -83,7 +83,7 @@ function AccountsList() {
               onText={(text) => ask({ q: text })}
             >
               <AccountWays />
-              <SavedViews list={GRID} query={list.query} columns={namesOf(list.columns)} />
+              <SavedViews list={GRID} query={list.query} columns={wideNamesOf(GRID, list.all)} />
               <ColumnsButton name={GRID} columns={list.all} />
               {mayDo('edit') && (
                 <>
@@ -181,8 +181,6 @@ function useList(query: URLSearchParams) {
 }
 
 type List = ReturnType<typeof useList>
-
-const namesOf = (columns: List['columns']): readonly string[] => columns.map(({ name }) => name)
 
 /** Columns without a condition: live figures, and those that are made of several fields. */
 const unfiltered = (columns: List['all']): readonly string[] =>

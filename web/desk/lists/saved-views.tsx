@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Dialog, Field, Menu } from '../../look/controls.js'
 import { MenuItem } from '../../look/menu-item.js'
-import { isNarrow } from '../../look/narrow.js'
 import {
   isShown,
   removeView,
@@ -16,7 +15,7 @@ import { say } from '../../state/notes.js'
 import { changeView } from '../../state/table-views.js'
 import { listWords } from '../../text/lists/list-words.js'
 
-/** A list as it is shown: its name, the parts of the address that choose its rows and their order, and its columns. */
+/** A list as it is shown: its name, the parts of the address that choose its rows and their order, and its columns on a wide page. */
 interface ShownList {
   readonly list: string
   readonly query: Readonly<Record<string, string>>
@@ -28,12 +27,13 @@ export function SavedViews({ list, query, columns }: ShownList) {
   const text = listWords.value.views
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null)
   const views = savedViews(list)
-  const shown = { query, columns: isNarrow.value ? null : columns }
+  const shown = { query, columns }
   const current = views.find((view) => isShown(view, shown))
   const show = (view: SavedView) => {
     const cleared = Object.fromEntries(Object.keys(query).map((name) => [name, '']))
     ask({ ...cleared, ...view.query }, false)
-    if (view.columns !== null && !isNarrow.value) changeView(list, false, { columns: view.columns })
+    // A narrow page keeps its own columns; the wide one gets those of the view.
+    if (view.columns !== null) changeView(list, false, { columns: view.columns })
   }
   return (
     <>

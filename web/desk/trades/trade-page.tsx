@@ -6,7 +6,7 @@ import { type Answer, call } from '../../link/rest.js'
 import { OnceButton, Segments } from '../../look/controls.js'
 import { ALL, chosenCount, type GridChoice, NOTHING } from '../../look/grid/choice.js'
 import { Grid } from '../../look/grid/grid.js'
-import { ColumnsButton, shownOf } from '../../look/grid/grid-tools.js'
+import { ColumnsButton, shownOf, wideNamesOf } from '../../look/grid/grid-tools.js'
 import { lazy } from '../../look/lazy.js'
 import { isNarrow } from '../../look/narrow.js'
 import { saveCsv } from '../../look/save-file.js'
@@ -191,7 +191,7 @@ function Tools<Name extends ListName>(props: {
       <SavedViews
         list={`desk.${list.name}`}
         query={{ ...filter, sort: props.sort }}
-        columns={shownOf(`desk.${list.name}`, list.columns()).map(({ name }) => name)}
+        columns={wideNamesOf(`desk.${list.name}`, list.columns())}
       />
       <ColumnsButton name={`desk.${list.name}`} columns={list.columns()} />
     </TradeFilters>

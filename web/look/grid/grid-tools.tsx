@@ -22,6 +22,11 @@ export function shownOf<Column extends GridColumn<never>>(
   return names.flatMap(({ id }) => columns.find((column) => column.name === id) ?? [])
 }
 
+/** Names of the columns that a wide page shows of a grid, also if this page is narrow. */
+export function wideNamesOf(name: string, columns: readonly GridColumn<never>[]): string[] {
+  return shownColumns(columns.map(asName), viewOf(name, false), false).map(({ id }) => id)
+}
+
 /** The order that somebody chose for a grid; empty is as it begins. */
 export function sortOf(name: string): string {
   return sortText(viewOf(name, isNarrow.value).sort)

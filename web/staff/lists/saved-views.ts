@@ -10,7 +10,7 @@ import { changePreferences, preferences } from '../../state/preferences.js'
 export interface SavedView {
   readonly name: string
   readonly query: Readonly<Record<string, string>>
-  /** Names of the columns in their order; null of a view that was saved on a narrow page. */
+  /** Names of the columns in their order; null of a view without columns, which leaves those of the list. */
   readonly columns: readonly string[] | null
 }
 
