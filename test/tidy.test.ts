@@ -565,6 +565,19 @@ t.test('time and randomness come from their modules', async (t) => {
   t.same(found, [])
 })
 
+t.test('pages draw tables only by the table components', async (t) => {
+  // The watchlist moves with every price, the ladder and the week are no lists. Entries may only be removed.
+  const homes = new Set([
+    'web/form/week.tsx',
+    'web/look/table/short-table.tsx',
+    'web/look/table/table.tsx',
+    'web/terminal/ladder/ladder-book.tsx',
+    'web/terminal/lists/watchlist.tsx',
+  ])
+  const drawn = pages.filter(({ text }) => /<table\b/.test(text)).map(({ path }) => path)
+  t.same(new Set(drawn), homes)
+})
+
 t.test('every file of the product is used', async (t) => {
   const used = new Set(sources.flatMap((s) => s.imports.map((name) => targetOf(s, name))))
   const entries =

@@ -3,6 +3,7 @@ import type { Data, Schemas } from '../link/contract.js'
 import { call } from '../link/rest.js'
 import { Choice, Dialog, Field, OnceButton, Segments } from '../look/controls.js'
 import { ReadPanel, useRead } from '../look/read.js'
+import { ShortTable } from '../look/table/short-table.js'
 import { say } from '../state/notes.js'
 import { session } from '../state/session.js'
 import { mailCount, noticeCount, readUnread } from '../state/unread.js'
@@ -81,27 +82,39 @@ function MailRows(props: {
   if (!props.enabled) return <p class="empty">{text.off}</p>
   if (props.items.length === 0) return <p class="empty">{text.empty}</p>
   return (
-    <div class="scroll">
-      <table class="list">
-        <tbody>
-          {props.items.map((mail) => (
-            <tr key={mail.id} onClick={() => props.onOpen(mail)}>
-              <td>
-                {mail.read ? '' : '● '}
-                {mail.from_name}
-              </td>
-              <td class="subject">
-                <button type="button" class="plain small" title={mail.subject}>
-                  {mail.read ? mail.subject : <b>{mail.subject}</b>}
-                  {(mail.thread_count ?? 1) > 1 ? ` (${mail.thread_count})` : ''}
-                </button>
-              </td>
-              <td class="num faint">{timeText(mail.created_at, false)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ShortTable
+      label={text.mail}
+      frame="scroll"
+      hasHead={false}
+      rows={props.items}
+      keyOf={({ id }) => id}
+      rowOf={(mail) => ({ onClick: () => props.onOpen(mail) })}
+      columns={[
+        {
+          id: 'from',
+          label: text.mail,
+          cell: ({ read, from_name }) => `${read ? '' : '● '}${from_name}`,
+        },
+        {
+          id: 'subject',
+          label: text.subject,
+          look: () => 'subject',
+          cell: ({ read, subject, thread_count }) => (
+            <button type="button" class="plain small" title={subject}>
+              {read ? subject : <b>{subject}</b>}
+              {(thread_count ?? 1) > 1 ? ` (${thread_count})` : ''}
+            </button>
+          ),
+        },
+        {
+          id: 'at',
+          label: text.mail,
+          isNumber: true,
+          look: () => 'faint',
+          cell: ({ created_at }) => timeText(created_at, false),
+        },
+      ]}
+    />
   )
 }
 

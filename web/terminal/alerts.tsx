@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Field } from '../look/controls.js'
+import type { Column } from '../look/table/column.js'
+import { ShortTable } from '../look/table/short-table.js'
 import { useStillPress } from '../look/table/still-press.js'
 import { set, settings } from '../settings/settings.js'
 import { quoteOf, symbols } from '../state/market.js'
@@ -11,53 +13,45 @@ import { type Alert, addAlert, alerts, deleteAlert } from '../trader/watchlist/a
 
 /** Prices that this device waits for, and one more. */
 export function Alerts() {
-  const { alerts: text, positions } = words.value
+  const { alerts: text } = words.value
   const stillPress = useStillPress()
   return (
     <>
       <NewAlert key={settings.value.symbol} symbol={settings.value.symbol} />
-      {alerts.value.length === 0 ? (
-        <p class="empty">{text.empty}</p>
-      ) : (
-        <div class="scroll">
-          <table class="list">
-            <thead>
-              <tr>
-                <th>{positions.symbol}</th>
-                <th>{text.when}</th>
-                <th class="num">{text.price}</th>
-                <th class="num">{positions.now}</th>
-                <th class="num">
-                  <span class="hidden">{positions.actions}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody onClickCapture={stillPress}>
-              {alerts.value.map((alert) => (
-                <Row key={alert.id} alert={alert} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <ShortTable
+        label={text.title}
+        frame="scroll"
+        rows={alerts.value}
+        keyOf={({ id }) => id}
+        empty={<p class="empty">{text.empty}</p>}
+        onClickCapture={stillPress}
+        columns={columns()}
+      />
     </>
   )
 }
 
-function Row({ alert: { id, symbol, price, way } }: { alert: Alert }) {
-  const { alerts: text } = words.value
-  const bid = quoteOf(symbol).value?.bid
-  return (
-    <tr>
-      <td>
+function columns(): readonly Column<Alert>[] {
+  const { alerts: text, positions } = words.value
+  return [
+    {
+      id: 'symbol',
+      label: positions.symbol,
+      cell: ({ symbol }) => (
         <button type="button" class="plain small" onClick={() => set({ symbol })}>
           {symbol}
         </button>
-      </td>
-      <td>{text[way]}</td>
-      <td class="num">{grouped(price)}</td>
-      <td class="num">{bid === undefined ? '–' : grouped(bid)}</td>
-      <td class="num">
+      ),
+    },
+    { id: 'when', label: text.when, cell: ({ way }) => text[way] },
+    { id: 'price', label: text.price, isNumber: true, cell: ({ price }) => grouped(price) },
+    { id: 'now', label: positions.now, isNumber: true, cell: ({ symbol }) => <Bid of={symbol} /> },
+    {
+      id: 'actions',
+      label: positions.actions,
+      isNumber: true,
+      isUnnamed: true,
+      cell: ({ id, symbol, price }) => (
         <button
           type="button"
           class="small"
@@ -66,9 +60,14 @@ function Row({ alert: { id, symbol, price, way } }: { alert: Alert }) {
         >
           {words.value.inbox.delete}
         </button>
-      </td>
-    </tr>
-  )
+      ),
+    },
+  ]
+}
+
+function Bid({ of }: { of: string }) {
+  const bid = quoteOf(of).value?.bid
+  return <>{bid === undefined ? '–' : grouped(bid)}</>
 }
 
 function NewAlert({ symbol }: { symbol: string }) {

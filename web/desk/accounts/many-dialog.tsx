@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Data, Schemas } from '../../link/contract.js'
 import { type Answer, call } from '../../link/rest.js'
 import { Choice, Field, LongField } from '../../look/controls.js'
+import { ShortTable } from '../../look/table/short-table.js'
 import { settings } from '../../settings/settings.js'
 import { may } from '../../staff/rights.js'
 import { groupPaths, needGroups } from '../../staff/settings/known.js'
@@ -192,19 +193,24 @@ function Look({ looked: { total, refused, rows } }: { looked: Looked }) {
         {no === 0 ? text.allDo : <span class="loss">{text.wouldNot({ n: countText(no) })}</span>}
       </p>
       {rows.length > 0 && (
-        <div class="scroll many-refused">
-          <table class="list" aria-label={text.rowsOf}>
-            <tbody>
-              {rows.map(({ login, code, message }) => (
-                <tr key={login}>
-                  <td class="num">{login}</td>
-                  <td>{refusalWords(code, message)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {no > rows.length && <p class="faint">{text.more({ n: countText(no - rows.length) })}</p>}
-        </div>
+        <ShortTable
+          label={text.rowsOf}
+          frame="scroll many-refused"
+          hasHead={false}
+          rows={rows}
+          keyOf={({ login }) => login}
+          columns={[
+            { id: 'login', label: text.rowsOf, isNumber: true, cell: ({ login }) => login },
+            {
+              id: 'why',
+              label: text.rowsOf,
+              cell: ({ code, message }) => refusalWords(code, message),
+            },
+          ]}
+          after={
+            no > rows.length && <p class="faint">{text.more({ n: countText(no - rows.length) })}</p>
+          }
+        />
       )}
     </div>
   )

@@ -6,6 +6,7 @@ import { Grid } from '../../look/grid/grid.js'
 import { lazy } from '../../look/lazy.js'
 import { saveCsv } from '../../look/save-file.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
+import { ShortTable } from '../../look/table/short-table.js'
 import { Table } from '../../look/table/table.js'
 import type { ActRow } from '../../staff/bulk/act-row.js'
 import {
@@ -247,22 +248,31 @@ function Reasons({ rows }: { rows: readonly ActRow[] }) {
     const known = byCode.get(code)
     byCode.set(code, { message: known?.message ?? message, n: (known?.n ?? 0) + 1 })
   }
+  const reasons = [...byCode]
+    .map(([code, reason]) => ({ code, ...reason }))
+    .toSorted((one, other) => other.n - one.n)
   return (
-    <table class="list act-reasons" aria-label={text.reasons}>
-      <tbody>
-        {[...byCode]
-          .toSorted(([, one], [, other]) => other.n - one.n)
-          .map(([code, { message, n }]) => (
-            <tr key={code}>
-              <td class="num">
-                <b class="loss">{countText(n)}</b>
-              </td>
-              <td>{refusalWords(code, message)}</td>
-              <td class="faint">{code}</td>
-            </tr>
-          ))}
-      </tbody>
-    </table>
+    <ShortTable
+      label={text.reasons}
+      look="act-reasons"
+      hasHead={false}
+      rows={reasons}
+      keyOf={({ code }) => code}
+      columns={[
+        {
+          id: 'count',
+          label: text.reasons,
+          isNumber: true,
+          cell: ({ n }) => <b class="loss">{countText(n)}</b>,
+        },
+        {
+          id: 'reason',
+          label: text.reasons,
+          cell: ({ code, message }) => refusalWords(code, message),
+        },
+        { id: 'code', label: text.reasons, look: () => 'faint', cell: ({ code }) => code },
+      ]}
+    />
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Content } from '../../form/control.js'
+import { ShortTable } from '../../look/table/short-table.js'
 import { readingsOf } from '../../state/brand-colours.js'
 import { brandsWords } from '../../text/desk/brands-words.js'
 
@@ -12,34 +13,29 @@ export function Contrasts({ drawn }: { drawn: Content }) {
   )
   if (rows.length === 0) return null
   return (
-    <table class="list contrasts" aria-label={text.contrasts}>
-      <thead>
-        <tr>
-          <th>{text.colour}</th>
-          <th>{text.theme}</th>
-          <th class="num">{text.ratio}</th>
-          <th>{text.shownAs}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, theme, ratio, shown, shownRatio }) => {
-          const own = String(drawn[name]).toLowerCase()
-          return (
-            <tr key={`${name} ${theme}`}>
-              <td>{text.colours[name]}</td>
-              <td>{text.themes[theme]}</td>
-              <td class="num">{ratioText(ratio)}</td>
-              <td>
-                <Swatch colour={shown} />{' '}
-                {shown === own
-                  ? text.asChosen
-                  : text.moved({ colour: shown, ratio: ratioText(shownRatio) })}
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <ShortTable
+      label={text.contrasts}
+      look="contrasts"
+      rows={rows}
+      keyOf={({ name, theme }) => `${name} ${theme}`}
+      columns={[
+        { id: 'colour', label: text.colour, cell: ({ name }) => text.colours[name] },
+        { id: 'theme', label: text.theme, cell: ({ theme }) => text.themes[theme] },
+        { id: 'ratio', label: text.ratio, isNumber: true, cell: ({ ratio }) => ratioText(ratio) },
+        {
+          id: 'shown',
+          label: text.shownAs,
+          cell: ({ name, shown, shownRatio }) => (
+            <>
+              <Swatch colour={shown} />{' '}
+              {shown === String(drawn[name]).toLowerCase()
+                ? text.asChosen
+                : text.moved({ colour: shown, ratio: ratioText(shownRatio) })}
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }
 

@@ -4,6 +4,7 @@ import type { Schemas } from '../../link/contract.js'
 import { type Answer, call } from '../../link/rest.js'
 import { amountLook } from '../../look/amount.js'
 import { Field, OnceButton } from '../../look/controls.js'
+import { ShortTable } from '../../look/table/short-table.js'
 import { BULK_MAX, PART_MAX, partsOf } from '../../staff/bulk/acts.js'
 import { type BulkRow, bulkTotals } from '../../staff/bulk/bulk-totals.js'
 import { currencyOf, needKnown } from '../../staff/settings/known.js'
@@ -176,39 +177,52 @@ function rowsOf({ positions, orders }: Schemas['BulkCloseView']): BulkRow[] {
 function Totals({ rows, hasProfit }: { rows: readonly BulkRow[]; hasProfit: boolean }) {
   const { dialog: text } = tradesWords.value
   return (
-    <div class="scroll">
-      <table class="list">
-        <thead>
-          <tr>
-            <th>{text.currency}</th>
-            <th class="num">{text.count}</th>
-            <th class="num">{text.buy}</th>
-            <th class="num">{text.sell}</th>
-            {hasProfit && <th class="num">{text.profit}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {bulkTotals(rows).map(({ currency, count: n, buy, sell, profit, withoutPrice }) => (
-            <tr key={currency}>
-              <td>{currency === '' ? words.value.none : currency}</td>
-              <td class="num">{countText(n)}</td>
-              <td class="num buy">{grouped(buy)}</td>
-              <td class="num sell">{grouped(sell)}</td>
-              {hasProfit && (
-                <td class="num">
-                  <b class={amountLook(profit)}>
-                    {profit === null ? words.value.none : signed(profit)}
-                  </b>
-                  {withoutPrice > 0 && (
-                    <span class="faint"> {text.noPrice({ n: countText(withoutPrice) })}</span>
-                  )}
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ShortTable
+      label={text.currency}
+      rows={bulkTotals(rows)}
+      keyOf={({ currency }) => currency}
+      columns={[
+        {
+          id: 'currency',
+          label: text.currency,
+          cell: ({ currency }) => (currency === '' ? words.value.none : currency),
+        },
+        { id: 'count', label: text.count, isNumber: true, cell: ({ count: n }) => countText(n) },
+        {
+          id: 'buy',
+          label: text.buy,
+          isNumber: true,
+          look: () => 'buy',
+          cell: ({ buy }) => grouped(buy),
+        },
+        {
+          id: 'sell',
+          label: text.sell,
+          isNumber: true,
+          look: () => 'sell',
+          cell: ({ sell }) => grouped(sell),
+        },
+        ...(hasProfit
+          ? [
+              {
+                id: 'profit',
+                label: text.profit,
+                isNumber: true,
+                cell: ({ profit, withoutPrice }: ReturnType<typeof bulkTotals>[number]) => (
+                  <>
+                    <b class={amountLook(profit)}>
+                      {profit === null ? words.value.none : signed(profit)}
+                    </b>
+                    {withoutPrice > 0 && (
+                      <span class="faint"> {text.noPrice({ n: countText(withoutPrice) })}</span>
+                    )}
+                  </>
+                ),
+              },
+            ]
+          : []),
+      ]}
+    />
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Content } from '../../form/control.js'
 import { type Draft, keptMine, without } from '../../form/draft.js'
+import { ShortTable } from '../../look/table/short-table.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 
 /** A field as a difference shows it. */
@@ -25,50 +26,50 @@ export function Difference(props: {
   return (
     <div class="banner bad settings-difference" role="alert">
       <b>{text.conflict({ n: shown.length })}</b>
-      <div class="scroll">
-        <table class="list">
-          <thead>
-            <tr>
-              <th>{text.field}</th>
-              <th>{text.wasRead}</th>
-              <th>{text.theirs}</th>
-              <th>{text.yours}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ name, label, textOf }) => {
-              return (
-                <tr key={name}>
-                  <th scope="row">{label}</th>
-                  <td>{textOf(draft.read[name])}</td>
-                  <td>
-                    {textOf(record[name])}{' '}
-                    <button
-                      type="button"
-                      class="small"
-                      aria-label={`${text.take}: ${label}`}
-                      onClick={() => props.onDraft(without(draft, name))}
-                    >
-                      {text.take}
-                    </button>
-                  </td>
-                  <td>
-                    {textOf(draft.mine[name])}{' '}
-                    <button
-                      type="button"
-                      class="small"
-                      aria-label={`${text.keep}: ${label}`}
-                      onClick={() => props.onDraft(keptMine(draft, record, name))}
-                    >
-                      {text.keep}
-                    </button>
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </div>
+      <ShortTable
+        label={text.conflict({ n: shown.length })}
+        frame="scroll"
+        rows={shown}
+        keyOf={({ name }) => name}
+        columns={[
+          { id: 'field', label: text.field, isRowHead: true, cell: ({ label }) => label },
+          { id: 'was', label: text.wasRead, cell: ({ name, textOf }) => textOf(draft.read[name]) },
+          {
+            id: 'theirs',
+            label: text.theirs,
+            cell: ({ name, label, textOf }) => (
+              <>
+                {textOf(record[name])}{' '}
+                <button
+                  type="button"
+                  class="small"
+                  aria-label={`${text.take}: ${label}`}
+                  onClick={() => props.onDraft(without(draft, name))}
+                >
+                  {text.take}
+                </button>
+              </>
+            ),
+          },
+          {
+            id: 'yours',
+            label: text.yours,
+            cell: ({ name, label, textOf }) => (
+              <>
+                {textOf(draft.mine[name])}{' '}
+                <button
+                  type="button"
+                  class="small"
+                  aria-label={`${text.keep}: ${label}`}
+                  onClick={() => props.onDraft(keptMine(draft, record, name))}
+                >
+                  {text.keep}
+                </button>
+              </>
+            ),
+          },
+        ]}
+      />
     </div>
   )
 }

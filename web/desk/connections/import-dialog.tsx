@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
 import { call } from '../../link/rest.js'
 import { Dialog } from '../../look/controls.js'
+import { ShortTable } from '../../look/table/short-table.js'
 import { connectionsWords } from '../../text/actions/connections-words.js'
 import { words } from '../../text/words.js'
 import { ConfirmAct, type Confirmed } from '../bulk/confirm-act.js'
@@ -134,24 +135,16 @@ function Pairs(props: {
   rows: readonly (readonly [source: string, what: ComponentChildren])[]
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it by keys
-    <section class="scroll compared" tabIndex={0} aria-label={props.label}>
-      <table class="list texts" aria-label={props.label}>
-        <thead>
-          <tr>
-            <th scope="col">{connectionsWords.value.source}</th>
-            <th scope="col">{props.head}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {props.rows.map(([source, what]) => (
-            <tr key={source}>
-              <td>{source}</td>
-              <td class="wide-text">{what}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ShortTable
+      label={props.label}
+      frame="scroll compared"
+      look="texts"
+      rows={props.rows}
+      keyOf={([source]) => source}
+      columns={[
+        { id: 'source', label: connectionsWords.value.source, cell: ([source]) => source },
+        { id: 'what', label: props.head, look: () => 'wide-text', cell: ([, what]) => what },
+      ]}
+    />
   )
 }

@@ -1,3 +1,4 @@
+import { ShortTable } from '../../look/table/short-table.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
 
 /** Rows of what is so now and what would be so then. */
@@ -15,32 +16,26 @@ export function Compared(props: {
 }) {
   const text = correctionsWords.value
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it by keys
-    <section class="scroll compared" tabIndex={0} aria-label={props.label}>
-      <table class="list" aria-label={props.label}>
-        <thead>
-          <tr>
-            <th scope="col">{text.field}</th>
-            <th scope="col" class="num">
-              {props.before ?? text.before}
-            </th>
-            <th scope="col" class="num">
-              {props.after ?? text.after}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {props.rows.map(({ name, before, after }) => (
-            <tr key={name}>
-              <td>{name}</td>
-              <td class="num">{before}</td>
-              <td class="num">
-                <b>{after}</b>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ShortTable
+      label={props.label}
+      frame="scroll compared"
+      rows={props.rows}
+      keyOf={({ name }) => name}
+      columns={[
+        { id: 'name', label: text.field, cell: ({ name }) => name },
+        {
+          id: 'before',
+          label: props.before ?? text.before,
+          isNumber: true,
+          cell: ({ before }) => before,
+        },
+        {
+          id: 'after',
+          label: props.after ?? text.after,
+          isNumber: true,
+          cell: ({ after }) => <b>{after}</b>,
+        },
+      ]}
+    />
   )
 }

@@ -3,6 +3,7 @@ import type { Schemas } from '../../link/contract.js'
 import { call } from '../../link/rest.js'
 import { amountLook } from '../../look/amount.js'
 import { Field } from '../../look/controls.js'
+import { ShortTable } from '../../look/table/short-table.js'
 import { exactSum } from '../../staff/bulk/bulk-totals.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { countText, grouped, signed } from '../../text/numbers.js'
@@ -199,40 +200,29 @@ function pricesOf(deals: readonly CorrectedDeal[], side: Side): string {
 /** What it comes to in each currency. */
 function Totals({ rows }: { rows: readonly Row[] }) {
   const { deals: text } = correctionsWords.value
-  const currencies = [...new Set(rows.map(({ currency }) => currency))]
+  const totals = [...new Set(rows.map(({ currency }) => currency))].map((currency) => {
+    const own = rows.filter((row) => row.currency === currency)
+    const open = own.filter((row) => row.price_open !== null).length
+    return { currency, count: own.length, open, amount: exactSum(own.map((row) => row.amount)) }
+  })
   return (
-    <table class="list" aria-label={text.totals}>
-      <thead>
-        <tr>
-          <th scope="col">{text.currency}</th>
-          <th scope="col" class="num">
-            {text.count}
-          </th>
-          <th scope="col" class="num">
-            {text.stillOpen}
-          </th>
-          <th scope="col" class="num">
-            {text.amount}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {currencies.map((currency) => {
-          const own = rows.filter((row) => row.currency === currency)
-          const amount = exactSum(own.map((row) => row.amount))
-          return (
-            <tr key={currency}>
-              <td>{currency}</td>
-              <td class="num">{countText(own.length)}</td>
-              <td class="num">{countText(own.filter((row) => row.price_open !== null).length)}</td>
-              <td class="num">
-                <b class={amountLook(amount)}>{signed(amount)}</b>
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <ShortTable
+      label={text.totals}
+      rows={totals}
+      keyOf={({ currency }) => currency}
+      columns={[
+        { id: 'currency', label: text.currency, cell: ({ currency }) => currency },
+        { id: 'count', label: text.count, isNumber: true, cell: ({ count }) => countText(count) },
+        { id: 'open', label: text.stillOpen, isNumber: true, cell: ({ open }) => countText(open) },
+        {
+          id: 'amount',
+          label: text.amount,
+          isNumber: true,
+          look: ({ amount }) => amountLook(amount),
+          cell: ({ amount }) => <b>{signed(amount)}</b>,
+        },
+      ]}
+    />
   )
 }
 
@@ -245,23 +235,29 @@ function LeftOut(props: { unpriced: number; missing: number; rows: readonly Row[
       {unpriced > 0 && <p class="faint">{text.unpriced({ n: countText(unpriced) })}</p>}
       {missing > 0 && <p class="faint">{text.missing({ n: countText(missing) })}</p>}
       {rows.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it by keys
-        <section class="scroll many-refused" tabIndex={0} aria-label={text.left}>
+        <>
           <p class="loss">{text.leftOut({ n: countText(rows.length) })}</p>
-          <table class="list" aria-label={text.left}>
-            <tbody>
-              {rows.map(({ position_id: id, login, code, message }) => (
-                <tr key={id}>
-                  <td class="num">{login}</td>
-                  <td class="num">{id}</td>
-                  <td title={message}>
+          <ShortTable
+            label={text.left}
+            frame="scroll many-refused"
+            hasHead={false}
+            rows={rows}
+            keyOf={({ position_id: id }) => id}
+            columns={[
+              { id: 'login', label: text.left, isNumber: true, cell: ({ login }) => login },
+              { id: 'id', label: text.left, isNumber: true, cell: ({ position_id: id }) => id },
+              {
+                id: 'why',
+                label: text.left,
+                cell: ({ code, message }) => (
+                  <span title={message}>
                     {code === 'conflict' ? text.conflict : refusalWords(code, message)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+                  </span>
+                ),
+              },
+            ]}
+          />
+        </>
       )}
     </>
   )

@@ -1,3 +1,5 @@
+import type { Column } from '../../look/table/column.js'
+import { ShortTable } from '../../look/table/short-table.js'
 import { type Gone, gone } from '../../staff/dealing/dealing.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
 import { grouped } from '../../text/numbers.js'
@@ -29,61 +31,58 @@ export function GoneCard({ ended, onNext }: { ended: Gone; onNext: () => void })
 /** What became of requests since the desk is open, the newest first. */
 export function GoneList() {
   const text = dealingWords.value
-  const { columns } = text
   return (
     <div class="dealing-gone">
       <h2>{text.goneTitle}</h2>
-      {gone.value.length === 0 ? (
-        <p class="faint">{text.goneEmpty}</p>
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it by keys
-        <section class="scroll" tabIndex={0} aria-label={text.goneTitle}>
-          <table class="list" aria-label={text.goneTitle}>
-            <thead>
-              <tr>
-                <th scope="col">{columns.time}</th>
-                <th scope="col">{columns.request}</th>
-                <th scope="col" class="off-narrow">
-                  {columns.account}
-                </th>
-                <th scope="col">{columns.what}</th>
-                <th scope="col">{columns.outcome}</th>
-                <th scope="col" class="num">
-                  {columns.price}
-                </th>
-                <th scope="col" class="num">
-                  {columns.by}
-                </th>
-                <th scope="col" class="num off-narrow">
-                  {columns.deal}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {gone.value.map((one) => (
-                <GoneRow key={one.request.id} one={one} />
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
+      <ShortTable
+        label={text.goneTitle}
+        frame="scroll"
+        rows={gone.value}
+        keyOf={({ request }) => request.id}
+        empty={<p class="faint">{text.goneEmpty}</p>}
+        columns={columnsOfGone()}
+      />
     </div>
   )
 }
 
-function GoneRow({ one }: { one: Gone }) {
+function columnsOfGone(): readonly Column<Gone>[] {
   const text = dealingWords.value
-  const { request, outcome, by, price, deal, at } = one
-  return (
-    <tr>
-      <td class="num-left">{clockText(at)}</td>
-      <td>{text.number({ id: request.id })}</td>
-      <td class="off-narrow">{request.login}</td>
-      <td class={field(request, 'side')}>{whatText(request)}</td>
-      <td class={outcomeLook(outcome)}>{outcomeText(outcome)}</td>
-      <td class="num">{price === null ? '–' : grouped(price)}</td>
-      <td class="num">{by ?? '–'}</td>
-      <td class="num off-narrow">{deal === null ? '–' : text.number({ id: deal })}</td>
-    </tr>
-  )
+  const { columns } = text
+  return [
+    { id: 'at', label: columns.time, look: () => 'num-left', cell: ({ at }) => clockText(at) },
+    { id: 'id', label: columns.request, cell: ({ request: { id } }) => text.number({ id }) },
+    {
+      id: 'login',
+      label: columns.account,
+      isWideOnly: true,
+      cell: ({ request }) => request.login,
+    },
+    {
+      id: 'what',
+      label: columns.what,
+      look: ({ request }) => field(request, 'side'),
+      cell: ({ request }) => whatText(request),
+    },
+    {
+      id: 'outcome',
+      label: columns.outcome,
+      look: ({ outcome }) => outcomeLook(outcome),
+      cell: ({ outcome }) => outcomeText(outcome),
+    },
+    {
+      id: 'price',
+      label: columns.price,
+      isNumber: true,
+      cell: ({ price }) => (price === null ? '–' : grouped(price)),
+    },
+    { id: 'by', label: columns.by, isNumber: true, cell: ({ by }) => by ?? '–' },
+    {
+      id: 'deal',
+      label: columns.deal,
+      isNumber: true,
+      isWideOnly: true,
+      cell: ({ deal }) => (deal === null ? '–' : text.number({ id: deal })),
+    },
+  ]
 }

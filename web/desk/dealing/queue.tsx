@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks'
 import { OnceButton } from '../../look/controls.js'
+import type { Column } from '../../look/table/column.js'
+import { ShortTable } from '../../look/table/short-table.js'
 import { useStillRows } from '../../look/table/still-rows.js'
 import type { Request } from '../../staff/dealing/dealing.js'
 import { inOrder } from '../../staff/dealing/dealing-time.js'
@@ -23,125 +25,137 @@ export function useOrder(requests: ReadonlyMap<number, Request>) {
   return { rows, setPointed }
 }
 
-export function Queue(props: {
-  rows: readonly Request[]
-  chosen: number | null
-  onPoint: (isPointed: boolean) => void
-  onChoose: (id: number) => void
-  onTake: (row: Request) => Promise<unknown>
-}) {
+interface QueueProps {
+  readonly rows: readonly Request[]
+  readonly chosen: number | null
+  onPoint(isPointed: boolean): void
+  onChoose(id: number): void
+  onTake(row: Request): Promise<unknown>
+}
+
+export function Queue(props: QueueProps) {
   const text = dealingWords.value
-  const { columns } = text
   usePersons(props.rows.map(({ login }) => login))
   return (
-    <div class="scroll dealing-queue">
-      <table
-        class="list"
-        aria-label={text.queue}
-        onPointerEnter={() => props.onPoint(true)}
-        onPointerLeave={() => props.onPoint(false)}
-      >
-        <thead>
-          <tr>
-            <th scope="col">{columns.left}</th>
-            <th scope="col">{columns.request}</th>
-            <th scope="col" class="off-narrow">
-              {columns.account}
-            </th>
-            <th scope="col" class="off-narrow">
-              {columns.group}
-            </th>
-            <th scope="col">{columns.what}</th>
-            <th scope="col" class="num off-narrow">
-              {columns.asked}
-            </th>
-            <th scope="col" class="num off-narrow">
-              {columns.market}
-            </th>
-            <th scope="col" class="off-narrow">
-              {columns.rule}
-            </th>
-            <th scope="col">{columns.state}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {props.rows.map((row) => (
-            <QueueRow
-              key={row.id}
-              row={row}
-              isChosen={row.id === props.chosen}
-              onChoose={() => props.onChoose(row.id)}
-              onTake={() => props.onTake(row)}
-            />
-          ))}
-        </tbody>
-      </table>
-      {props.rows.length === 0 && <p class="empty">{text.empty}</p>}
-    </div>
+    <ShortTable
+      label={text.queue}
+      frame="scroll dealing-queue"
+      rows={props.rows}
+      keyOf={({ id }) => id}
+      rowOf={(row) => ({
+        class: `${takenLook(row)} ${row.id === props.chosen ? 'open' : ''}`,
+        'aria-current': row.id === props.chosen ? 'true' : undefined,
+        'data-request': row.id,
+        onClick: () => props.onChoose(row.id),
+      })}
+      onPoint={props.onPoint}
+      empty={
+        <div class="scroll dealing-queue">
+          <p class="empty">{text.empty}</p>
+        </div>
+      }
+      columns={columnsOfQueue(props)}
+    />
   )
 }
 
-function QueueRow(props: {
-  row: Request
-  isChosen: boolean
-  onChoose: () => void
-  onTake: () => Promise<unknown>
-}) {
-  const { row, isChosen } = props
+const isOwn = (row: Request): boolean => row.taken_by === session.value?.login
+
+function takenLook(row: Request): string {
+  return isOwn(row) ? 'own' : row.taken_by === null ? '' : 'off'
+}
+
+function columnsOfQueue(props: QueueProps): readonly Column<Request>[] {
   const text = dealingWords.value
-  const isOwn = row.taken_by === session.value?.login
-  const look = isOwn ? 'own' : row.taken_by === null ? '' : 'off'
-  const market = marketOf(row)
-  const deviation = Number(row.request['deviation_pts'] ?? 0)
-  return (
-    <tr
-      class={`${look} ${isChosen ? 'open' : ''}`}
-      aria-current={isChosen ? 'true' : undefined}
-      data-request={row.id}
-      onClick={props.onChoose}
-    >
-      <td>
-        <LeftTime row={row} />
-      </td>
-      <td>
-        <button type="button" class="plain bare" onClick={props.onChoose}>
-          {text.number({ id: row.id })}
+  const { columns } = text
+  return [
+    { id: 'left', label: columns.left, cell: (row) => <LeftTime row={row} /> },
+    {
+      id: 'request',
+      label: columns.request,
+      cell: ({ id }) => (
+        <button type="button" class="plain bare" onClick={() => props.onChoose(id)}>
+          {text.number({ id })}
         </button>
-      </td>
-      <td class="off-narrow">
-        {row.login} <PersonName login={row.login} otherwise={row.account.name ?? ''} />
-      </td>
-      <td class="off-narrow">{row.group}</td>
-      <td>
-        <b class={field(row, 'side')}>{whatText(row)}</b>{' '}
-        <span class="faint off-narrow">{kindText(row)}</span>
-      </td>
-      <td class="num off-narrow">
-        {grouped(field(row, 'price')) || '–'}{' '}
-        {deviation > 0 && text.deviation({ points: deviation })}
-      </td>
-      <td
-        class={`num off-narrow ${isLive(row) ? '' : 'faint'}`}
-        title={isLive(row) ? undefined : text.asOfComing}
-      >
-        {bothText(market?.bid, market?.ask) ?? '–'}
-      </td>
-      <td class="off-narrow">{text.number({ id: row.rule_id })}</td>
-      <td>
-        {row.taken_by !== null ? (
-          <span class={isOwn ? 'badge' : ''}>
-            {isOwn ? text.mine : text.takenBy({ login: row.taken_by })}
-          </span>
-        ) : (
-          <OnceButton
-            class="small"
-            label={`${text.take} ${text.number({ id: row.id })}`}
-            onPress={props.onTake}
-          >
-            {text.take} {isChosen && <kbd>T</kbd>}
-          </OnceButton>
-        )}
-      </td>
-    </tr>
+      ),
+    },
+    {
+      id: 'account',
+      label: columns.account,
+      isWideOnly: true,
+      cell: ({ login, account }) => (
+        <>
+          {login} <PersonName login={login} otherwise={account.name ?? ''} />
+        </>
+      ),
+    },
+    { id: 'group', label: columns.group, isWideOnly: true, cell: ({ group }) => group },
+    {
+      id: 'what',
+      label: columns.what,
+      cell: (row) => (
+        <>
+          <b class={field(row, 'side')}>{whatText(row)}</b>{' '}
+          <span class="faint off-narrow">{kindText(row)}</span>
+        </>
+      ),
+    },
+    {
+      id: 'asked',
+      label: columns.asked,
+      isNumber: true,
+      isWideOnly: true,
+      cell: (row) => `${grouped(field(row, 'price')) || '–'} ${deviationText(row)}`,
+    },
+    {
+      id: 'market',
+      label: columns.market,
+      isNumber: true,
+      isWideOnly: true,
+      look: (row) => (isLive(row) ? '' : 'faint'),
+      cell: (row) => <MarketOf row={row} />,
+    },
+    {
+      id: 'rule',
+      label: columns.rule,
+      isWideOnly: true,
+      cell: ({ rule_id }) => text.number({ id: rule_id }),
+    },
+    { id: 'state', label: columns.state, cell: (row) => <StateOf row={row} of={props} /> },
+  ]
+}
+
+function deviationText({ request }: Request): string {
+  const points = Number(request['deviation_pts'] ?? 0)
+  return points > 0 ? dealingWords.value.deviation({ points }) : ''
+}
+
+function MarketOf({ row }: { row: Request }) {
+  const market = marketOf(row)
+  return (
+    <span title={isLive(row) ? undefined : dealingWords.value.asOfComing}>
+      {bothText(market?.bid, market?.ask) ?? '–'}
+    </span>
+  )
+}
+
+/** Who works on a request, or the button that takes it. */
+function StateOf({ row, of }: { row: Request; of: QueueProps }) {
+  const text = dealingWords.value
+  if (row.taken_by !== null) {
+    return (
+      <span class={isOwn(row) ? 'badge' : ''}>
+        {isOwn(row) ? text.mine : text.takenBy({ login: row.taken_by })}
+      </span>
+    )
+  }
+  return (
+    <OnceButton
+      class="small"
+      label={`${text.take} ${text.number({ id: row.id })}`}
+      onPress={() => of.onTake(row)}
+    >
+      {text.take} {row.id === of.chosen && <kbd>T</kbd>}
+    </OnceButton>
   )
 }

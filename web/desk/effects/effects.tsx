@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
 import { Dialog, Field, OnceButton } from '../../look/controls.js'
+import { ShortTable } from '../../look/table/short-table.js'
 import { effectsWords } from '../../text/desk/effects-words.js'
 import { countText, grouped } from '../../text/numbers.js'
 import { typedWhole } from '../../text/typed-numbers.js'
@@ -67,26 +68,27 @@ export function EffectsNote({ effects }: { effects: Effects }) {
         ))}
       </div>
       {effects.worst.length > 0 && (
-        <div class="scroll many-refused">
-          <table class="list" aria-label={text.worst}>
-            <thead>
-              <tr>
-                <th class="num">{text.login}</th>
-                <th class="num">{text.before}</th>
-                <th class="num">{text.after}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {effects.worst.map(({ login, level_before, level_after }) => (
-                <tr key={login}>
-                  <td class="num">{login}</td>
-                  <td class="num">{level_before === null ? '' : `${grouped(level_before)} %`}</td>
-                  <td class="num">{`${grouped(level_after)} %`}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ShortTable
+          label={text.worst}
+          frame="scroll many-refused"
+          rows={effects.worst}
+          keyOf={({ login }) => login}
+          columns={[
+            { id: 'login', label: text.login, isNumber: true, cell: ({ login }) => login },
+            {
+              id: 'before',
+              label: text.before,
+              isNumber: true,
+              cell: ({ level_before: level }) => (level === null ? '' : `${grouped(level)} %`),
+            },
+            {
+              id: 'after',
+              label: text.after,
+              isNumber: true,
+              cell: ({ level_after }) => `${grouped(level_after)} %`,
+            },
+          ]}
+        />
       )}
       {effects.accounts > 0 && <p class="faint">{text.moment}</p>}
     </div>

@@ -1,6 +1,9 @@
 import { amountLook, amountText } from '../../look/amount.js'
+import type { Column } from '../../look/table/column.js'
+import { ShortTable } from '../../look/table/short-table.js'
 import type { ExposureBy, ExposureRow } from '../../staff/dealing/exposure.js'
 import { bySize, shareOf } from '../../staff/dealing/exposure-sums.js'
+import type { TableSort } from '../../state/table-views.js'
 import { exposureWords } from '../../text/desk/exposure-words.js'
 import { countText, grouped, groupedLots, signed, signedLots } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
@@ -8,9 +11,6 @@ import { HourLine } from './hour-line.js'
 
 /** A row with what the house holds of it, and whether that is over its limit. */
 export type ShownRow = ExposureRow & { readonly house: string | null; readonly isOver: boolean }
-
-const SORTED = ['key', 'net', 'house', 'profit', 'accounts'] as const
-type Sorted = (typeof SORTED)[number]
 
 /** Amounts of a currency have eight decimals: two are enough to look at. */
 function sizeText(size: string | null, by: ExposureBy): string {
@@ -28,147 +28,124 @@ function twoDecimals(size: string): string {
   return fraction === '' ? whole : `${whole}.${fraction.slice(0, 2).padEnd(2, '0')}`
 }
 
-export function ExposureTable(props: {
-  by: ExposureBy
-  rows: readonly ShownRow[]
-  sort: string
-  opened: string | null
+interface ExposureProps {
+  readonly by: ExposureBy
+  readonly rows: readonly ShownRow[]
+  readonly sort: string
+  readonly opened: string | null
   /** The currency of `profit_in`. */
-  currency: string
-  onPoint: (isPointed: boolean) => void
-  onSort: (sort: string) => void
-  onOpen: (key: string) => void
-}) {
-  const { by, rows } = props
-  const { columns } = exposureWords.value
+  readonly currency: string
+  onPoint(isPointed: boolean): void
+  onSort(sort: string): void
+  onOpen(key: string): void
+}
+
+export function ExposureTable(props: ExposureProps) {
+  const { rows } = props
   const largest = rows.toSorted((a, b) => bySize(a.house, b.house))[0]?.house ?? null
-  const sorted = (name: Sorted, label: string, isNumber = true) => (
-    <SortHead
-      name={name}
-      label={label}
-      isNumber={isNumber}
-      sort={props.sort}
-      onSort={props.onSort}
+  return (
+    <ShortTable
+      label={exposureWords.value.title}
+      frame="scroll"
+      look="exposure-table"
+      rows={rows}
+      keyOf={({ key }) => key}
+      rowOf={({ key, isOver }) => ({
+        class: `${key === props.opened ? 'open' : ''} ${isOver ? 'over' : ''}`,
+        'aria-current': key === props.opened ? 'true' : undefined,
+        'data-key': key,
+        onClick: () => props.onOpen(key),
+      })}
+      onPoint={props.onPoint}
+      sort={sortShown(props.sort)}
+      sortName={(name) => exposureWords.value.sortBy({ name })}
+      onSort={(id) => props.onSort(id === (props.sort || 'key') ? `-${id}` : id)}
+      columns={columnsOf({ ...props, largest })}
     />
   )
-  return (
-    <div class="scroll">
-      <table
-        class="list exposure-table"
-        aria-label={exposureWords.value.title}
-        onPointerEnter={() => props.onPoint(true)}
-        onPointerLeave={() => props.onPoint(false)}
-      >
-        <thead>
-          <tr>
-            {sorted('key', columns.key[by], false)}
-            <th scope="col" class="num off-narrow">
-              {columns.buy}
-            </th>
-            <th scope="col" class="num off-narrow">
-              {columns.sell}
-            </th>
-            {sorted('net', columns.net)}
-            <th scope="col" class="num off-narrow">
-              {columns.covered}
-            </th>
-            {sorted('house', columns.house)}
-            <td class="off-narrow" />
-            {sorted('profit', columns.profit)}
-            {sorted('accounts', columns.accounts)}
-            <th scope="col" class="off-narrow hour">
-              {columns.hour}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row
-              key={row.key}
-              row={row}
-              by={by}
-              currency={props.currency}
-              share={shareOf(row.house, largest)}
-              isOpen={row.key === props.opened}
-              onOpen={() => props.onOpen(row.key)}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
 }
 
-function SortHead(props: {
-  name: Sorted
-  label: string
-  isNumber: boolean
-  sort: string
-  onSort: (sort: string) => void
-}) {
-  const { name, label, isNumber, sort } = props
-  const isBy = sort.replace('-', '') === name || (sort === '' && name === 'key')
-  const isTurned = sort.startsWith('-')
-  const isUp = (name === 'key') !== isTurned
-  return (
-    <th
-      scope="col"
-      class={`${isNumber ? 'num' : ''} ${name === 'accounts' ? 'off-narrow' : ''}`}
-      aria-sort={!isBy ? undefined : isUp ? 'ascending' : 'descending'}
-    >
-      <button
-        type="button"
-        class="sort"
-        aria-label={exposureWords.value.sortBy({ name: label })}
-        onClick={() => props.onSort(isBy && !isTurned ? `-${name}` : name)}
-      >
-        {label} {isBy && <i aria-hidden="true">{isUp ? '▲' : '▼'}</i>}
-      </button>
-    </th>
-  )
+/** In the address a minus turns the first order of a column: numbers fall at first, names rise. */
+function sortShown(sort: string): TableSort {
+  const by = sort === '' ? 'key' : sort.replace('-', '')
+  return { by, isDown: (by === 'key') === sort.startsWith('-') }
 }
 
-function Row(props: {
-  row: ShownRow
-  by: ExposureBy
-  currency: string
-  share: number
-  isOpen: boolean
-  onOpen: () => void
-}) {
-  const { row, by, currency } = props
+function columnsOf(
+  props: ExposureProps & { readonly largest: string | null },
+): readonly Column<ShownRow>[] {
+  const { by, largest, currency } = props
   const text = exposureWords.value
-  // Without a rate it is told in its own currency.
-  const [profit, of] =
-    row.profit_in === null ? [row.profit, row.currency] : [row.profit_in, currency]
-  return (
-    <tr
-      class={`${props.isOpen ? 'open' : ''} ${row.isOver ? 'over' : ''}`}
-      aria-current={props.isOpen ? 'true' : undefined}
-      data-key={row.key}
-      onClick={props.onOpen}
-    >
-      <td>
-        <button type="button" class="plain bare" onClick={props.onOpen}>
-          <b>{row.key}</b>
-        </button>
-        {row.isOver && <span class="hidden">{text.overLimit}</span>}
-      </td>
-      <td class="num off-narrow">{sizeText(row.buy, by)}</td>
-      <td class="num off-narrow">{sizeText(row.sell, by)}</td>
-      <td class="num">{signedSize(row.net, by)}</td>
-      <td class="num off-narrow">{signedSize(row.covered, by)}</td>
-      <td class="num house">{signedSize(row.house, by)}</td>
-      <td class="off-narrow">
-        <i class="house-bar" style={{ width: `${props.share}%` }} />
-      </td>
-      <td class={`num ${amountLook(profit)}`}>
-        {amountText(profit)} {profit !== null && of}
-      </td>
-      <td class="num off-narrow">{countText(row.accounts)}</td>
-      <td class="off-narrow hour">
-        <HourLine of={row.key} />
-      </td>
-    </tr>
-  )
+  const { columns } = text
+  const wide = { isNumber: true, isWideOnly: true }
+  const sorted = { isNumber: true, isSorted: true }
+  return [
+    {
+      id: 'key',
+      label: columns.key[by],
+      isSorted: true,
+      cell: ({ key, isOver }) => (
+        <>
+          <button type="button" class="plain bare" onClick={() => props.onOpen(key)}>
+            <b>{key}</b>
+          </button>
+          {isOver && <span class="hidden">{text.overLimit}</span>}
+        </>
+      ),
+    },
+    { id: 'buy', label: columns.buy, ...wide, cell: ({ buy }) => sizeText(buy, by) },
+    { id: 'sell', label: columns.sell, ...wide, cell: ({ sell }) => sizeText(sell, by) },
+    { id: 'net', label: columns.net, ...sorted, cell: ({ net }) => signedSize(net, by) },
+    {
+      id: 'covered',
+      label: columns.covered,
+      ...wide,
+      cell: ({ covered }) => signedSize(covered, by),
+    },
+    {
+      id: 'house',
+      label: columns.house,
+      ...sorted,
+      look: () => 'house',
+      cell: ({ house }) => signedSize(house, by),
+    },
+    {
+      id: 'bar',
+      label: columns.house,
+      isUnnamed: true,
+      isWideOnly: true,
+      cell: ({ house }) => <i class="house-bar" style={{ width: `${shareOf(house, largest)}%` }} />,
+    },
+    {
+      id: 'profit',
+      label: columns.profit,
+      ...sorted,
+      look: (row) => amountLook(profitOf(row, currency)[0]),
+      cell: (row) => {
+        const [profit, of] = profitOf(row, currency)
+        return `${amountText(profit)} ${profit === null ? '' : of}`
+      },
+    },
+    {
+      id: 'accounts',
+      label: columns.accounts,
+      ...sorted,
+      isWideOnly: true,
+      cell: ({ accounts }) => countText(accounts),
+    },
+    {
+      id: 'hour',
+      label: columns.hour,
+      isWideOnly: true,
+      look: () => 'hour',
+      cell: ({ key }) => <HourLine of={key} />,
+    },
+  ]
+}
+
+/** The profit in the currency of the page, or in its own if there is no rate. */
+function profitOf(row: ShownRow, currency: string) {
+  return row.profit_in === null
+    ? ([row.profit, row.currency] as const)
+    : ([row.profit_in, currency] as const)
 }

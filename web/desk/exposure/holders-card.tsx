@@ -5,6 +5,8 @@ import { amountLook, amountText } from '../../look/amount.js'
 import { Field, Segments } from '../../look/controls.js'
 import { Icon } from '../../look/icons.js'
 import { ReadPanel, useRead } from '../../look/read.js'
+import type { Column } from '../../look/table/column.js'
+import { ShortTable } from '../../look/table/short-table.js'
 import { lives } from '../../staff/connection/link.js'
 import type { ExposureBy } from '../../staff/dealing/exposure.js'
 import { ask, place } from '../../staff/place.js'
@@ -141,78 +143,60 @@ function HoldersFoot({ rows }: { rows: readonly Holder[] }) {
 function HolderRows({ rows }: { rows: readonly Holder[] }) {
   const text = exposureWords.value
   usePersons(rows.map(({ login }) => login))
-  if (rows.length === 0) return <p class="empty">{text.nobody}</p>
-  const { holders } = text
   return (
-    <div class="scroll">
-      <table class="list" aria-label={text.title}>
-        <thead>
-          <tr>
-            <th scope="col">{holders.login}</th>
-            {!isHidden('name') && <th scope="col">{holders.name}</th>}
-            {!isHidden('phone') && (
-              <th scope="col" class="off-narrow">
-                {holders.phone}
-              </th>
-            )}
-            <th scope="col">{holders.group}</th>
-            <th scope="col" class="num off-narrow">
-              {holders.buy}
-            </th>
-            <th scope="col" class="num off-narrow">
-              {holders.sell}
-            </th>
-            <th scope="col" class="num">
-              {holders.net}
-            </th>
-            <th scope="col" class="num">
-              {holders.profit}
-            </th>
-            <th scope="col" class="num off-narrow">
-              {holders.positions}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((one) => (
-            <HolderRow key={one.login} one={one} />
-          ))}
-        </tbody>
-      </table>
-      {rows.length === SHOWN_MAX && (
-        <p class="faint pages">{text.partOnly({ n: countText(SHOWN_MAX) })}</p>
-      )}
-    </div>
+    <ShortTable
+      label={text.title}
+      frame="scroll"
+      rows={rows}
+      keyOf={({ login }) => login}
+      empty={<p class="empty">{text.nobody}</p>}
+      columns={columnsOfHolders()}
+      after={
+        rows.length === SHOWN_MAX && (
+          <p class="faint pages">{text.partOnly({ n: countText(SHOWN_MAX) })}</p>
+        )
+      }
+    />
   )
 }
 
-function HolderRow({ one }: { one: Holder }) {
-  const { login, group, currency, buy, sell, net, profit, positions } = one
-  return (
-    <tr>
-      <td>
+function columnsOfHolders(): readonly Column<Holder>[] {
+  const { holders } = exposureWords.value
+  const name: Column<Holder> = {
+    id: 'name',
+    label: holders.name,
+    cell: ({ login }) => <PersonName login={login} />,
+  }
+  const phone: Column<Holder> = {
+    id: 'phone',
+    label: holders.phone,
+    isWideOnly: true,
+    cell: ({ login }) => <PersonPhone login={login} />,
+  }
+  const wide = { isNumber: true, isWideOnly: true }
+  return [
+    {
+      id: 'login',
+      label: holders.login,
+      cell: ({ login }) => (
         <PlaceLink page="accounts" parts={[login]}>
           {login}
         </PlaceLink>
-      </td>
-      {!isHidden('name') && (
-        <td>
-          <PersonName login={login} />
-        </td>
-      )}
-      {!isHidden('phone') && (
-        <td class="off-narrow">
-          <PersonPhone login={login} />
-        </td>
-      )}
-      <td>{group}</td>
-      <td class="num off-narrow">{buy}</td>
-      <td class="num off-narrow">{sell}</td>
-      <td class="num">{signedLots(net)}</td>
-      <td class={`num ${amountLook(profit)}`}>
-        {amountText(profit)} {profit !== null && currency}
-      </td>
-      <td class="num off-narrow">{positions}</td>
-    </tr>
-  )
+      ),
+    },
+    ...(isHidden('name') ? [] : [name]),
+    ...(isHidden('phone') ? [] : [phone]),
+    { id: 'group', label: holders.group, cell: ({ group }) => group },
+    { id: 'buy', label: holders.buy, ...wide, cell: ({ buy }) => buy },
+    { id: 'sell', label: holders.sell, ...wide, cell: ({ sell }) => sell },
+    { id: 'net', label: holders.net, isNumber: true, cell: ({ net }) => signedLots(net) },
+    {
+      id: 'profit',
+      label: holders.profit,
+      isNumber: true,
+      look: ({ profit }) => amountLook(profit),
+      cell: ({ profit, currency }) => `${amountText(profit)} ${profit === null ? '' : currency}`,
+    },
+    { id: 'positions', label: holders.positions, ...wide, cell: ({ positions }) => positions },
+  ]
 }

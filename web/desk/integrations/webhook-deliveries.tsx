@@ -1,5 +1,7 @@
 import type { Schemas } from '../../link/contract.js'
 import { ReadPanel, useRead } from '../../look/read.js'
+import type { Column } from '../../look/table/column.js'
+import { ShortTable } from '../../look/table/short-table.js'
 import { webhooksWords } from '../../text/desk/integrations-words.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
@@ -16,45 +18,38 @@ export function WebhookDeliveries({ id, count }: { id: number; count: number }) 
     <section class="stack" aria-label={text.deliveries}>
       <h3>{text.deliveries}</h3>
       <ReadPanel read={read}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <p class="faint">{text.noDeliveries}</p>
-          ) : (
-            <table>
-              <thead>
-                <tr>
-                  <th>{text.at}</th>
-                  <th>{text.kind}</th>
-                  <th>{text.login}</th>
-                  <th>{text.state}</th>
-                  <th>{text.attempts}</th>
-                  <th>{text.answer}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {items.slice(0, ROWS_MAX).map((delivery) => (
-                  <Row key={delivery.event_id} of={delivery} />
-                ))}
-              </tbody>
-            </table>
-          )
-        }
+        {({ items }) => (
+          <ShortTable
+            label={text.deliveries}
+            rows={items.slice(0, ROWS_MAX)}
+            keyOf={({ event_id }) => event_id}
+            rowOf={({ event_id }) => ({ title: `${text.event} ${event_id}` })}
+            empty={<p class="faint">{text.noDeliveries}</p>}
+            columns={columns()}
+          />
+        )}
       </ReadPanel>
     </section>
   )
 }
 
-function Row({ of: delivery }: { of: Delivery }) {
+function columns(): readonly Column<Delivery>[] {
   const text = webhooksWords.value
-  const { at, kind, login, state, attempts, status, error, event_id } = delivery
-  return (
-    <tr title={`${text.event} ${event_id}`}>
-      <td>{timeText(at)}</td>
-      <td>{kind}</td>
-      <td>{login ?? words.value.none}</td>
-      <td>{text.states[state]}</td>
-      <td>{attempts}</td>
-      <td>{error === '' ? status : error}</td>
-    </tr>
-  )
+  return [
+    { id: 'at', label: text.at, cell: ({ at }) => timeText(at) },
+    { id: 'kind', label: text.kind, cell: ({ kind }) => kind },
+    {
+      id: 'login',
+      label: text.login,
+      isNumber: true,
+      cell: ({ login }) => login ?? words.value.none,
+    },
+    { id: 'state', label: text.state, cell: ({ state }) => text.states[state] },
+    { id: 'attempts', label: text.attempts, isNumber: true, cell: ({ attempts }) => attempts },
+    {
+      id: 'answer',
+      label: text.answer,
+      cell: ({ error, status }) => (error === '' ? status : error),
+    },
+  ]
 }

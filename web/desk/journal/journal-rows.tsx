@@ -1,3 +1,4 @@
+import { ShortTable } from '../../look/table/short-table.js'
 import { labelOf, meta } from '../../staff/meta.js'
 import { changeInWords } from '../../staff/office/change-words.js'
 import type { JournalLine } from '../../staff/office/journal-lines.js'
@@ -20,6 +21,7 @@ const CHANGES_SHOWN = 3
 /** Lines as rows; each opens in its place, by a press or by keys. */
 export function JournalRows(props: { lines: readonly JournalLine[]; open: string | null }) {
   const text = journalWords.value
+  const isOpen = ({ id }: JournalLine) => String(id) === props.open
   const onKeyDown = (event: KeyboardEvent) => {
     const buttons = [
       ...(event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>('.line-text'),
@@ -35,22 +37,30 @@ export function JournalRows(props: { lines: readonly JournalLine[]; open: string
     event.preventDefault()
   }
   return (
-    <table class="list journal" aria-label={text.title} onKeyDown={onKeyDown}>
-      <thead>
-        <tr>
-          <th class="num">{text.at}</th>
-          <th class="num">{text.who}</th>
-          <th>{text.kind}</th>
-          <th>{text.what}</th>
-          <th>{text.record}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {props.lines.map((line) => (
-          <Line key={line.id} line={line} isOpen={String(line.id) === props.open} />
-        ))}
-      </tbody>
-    </table>
+    <ShortTable
+      label={text.title}
+      look="journal"
+      onKeyDown={onKeyDown}
+      rows={props.lines}
+      keyOf={({ id }) => id}
+      rowOf={(line) => ({ class: isOpen(line) ? 'open' : '' })}
+      columns={[
+        { id: 'at', label: text.at, isNumber: true, cell: ({ at }) => timeText(at) },
+        { id: 'who', label: text.who, isNumber: true, cell: (line) => <Actor line={line} /> },
+        {
+          id: 'kind',
+          label: text.kind,
+          cell: ({ kind }) => labelOf(meta.value?.journal_kinds, kind),
+        },
+        {
+          id: 'what',
+          label: text.what,
+          look: () => 'line',
+          cell: (line) => <Line line={line} isOpen={isOpen(line)} />,
+        },
+        { id: 'record', label: text.record, cell: (line) => <RecordLink line={line} /> },
+      ]}
+    />
   )
 }
 
@@ -59,41 +69,34 @@ function Line({ line, isOpen }: { line: JournalLine; isOpen: boolean }) {
   const shown = isOpen ? line.changes : line.changes.slice(0, CHANGES_SHOWN)
   const left = line.changes.length - shown.length
   return (
-    <tr class={isOpen ? 'open' : ''}>
-      <td class="num">{timeText(line.at)}</td>
-      <td class="num">
-        {line.actor === null ? (
-          <span class="faint">{text.system}</span>
-        ) : (
-          <PlaceLink page="staff" parts={[line.actor]}>
-            {line.actor}
-          </PlaceLink>
-        )}
-      </td>
-      <td>{labelOf(meta.value?.journal_kinds, line.kind)}</td>
-      <td class="line">
-        <button
-          type="button"
-          class="plain line-text"
-          aria-expanded={isOpen}
-          onClick={() => ask({ line: isOpen ? '' : line.id })}
-        >
-          {serverText(line.text)}
-        </button>
-        {line.via !== null && <span class="badge">{text.via({ name: line.via })}</span>}
-        {shown.length > 0 && (
-          <ChangeList
-            changes={shown.map((change) => changeInWords(line, change))}
-            label={text.changes}
-            more={left > 0 ? text.more({ n: left }) : ''}
-          />
-        )}
-        {isOpen && <Facts line={line} />}
-      </td>
-      <td>
-        <RecordLink line={line} />
-      </td>
-    </tr>
+    <>
+      <button
+        type="button"
+        class="plain line-text"
+        aria-expanded={isOpen}
+        onClick={() => ask({ line: isOpen ? '' : line.id })}
+      >
+        {serverText(line.text)}
+      </button>
+      {line.via !== null && <span class="badge">{text.via({ name: line.via })}</span>}
+      {shown.length > 0 && (
+        <ChangeList
+          changes={shown.map((change) => changeInWords(line, change))}
+          label={text.changes}
+          more={left > 0 ? text.more({ n: left }) : ''}
+        />
+      )}
+      {isOpen && <Facts line={line} />}
+    </>
+  )
+}
+
+function Actor({ line: { actor } }: { line: JournalLine }) {
+  if (actor === null) return <span class="faint">{journalWords.value.system}</span>
+  return (
+    <PlaceLink page="staff" parts={[actor]}>
+      {actor}
+    </PlaceLink>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Data } from '../../link/contract.js'
+import { ShortTable } from '../../look/table/short-table.js'
 import { go, open } from '../../staff/place.js'
 import { licenceWords } from '../../text/desk/licence-words.js'
 import { countText } from '../../text/numbers.js'
@@ -85,47 +86,48 @@ function Companies({ licence }: { licence: LicenceStatus }) {
   ]
   if (rows.length === 0) return <p class="empty">{text.noCompanies}</p>
   return (
-    <table class="list" aria-label={text.companies}>
-      <thead>
-        <tr>
-          <th>{text.company}</th>
-          <th>{text.brand}</th>
-          <th>{text.domains}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, main }) => {
-          const brand = brands.find(({ company }) => company.toLowerCase() === name.toLowerCase())
-          return (
-            <tr key={name}>
-              <td>
-                {name} {main && <span class="badge">{text.main}</span>}
-              </td>
-              <td>
-                {brand === undefined ? (
-                  <button
-                    type="button"
-                    class="small"
-                    onClick={() => go(['settings', 'brands'], { make: '' })}
-                  >
-                    {text.makeBrand}…
-                  </button>
-                ) : (
-                  <span class="row wrap">
-                    <PlaceLink page="licence" parts={['brands', brand.id]}>
-                      {brand.program_name === '' ? brand.company : brand.program_name}
-                    </PlaceLink>
-                    {brand.is_default && <span class="badge">{text.isDefault}</span>}
-                    {brand.is_licenced && <span class="badge">{text.shipped}</span>}
-                    {!brand.enabled && <span class="badge bad">{text.off}</span>}
-                  </span>
-                )}
-              </td>
-              <td>{brand?.domains.join(', ')}</td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <ShortTable
+      label={text.companies}
+      rows={rows.map((row) => ({
+        ...row,
+        brand: brands.find(({ company }) => company.toLowerCase() === row.name.toLowerCase()),
+      }))}
+      keyOf={({ name }) => name}
+      columns={[
+        {
+          id: 'company',
+          label: text.company,
+          cell: ({ name, main }) => (
+            <>
+              {name} {main && <span class="badge">{text.main}</span>}
+            </>
+          ),
+        },
+        { id: 'brand', label: text.brand, cell: ({ brand }) => <BrandOf brand={brand} /> },
+        { id: 'domains', label: text.domains, cell: ({ brand }) => brand?.domains.join(', ') },
+      ]}
+    />
+  )
+}
+
+/** The brand of a company, or the button that makes it one. */
+function BrandOf({ brand }: { brand: LicenceStatus['brands'][number] | undefined }) {
+  const text = licenceWords.value
+  if (brand === undefined) {
+    return (
+      <button type="button" class="small" onClick={() => go(['settings', 'brands'], { make: '' })}>
+        {text.makeBrand}…
+      </button>
+    )
+  }
+  return (
+    <span class="row wrap">
+      <PlaceLink page="licence" parts={['brands', brand.id]}>
+        {brand.program_name === '' ? brand.company : brand.program_name}
+      </PlaceLink>
+      {brand.is_default && <span class="badge">{text.isDefault}</span>}
+      {brand.is_licenced && <span class="badge">{text.shipped}</span>}
+      {!brand.enabled && <span class="badge bad">{text.off}</span>}
+    </span>
   )
 }

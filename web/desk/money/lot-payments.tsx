@@ -3,11 +3,12 @@ import type { Schemas } from '../../link/contract.js'
 import { call } from '../../link/rest.js'
 import { Choice, Field, OnceButton } from '../../look/controls.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
+import { ShortTable } from '../../look/table/short-table.js'
 import { Table } from '../../look/table/table.js'
 import { type LotAction, type LotActions, lotItems } from '../../staff/bulk/lot-items.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { moneyWords } from '../../text/desk/money-words.js'
-import { countText, grouped, signed } from '../../text/numbers.js'
+import { countText, grouped } from '../../text/numbers.js'
 import { typedNumber, typedSigned } from '../../text/typed-numbers.js'
 import { BulkAction, type BulkEnds } from '../bulk/bulk-action.js'
 import { dataOrWhy, usePreview } from '../bulk/use-preview.js'
@@ -261,35 +262,40 @@ function Worked(props: { view: View; actions: LotActions; isNet: boolean; onPay:
 
 function Totals({ view, isNet }: { view: View; isNet: boolean }) {
   const { lots: text, dialog } = moneyWords.value
+  const kinds = columnKinds<View['totals'][number]>()
   return (
-    <div class="scroll">
-      <table class="list">
-        <thead>
-          <tr>
-            <th>{dialog.currency}</th>
-            <th class="num">{text.accounts}</th>
-            <th class="num">{text.lotsBuy}</th>
-            <th class="num">{text.lotsSell}</th>
-            {!isNet && <th class="num">{text.amountBuy}</th>}
-            {!isNet && <th class="num">{text.amountSell}</th>}
-            {isNet && <th class="num">{text.net2}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {view.totals.map((total) => (
-            <tr key={total.currency}>
-              <td>{total.currency}</td>
-              <td class="num">{countText(total.accounts)}</td>
-              <td class="num">{grouped(total.lots_buy)}</td>
-              <td class="num">{grouped(total.lots_sell)}</td>
-              {!isNet && <td class="num">{signed(total.amount_buy)}</td>}
-              {!isNet && <td class="num">{signed(total.amount_sell)}</td>}
-              {isNet && <td class="num">{signed(total.amount)}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ShortTable
+      label={dialog.title}
+      rows={view.totals}
+      keyOf={({ currency }) => currency}
+      columns={[
+        { id: 'currency', label: dialog.currency, cell: ({ currency }) => currency },
+        {
+          id: 'accounts',
+          label: text.accounts,
+          isNumber: true,
+          cell: ({ accounts }) => countText(accounts),
+        },
+        {
+          id: 'lotsBuy',
+          label: text.lotsBuy,
+          isNumber: true,
+          cell: ({ lots_buy }) => grouped(lots_buy),
+        },
+        {
+          id: 'lotsSell',
+          label: text.lotsSell,
+          isNumber: true,
+          cell: ({ lots_sell }) => grouped(lots_sell),
+        },
+        ...(isNet
+          ? [kinds.gain('net', text.net2, ({ amount }) => amount)]
+          : [
+              kinds.gain('amountBuy', text.amountBuy, ({ amount_buy }) => amount_buy),
+              kinds.gain('amountSell', text.amountSell, ({ amount_sell }) => amount_sell),
+            ]),
+      ]}
+    />
   )
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
 import { newId } from '../../link/random.js'
+import { ShortTable } from '../../look/table/short-table.js'
 import {
   accountsOf,
   markOf,
@@ -64,31 +65,39 @@ function Totals(props: { items: Items; accounts: ReadonlyMap<number, PaidAccount
   const { dialog: text } = moneyWords.value
   const totals = paymentTotals(props.items, (login) => props.accounts?.get(login)?.currency ?? '')
   return (
-    <div class="scroll">
-      <table class="list">
-        <thead>
-          <tr>
-            <th>{text.currency}</th>
-            <th class="num">{text.count}</th>
-            <th class="num">{text.accounts}</th>
-            <th class="num">{text.paidIn}</th>
-            <th class="num">{text.paidOut}</th>
-            <th class="num">{text.credit}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {totals.map(({ currency, count: n, accounts: many, paidIn, paidOut, credit }) => (
-            <tr key={currency}>
-              <td>{currency === '' ? text.unknownCurrency : currency}</td>
-              <td class="num">{countText(n)}</td>
-              <td class="num">{countText(many)}</td>
-              <td class="num gain">{grouped(paidIn)}</td>
-              <td class="num loss">{grouped(paidOut)}</td>
-              <td class="num">{grouped(credit)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ShortTable
+      label={text.title}
+      rows={totals}
+      keyOf={({ currency }) => currency}
+      columns={[
+        {
+          id: 'currency',
+          label: text.currency,
+          cell: ({ currency }) => (currency === '' ? text.unknownCurrency : currency),
+        },
+        { id: 'count', label: text.count, isNumber: true, cell: ({ count: n }) => countText(n) },
+        {
+          id: 'accounts',
+          label: text.accounts,
+          isNumber: true,
+          cell: ({ accounts }) => countText(accounts),
+        },
+        {
+          id: 'in',
+          label: text.paidIn,
+          isNumber: true,
+          look: () => 'gain',
+          cell: ({ paidIn }) => grouped(paidIn),
+        },
+        {
+          id: 'out',
+          label: text.paidOut,
+          isNumber: true,
+          look: () => 'loss',
+          cell: ({ paidOut }) => grouped(paidOut),
+        },
+        { id: 'credit', label: text.credit, isNumber: true, cell: ({ credit }) => grouped(credit) },
+      ]}
+    />
   )
 }

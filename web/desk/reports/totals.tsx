@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { ShortTable } from '../../look/table/short-table.js'
 import type { ReportSection } from '../../staff/records.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
 import { type Cell, cellSaid, typeOfTotal } from './cells.js'
@@ -15,38 +16,27 @@ export function Totals({ section }: { section: ReportSection }) {
   if (totals.length === 0) return null
   const lines = isWhole ? totals : totals.slice(0, LINES_SHOWN)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it by keys
-    <section class="report-totals" tabIndex={0} aria-label={text.totals}>
-      <table class="list" aria-label={text.totals}>
-        <thead>
-          <tr>
-            {names.map((name) => (
-              <th key={name} class={typeOfTotal(section, name) === 'text' ? '' : 'num'}>
-                {columnLabel(name)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={JSON.stringify(line)}>
-              {names.map((name) => {
-                const type = typeOfTotal(section, name)
-                return (
-                  <td key={name} class={type === 'text' ? '' : 'num'}>
-                    {cellSaid((line[name] ?? null) as Cell, name, type)}
-                  </td>
-                )
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {totals.length > lines.length && (
-        <button type="button" class="small" onClick={() => setWhole(true)}>
-          {text.allTotals({ n: totals.length })}
-        </button>
-      )}
-    </section>
+    <ShortTable
+      label={text.totals}
+      frame="report-totals"
+      rows={lines}
+      keyOf={(line) => JSON.stringify(line)}
+      columns={names.map((name) => {
+        const type = typeOfTotal(section, name)
+        return {
+          id: name,
+          label: columnLabel(name),
+          isNumber: type !== 'text',
+          cell: (line) => cellSaid((line[name] ?? null) as Cell, name, type),
+        }
+      })}
+      after={
+        totals.length > lines.length && (
+          <button type="button" class="small" onClick={() => setWhole(true)}>
+            {text.allTotals({ n: totals.length })}
+          </button>
+        )
+      }
+    />
   )
 }

@@ -1,4 +1,5 @@
 import { type Read, ReadPanel, useRead } from '../../look/read.js'
+import { ShortTable } from '../../look/table/short-table.js'
 import { may } from '../../staff/rights.js'
 import { serversWords } from '../../text/desk/servers-words.js'
 import { nameOf } from '../../text/name-of.js'
@@ -65,44 +66,48 @@ function Rows({ kind, read }: { kind: Kind; read: Read<readonly Link[]> }) {
     <section aria-label={title}>
       <h2>{title}</h2>
       <ReadPanel read={read}>
-        {(links) =>
-          links.length === 0 ? (
-            <p class="faint">{text.noLinks}</p>
-          ) : (
-            <div class="scroll-x">
-              <table class="list texts" aria-label={title}>
-                <thead>
-                  <tr>
-                    <th>{text.link}</th>
-                    <th>{text.status}</th>
-                    <th class="num">{text.pace}</th>
-                    <th class="num">{kind === 'datafeeds' ? text.lastQuote : text.since}</th>
-                    <th>{text.lastError}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {links.map(({ id, name, state, pace, at, error }) => (
-                    <tr key={id}>
-                      <td>
-                        <PlaceLink page="settings" parts={[kind, id]}>
-                          {name}
-                        </PlaceLink>
-                      </td>
-                      <td>
-                        <span class={`badge ${state === 'online' ? 'good' : ''}`}>
-                          {nameOf(text.linkStates, state)}
-                        </span>
-                      </td>
-                      <td class="num">{pace}</td>
-                      <td class="num">{at === null ? words.value.none : timeText(at)}</td>
-                      <td class="wide-text">{error === '' ? words.value.none : error}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
-          )
-        }
+        {(links) => (
+          <ShortTable
+            label={title}
+            look="texts"
+            rows={links}
+            keyOf={({ id }) => id}
+            empty={<p class="faint">{text.noLinks}</p>}
+            columns={[
+              {
+                id: 'link',
+                label: text.link,
+                cell: ({ id, name }) => (
+                  <PlaceLink page="settings" parts={[kind, id]}>
+                    {name}
+                  </PlaceLink>
+                ),
+              },
+              {
+                id: 'status',
+                label: text.status,
+                cell: ({ state }) => (
+                  <span class={`badge ${state === 'online' ? 'good' : ''}`}>
+                    {nameOf(text.linkStates, state)}
+                  </span>
+                ),
+              },
+              { id: 'pace', label: text.pace, isNumber: true, cell: ({ pace }) => pace },
+              {
+                id: 'at',
+                label: kind === 'datafeeds' ? text.lastQuote : text.since,
+                isNumber: true,
+                cell: ({ at }) => (at === null ? words.value.none : timeText(at)),
+              },
+              {
+                id: 'error',
+                label: text.lastError,
+                look: () => 'wide-text',
+                cell: ({ error }) => (error === '' ? words.value.none : error),
+              },
+            ]}
+          />
+        )}
       </ReadPanel>
     </section>
   )

@@ -1,5 +1,6 @@
 import type { Health } from '../../link/health.js'
 import { ReadPanel, useRead } from '../../look/read.js'
+import { ShortTable } from '../../look/table/short-table.js'
 import { open, place } from '../../staff/place.js'
 import { may } from '../../staff/rights.js'
 import { serversWords } from '../../text/desk/servers-words.js'
@@ -68,49 +69,59 @@ function Parts({ reads, open: opened }: { reads: number; open: string | null }) 
       <h2>{text.servers}</h2>
       <ReadPanel read={read}>
         {(servers) => (
-          <div class="scroll-x">
-            <table class="list texts" aria-label={text.servers}>
-              <thead>
-                <tr>
-                  <th>{text.server}</th>
-                  <th>{text.status}</th>
-                  <th>{text.machine}</th>
-                  <th>{text.system}</th>
-                  <th class="num">{text.cores}</th>
-                  <th class="num">{text.since}</th>
-                  <th class="num">{text.seen}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {servers.flatMap((server) =>
-                  server.instances.map((instance) => (
-                    <tr
-                      key={`${server.id} ${instance.instance_id}`}
-                      class={server.id === opened ? 'open' : ''}
-                    >
-                      <td>
-                        <button
-                          type="button"
-                          class="plain small"
-                          onClick={() => open([server.id], opened !== null)}
-                        >
-                          {server.title}
-                        </button>
-                      </td>
-                      <td>{nameOf(text.states, instance.status)}</td>
-                      <td>{instance.hostname}</td>
-                      <td>
-                        {instance.os} {instance.architecture}
-                      </td>
-                      <td class="num">{instance.cpu_cores}</td>
-                      <td class="num">{timeText(instance.started_at)}</td>
-                      <td class="num">{timeText(instance.last_seen_at)}</td>
-                    </tr>
-                  )),
-                )}
-              </tbody>
-            </table>
-          </div>
+          <ShortTable
+            label={text.servers}
+            look="texts"
+            rows={servers.flatMap((server) =>
+              server.instances.map((instance) => ({ server, instance })),
+            )}
+            keyOf={({ server, instance }) => `${server.id} ${instance.instance_id}`}
+            rowOf={({ server }) => ({ class: server.id === opened ? 'open' : '' })}
+            columns={[
+              {
+                id: 'server',
+                label: text.server,
+                cell: ({ server }) => (
+                  <button
+                    type="button"
+                    class="plain small"
+                    onClick={() => open([server.id], opened !== null)}
+                  >
+                    {server.title}
+                  </button>
+                ),
+              },
+              {
+                id: 'status',
+                label: text.status,
+                cell: ({ instance }) => nameOf(text.states, instance.status),
+              },
+              { id: 'machine', label: text.machine, cell: ({ instance }) => instance.hostname },
+              {
+                id: 'system',
+                label: text.system,
+                cell: ({ instance }) => `${instance.os} ${instance.architecture}`,
+              },
+              {
+                id: 'cores',
+                label: text.cores,
+                isNumber: true,
+                cell: ({ instance }) => instance.cpu_cores,
+              },
+              {
+                id: 'since',
+                label: text.since,
+                isNumber: true,
+                cell: ({ instance }) => timeText(instance.started_at),
+              },
+              {
+                id: 'seen',
+                label: text.seen,
+                isNumber: true,
+                cell: ({ instance }) => timeText(instance.last_seen_at),
+              },
+            ]}
+          />
         )}
       </ReadPanel>
     </section>

@@ -2,6 +2,8 @@ import { useRef, useState } from 'preact/hooks'
 import type { FormField } from '../../form/control.js'
 import { shownValue } from '../../form/shown.js'
 import { OnceButton } from '../../look/controls.js'
+import type { Column } from '../../look/table/column.js'
+import { ShortTable } from '../../look/table/short-table.js'
 import { lineState } from '../../staff/connection/link.js'
 import { addressOf, go, goTo, open } from '../../staff/place.js'
 import { mayMake, type SettingsKind } from '../../staff/settings/settings-kinds.js'
@@ -24,18 +26,20 @@ type Id = SettingsRecord['id']
 /** More rows than this are not drawn: letters narrow them down. */
 const SHOWN_MAX = 500
 
+interface ListProps {
+  readonly kind: SettingsKind
+  readonly fields: readonly FormField[]
+  readonly records: readonly SettingsRecord[]
+  readonly openKey: string | undefined
+  readonly order: readonly Id[] | null
+  onOrder(order: readonly Id[] | null): void
+}
+
 /**
  * The records of a kind. Where their order says something they are moved by Alt and the arrows, or dragged; the order is
  * drawn, and saved by a press of its own.
  */
-export function RecordList(props: {
-  kind: SettingsKind
-  fields: readonly FormField[]
-  records: readonly SettingsRecord[]
-  openKey: string | undefined
-  order: readonly Id[] | null
-  onOrder: (order: readonly Id[] | null) => void
-}) {
+export function RecordList(props: ListProps) {
   const { kind, records, fields } = props
   const text = settingsWords.value
   const [typed, setTyped] = useState('')
@@ -116,88 +120,129 @@ export function RecordList(props: {
           )}
         </div>
       </div>
-      <div class="scroll">
-        <table class="list settings-list">
-          <thead>
-            <tr>
-              {kind.isOrdered && <th class="num">{text.position}</th>}
-              {columns.map(({ name, meta }) => (
-                <th key={name}>{meta.label}</th>
-              ))}
-              {columns.length === 0 && <th>{knownName(text.kinds, kind.kind)}</th>}
-            </tr>
-          </thead>
-          <tbody ref={body}>
-            {drawn.map((record) => {
-              const key = keyOf(kind, record)
-              const at = list.indexOf(record)
-              const isMoved = props.order !== null && records[at]?.id !== record.id
-              const [first, ...cells] = columns.length === 0 ? [] : cellsOf(record)
-              const address = addressOf(['settings', kind.kind, key])
-              return (
-                <tr
-                  key={record.id}
-                  data-id={record.id}
-                  class={`${key === props.openKey ? 'found' : ''} ${record['enabled'] === false ? 'faint' : ''}`}
-                  draggable={mayMove}
-                  onDragStart={() => {
-                    dragged.current = record.id
-                  }}
-                  onDragOver={(event) => {
-                    if (mayMove && dragged.current !== null) event.preventDefault()
-                  }}
-                  onDrop={(event) => {
-                    event.preventDefault()
-                    if (dragged.current !== null) move(dragged.current, at)
-                    dragged.current = null
-                  }}
-                  onClick={(event) => {
-                    if (!(event.target instanceof HTMLAnchorElement)) goTo(address)
-                  }}
-                  onKeyDown={(event) => onKeyDown(event, record)}
-                >
-                  {kind.isOrdered && (
-                    <td class="num">
-                      {isMoved && <b class="changed">• </b>}
-                      {at + 1}
-                    </td>
-                  )}
-                  <td>
-                    <a
-                      href={address}
-                      aria-current={key === props.openKey ? 'true' : undefined}
-                      onClick={(event) => {
-                        if (event.ctrlKey || event.metaKey || event.shiftKey) return
-                        event.preventDefault()
-                        goTo(address)
-                      }}
-                    >
-                      {first === undefined || record[columns[0]?.name ?? ''] === ''
-                        ? titleOf(kind, record)
-                        : first}
-                    </a>
-                    {stateOf(record) !== '' && <span class="loss"> {stateOf(record)}</span>}
-                    {warningsOf(record).length > 0 && (
-                      <span class="warn" title={warningsOf(record).join(' ')}>
-                        {' '}
-                        ⚠<span class="hidden">{warningsOf(record).join(' ')}</span>
-                      </span>
-                    )}
-                  </td>
-                  {cells.map((cell, i) => (
-                    <td key={columns[i + 1]?.name}>{cell}</td>
-                  ))}
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-        {fitting.length === 0 && (
-          <p class="empty">{wanted === '' ? text.emptyKind : text.emptyFilter}</p>
-        )}
-      </div>
+      <ShortTable
+        label={knownName(text.kinds, kind.kind) ?? kind.kind}
+        frame="scroll"
+        look="settings-list"
+        body={body}
+        rows={drawn}
+        keyOf={({ id }) => id}
+        rowOf={(record) => ({
+          'data-id': record.id,
+          class: `${keyOf(kind, record) === props.openKey ? 'found' : ''} ${record['enabled'] === false ? 'faint' : ''}`,
+          draggable: mayMove,
+          onDragStart: () => {
+            dragged.current = record.id
+          },
+          onDragOver: (event) => {
+            if (mayMove && dragged.current !== null) event.preventDefault()
+          },
+          onDrop: (event) => {
+            event.preventDefault()
+            if (dragged.current !== null) move(dragged.current, list.indexOf(record))
+            dragged.current = null
+          },
+          onClick: (event) => {
+            if (!(event.target instanceof HTMLAnchorElement)) goTo(addressIn(kind, record))
+          },
+          onKeyDown: (event) => onKeyDown(event, record),
+        })}
+        columns={columnsOf({ ...props, list, columns })}
+        empty={
+          <div class="scroll">
+            <p class="empty">{wanted === '' ? text.emptyKind : text.emptyFilter}</p>
+          </div>
+        }
+      />
       <ListFoot {...props} shown={fitting.length} list={list} />
     </section>
+  )
+}
+
+const addressIn = (kind: SettingsKind, record: SettingsRecord): string =>
+  addressOf(['settings', kind.kind, keyOf(kind, record)])
+
+function columnsOf(
+  props: Pick<ListProps, 'kind' | 'records' | 'openKey' | 'order'> & {
+    readonly list: readonly SettingsRecord[]
+    readonly columns: readonly FormField[]
+  },
+): readonly Column<SettingsRecord>[] {
+  const { kind, records, list, columns } = props
+  const text = settingsWords.value
+  const [first, ...others] = columns
+  const position: Column<SettingsRecord> = {
+    id: 'position',
+    label: text.position,
+    isNumber: true,
+    cell: (record) => {
+      const at = list.indexOf(record)
+      const isMoved = props.order !== null && records[at]?.id !== record.id
+      return (
+        <>
+          {isMoved && <b class="changed">• </b>}
+          {at + 1}
+        </>
+      )
+    },
+  }
+  return [
+    ...(kind.isOrdered ? [position] : []),
+    {
+      id: 'first',
+      label: first?.meta.label ?? knownName(text.kinds, kind.kind) ?? '',
+      cell: (record) => (
+        <FirstCell
+          address={addressIn(kind, record)}
+          name={
+            first === undefined || record[first.name] === ''
+              ? titleOf(kind, record)
+              : shownValue(first, record[first.name])
+          }
+          isOpen={keyOf(kind, record) === props.openKey}
+          record={record}
+        />
+      ),
+    },
+    ...others.map((field) => ({
+      id: field.name,
+      label: field.meta.label,
+      cell: (record: SettingsRecord) => shownValue(field, record[field.name]),
+    })),
+  ]
+}
+
+/** The link to a record, with its state and warnings. */
+function FirstCell(props: {
+  address: string
+  name: string
+  isOpen: boolean
+  record: SettingsRecord
+}) {
+  const { address, record } = props
+  const state = stateOf(record)
+  const warnings = warningsOf(record)
+  return (
+    <>
+      <a
+        href={address}
+        aria-current={props.isOpen ? 'true' : undefined}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return
+          event.preventDefault()
+          goTo(address)
+        }}
+      >
+        {props.name}
+      </a>
+      {state !== '' && <span class="loss"> {state}</span>}
+      {warnings.length > 0 && (
+        <span class="warn" title={warnings.join(' ')}>
+          {' '}
+          ⚠<span class="hidden">{warnings.join(' ')}</span>
+        </span>
+      )}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Dialog, OnceButton } from '../../look/controls.js'
+import { ShortTable } from '../../look/table/short-table.js'
 import { lineState } from '../../staff/connection/link.js'
 import {
   beginImport,
@@ -49,24 +50,26 @@ export function ImportDialog(props: { rows: readonly FileRow[]; onClose: () => v
   return (
     <Dialog title={text.ask} onClose={props.onClose}>
       <form class="stack" onSubmit={(event) => event.preventDefault()}>
-        <table class="list" aria-label={text.counts}>
-          <thead>
-            <tr>
-              <th>{text.kind}</th>
-              <th class="num">{text.actions.create}</th>
-              <th class="num">{text.actions.update}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {kinds.map((kind) => (
-              <tr key={kind}>
-                <td>{kindLabel(kind)}</td>
-                <td class="num">{countText(count(kind, 'create'))}</td>
-                <td class="num">{countText(count(kind, 'update'))}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ShortTable
+          label={text.counts}
+          rows={kinds}
+          keyOf={(kind) => kind}
+          columns={[
+            { id: 'kind', label: text.kind, cell: kindLabel },
+            {
+              id: 'create',
+              label: text.actions.create,
+              isNumber: true,
+              cell: (kind) => countText(count(kind, 'create')),
+            },
+            {
+              id: 'update',
+              label: text.actions.update,
+              isNumber: true,
+              cell: (kind) => countText(count(kind, 'update')),
+            },
+          ]}
+        />
         <p>{text.askText}</p>
         {options.value.connections_enabled && <p class="loss">{text.connectionsOn}</p>}
         {wrong !== '' && (

@@ -1,4 +1,6 @@
 import { ReadPanel } from '../../look/read.js'
+import type { Column } from '../../look/table/column.js'
+import { ShortTable } from '../../look/table/short-table.js'
 import { whyWords } from '../../text/desk/why-words.js'
 import { countText } from '../../text/numbers.js'
 import { changedValue, changer, changeWords } from '../../text/tables/trade-change-words.js'
@@ -37,31 +39,13 @@ function Rows({ trade, changes }: { trade: Trade; changes: ChangesOfTrade }) {
       {all.length === 0 ? (
         !isPartly && <p class="faint">{text.none}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it by keys
-        <section class="scroll" tabIndex={0} aria-label={text.title}>
-          <table class="list" aria-label={text.title}>
-            <thead>
-              <tr>
-                <th scope="col">{text.time}</th>
-                <th scope="col">{text.what}</th>
-                <th scope="col" class="num">
-                  {text.old}
-                </th>
-                <th scope="col" class="num">
-                  {text.new}
-                </th>
-                <th scope="col">{text.by}</th>
-                <th scope="col">{text.name}</th>
-                <th scope="col">{text.request}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((one, i) => (
-                <Row key={i} one={one} trade={trade} />
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <ShortTable
+          label={text.title}
+          frame="scroll"
+          rows={shown}
+          keyOf={(one) => shown.indexOf(one)}
+          columns={columns(trade)}
+        />
       )}
       {all.length > shown.length && (
         <p class="faint">
@@ -72,29 +56,44 @@ function Rows({ trade, changes }: { trade: Trade; changes: ChangesOfTrade }) {
   )
 }
 
-function Row({ one, trade }: { one: OneChange; trade: Trade }) {
+function columns(trade: Trade): readonly Column<OneChange>[] {
   const text = whyWords.value.changes
+  return [
+    { id: 'at', label: text.time, cell: ({ at }) => timeText(at) },
+    { id: 'what', label: text.what, cell: (one) => <What one={one} trade={trade} /> },
+    {
+      id: 'old',
+      label: text.old,
+      isNumber: true,
+      cell: ({ field, old }) => old !== null && changedValue(field, old),
+    },
+    {
+      id: 'new',
+      label: text.new,
+      isNumber: true,
+      cell: (one) => one.new !== null && changedValue(one.field, one.new),
+    },
+    { id: 'by', label: text.by, cell: whoText },
+    { id: 'name', label: text.name, cell: ({ client_order_id: name }) => name },
+    { id: 'request', label: text.request, cell: ({ request_id: id }) => id },
+  ]
+}
+
+/** The field that was changed, and the order if it is of another one. */
+function What({ one, trade }: { one: OneChange; trade: Trade }) {
   const isOther = one.order !== null && !(trade.kind === 'orders' && trade.id === one.order)
   return (
-    <tr>
-      <td>{timeText(one.at)}</td>
-      <td>
-        {changeWords.value.fields[one.field]}
-        {isOther && (
-          <>
-            {' '}
-            <PlaceLink page="orders" parts={[one.order ?? 0]}>
-              {text.order({ n: String(one.order) })}
-            </PlaceLink>
-          </>
-        )}
-      </td>
-      <td class="num">{one.old !== null && changedValue(one.field, one.old)}</td>
-      <td class="num">{one.new !== null && changedValue(one.field, one.new)}</td>
-      <td>{whoText(one)}</td>
-      <td class="num">{one.client_order_id}</td>
-      <td class="num">{one.request_id}</td>
-    </tr>
+    <>
+      {changeWords.value.fields[one.field]}
+      {isOther && (
+        <>
+          {' '}
+          <PlaceLink page="orders" parts={[one.order ?? 0]}>
+            {whyWords.value.changes.order({ n: String(one.order) })}
+          </PlaceLink>
+        </>
+      )}
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import { ShortTable } from '../../look/table/short-table.js'
 import { settings } from '../../settings/settings.js'
 import { whyWords } from '../../text/desk/why-words.js'
 import { countText, grouped } from '../../text/numbers.js'
@@ -14,43 +15,26 @@ export function TickFigures(props: { ticks: readonly Tick[]; levels: readonly Le
       {grouped(tick[side])} <span class="faint">{clockText(Date.parse(tick.at))}</span>
     </>
   )
+  const rows = [
+    ...(['bid', 'ask'] as const).flatMap((side) => {
+      const range = rangeOf(side, ticks)
+      if (range === null) return []
+      return [{ name: text.side[side], low: at(range.low, side), high: at(range.high, side) }]
+    }),
+    { name: text.count, low: '', high: countText(ticks.length) },
+  ]
   return (
     <>
-      <div class="scroll">
-        <table class="list" aria-label={text.figures}>
-          <thead>
-            <tr>
-              <th scope="col">{text.figures}</th>
-              <th scope="col" class="num">
-                {text.lowest}
-              </th>
-              <th scope="col" class="num">
-                {text.highest}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {(['bid', 'ask'] as const).map((side) => {
-              const range = rangeOf(side, ticks)
-              return (
-                range !== null && (
-                  <tr key={side}>
-                    <td>{text.side[side]}</td>
-                    <td class="num">{at(range.low, side)}</td>
-                    <td class="num">{at(range.high, side)}</td>
-                  </tr>
-                )
-              )
-            })}
-            <tr>
-              <td>{text.count}</td>
-              <td class="num" colSpan={2}>
-                {countText(ticks.length)}
-              </td>
-            </tr>
-          </tbody>
-        </table>
-      </div>
+      <ShortTable
+        label={text.figures}
+        rows={rows}
+        keyOf={({ name }) => name}
+        columns={[
+          { id: 'name', label: text.figures, cell: ({ name }) => name },
+          { id: 'low', label: text.lowest, isNumber: true, cell: ({ low }) => low },
+          { id: 'high', label: text.highest, isNumber: true, cell: ({ high }) => high },
+        ]}
+      />
       {came.length > 0 && (
         <ul class="why-levels">
           {came.map((one) => (

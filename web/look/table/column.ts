@@ -16,9 +16,22 @@ export interface Column<Row> {
   readonly isExtra?: boolean
   /** The column's place on a narrow page at first: in the row, or in a line of its own below. */
   readonly narrow?: 'row' | 'below'
+  /** In a short table: left out on narrow pages. */
+  readonly isWideOnly?: boolean
+  /** In a short table: its cells name their rows. */
+  readonly isRowHead?: boolean
+  /** In a short table: only a screen reader gets the label. */
+  readonly isUnnamed?: boolean
+  /** A click on its head sorts. */
+  readonly isSorted?: boolean
+  /** The width in a grid, until somebody changes it. */
+  readonly px?: number
+  /** The fields of the row that a list reads for the column; its own id if nothing is said, none if it is live. */
+  readonly fields?: readonly string[]
   cell(row: Row): ComponentChildren
   look?(row: Row): string
-  by(row: Row): SortValue
+  /** The value that the page sorts by; left out if the page does not sort by the column. */
+  by?(row: Row): SortValue
   readonly total?: ComponentChildren
 }
 

@@ -123,12 +123,10 @@ export function Table<Row>(props: TableProps<Row>) {
 function useOrder<Row>({ columns, rows, keyOf }: TableProps<Row>, sort: TableSort | null) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [, draw] = useState(0)
-  const by = columns.find(({ id }) => id === sort?.by)
+  const by = columns.find(({ id }) => id === sort?.by)?.by
   // What is sorted by may move with every price: it is looked at each second.
   const isLive = by !== undefined && second.value >= 0
-  const wanted = isLive
-    ? untracked(() => sortedRows(rows, (row) => by.by(row), sort?.isDown === true))
-    : rows
+  const wanted = isLive ? untracked(() => sortedRows(rows, by, sort?.isDown === true)) : rows
   const ordered = useStillRows(wanted, keyOf, sortText(sort), () => isHeld(body.current))
   return { body, ordered, onLeft: () => draw((n) => n + 1) }
 }

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
 import { Dialog, OnceButton } from '../../look/controls.js'
 import { ReadPanel, useRead } from '../../look/read.js'
+import { ShortTable } from '../../look/table/short-table.js'
 import { tableWords } from '../../text/tables/table-words.js'
 import { changedValue, changer, changeWords } from '../../text/tables/trade-change-words.js'
 import { words } from '../../text/terminal/words.js'
@@ -61,34 +62,28 @@ export function ChangesDialog(props: { kind: 'positions' | 'orders'; id: number 
 function ChangeRows({ label, items }: { label: string; items: readonly Change[] }) {
   const text = tableWords.value.changes
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it by keys
-    <section class="scroll" tabIndex={0} aria-label={label}>
-      <table class="list" aria-label={label}>
-        <thead>
-          <tr>
-            <th scope="col">{words.value.history.time}</th>
-            <th scope="col">{text.what}</th>
-            <th scope="col" class="num">
-              {text.old}
-            </th>
-            <th scope="col" class="num">
-              {text.new}
-            </th>
-            <th scope="col">{text.by}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((one) => (
-            <tr key={`${one.at} ${one.field} ${one.new}`}>
-              <td>{timeText(one.at)}</td>
-              <td>{changeWords.value.fields[one.field]}</td>
-              <td class="num">{one.old === null ? '–' : changedValue(one.field, one.old)}</td>
-              <td class="num">{one.new === null ? '–' : changedValue(one.field, one.new)}</td>
-              <td>{text.whoOf[changer(one)]}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ShortTable
+      label={label}
+      frame="scroll"
+      rows={items}
+      keyOf={({ at, field, new: value }) => `${at} ${field} ${value}`}
+      columns={[
+        { id: 'at', label: words.value.history.time, cell: ({ at }) => timeText(at) },
+        { id: 'what', label: text.what, cell: ({ field }) => changeWords.value.fields[field] },
+        {
+          id: 'old',
+          label: text.old,
+          isNumber: true,
+          cell: (one) => (one.old === null ? '–' : changedValue(one.field, one.old)),
+        },
+        {
+          id: 'new',
+          label: text.new,
+          isNumber: true,
+          cell: (one) => (one.new === null ? '–' : changedValue(one.field, one.new)),
+        },
+        { id: 'by', label: text.by, cell: (one) => text.whoOf[changer(one)] },
+      ]}
+    />
   )
 }

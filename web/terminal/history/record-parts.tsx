@@ -1,4 +1,5 @@
 import { amountLook, amountText } from '../../look/amount.js'
+import { ShortTable } from '../../look/table/short-table.js'
 import { countText, grouped, unscaled } from '../../text/numbers.js'
 import { recordWords } from '../../text/terminal/record-words.js'
 import type { RecordPart } from '../../trader/account/record.js'
@@ -13,29 +14,33 @@ export function RecordParts(props: {
   const text = recordWords.value
   const most = Math.max(...parts.map(({ net }) => Math.abs(Number(net))))
   return (
-    <table class="list" aria-label={title}>
-      <thead>
-        <tr>
-          <th>{title}</th>
-          <th class="num">{text.closed}</th>
-          <th class="num">{text.winRate}</th>
-          <th class="num">{text.net}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {parts.map(({ name, count, wins, net }) => (
-          <tr key={name}>
-            <td>{nameOf(name)}</td>
-            <td class="num">{countText(count)}</td>
-            <td class="num">{shareText(wins, count)}</td>
-            <td class={`num ${amountLook(net)}`}>
+    <ShortTable
+      label={title}
+      rows={parts}
+      keyOf={({ name }) => name}
+      columns={[
+        { id: 'name', label: title, cell: ({ name }) => nameOf(name) },
+        { id: 'count', label: text.closed, isNumber: true, cell: ({ count }) => countText(count) },
+        {
+          id: 'wins',
+          label: text.winRate,
+          isNumber: true,
+          cell: ({ wins, count }) => shareText(wins, count),
+        },
+        {
+          id: 'net',
+          label: text.net,
+          isNumber: true,
+          look: ({ net }) => amountLook(net),
+          cell: ({ net }) => (
+            <>
               {amountText(net)}
               <i class="length" style={{ width: `${shareOfMost(net, most)}%` }} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }
 

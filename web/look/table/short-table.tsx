@@ -1,0 +1,137 @@
+import type { ComponentChildren, HTMLAttributes, RefObject } from 'preact'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { TableSort } from '../../state/table-views.js'
+import type { Column } from './column.js'
+
+interface ShortTableProps<Row> {
+  /** Names the table and the part of the page that scrolls it. */
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  keyOf(row: Row): string | number
+  /** Attributes of a row: its look, what a click on it does. */
+  rowOf?(row: Row): HTMLAttributes<HTMLTableRowElement>
+  /** Classes of the table. */
+  readonly look?: string
+  /** Classes of the part that scrolls. */
+  readonly frame?: string
+  readonly hasHead?: boolean
+  /** Shown instead of the table if it has no rows. */
+  readonly empty?: ComponentChildren
+  /** Below the table. */
+  readonly after?: ComponentChildren
+  /** The order of the rows, marked in the head; a click on a column with `isSorted` asks for another one. */
+  readonly sort?: TableSort | null
+  onSort?(id: string): void
+  sortName?(label: string): string
+  onPoint?(isPointed: boolean): void
+  onKeyDown?(event: KeyboardEvent): void
+  onClickCapture?(event: MouseEvent): void
+  readonly body?: RefObject<HTMLTableSectionElement>
+}
+
+/**
+ * A table of few rows, all of them on the page, with columns that nobody moves.
+ *
+ *   K1. A table wider or higher than its place scrolls inside it, and the keyboard can reach it there.
+ *   K2. Numbers are right-aligned, and each head names its column to a screen reader.
+ *   K3. Narrow pages leave out the columns with `isWideOnly`.
+ */
+export function ShortTable<Row>(props: ShortTableProps<Row>) {
+  const isEmpty = props.rows.length === 0 && props.empty !== undefined
+  return isEmpty ? <>{props.empty}</> : <Frame {...props} />
+}
+
+function Frame<Row>(props: ShortTableProps<Row>) {
+  const { label, columns, rows, onPoint } = props
+  const { frame, isScrolled } = useScrolled()
+  return (
+    <section
+      ref={frame}
+      class={props.frame ?? 'scroll-x'}
+      aria-label={label}
+      {...(isScrolled ? { tabIndex: 0 } : {})}
+    >
+      <table
+        class={`list ${props.look ?? ''}`}
+        aria-label={label}
+        onPointerEnter={() => onPoint?.(true)}
+        onPointerLeave={() => onPoint?.(false)}
+        onKeyDown={props.onKeyDown}
+      >
+        {props.hasHead !== false && <ShortHead {...props} />}
+        <tbody ref={props.body} onClickCapture={props.onClickCapture}>
+          {rows.map((row) => (
+            <tr key={props.keyOf(row)} {...props.rowOf?.(row)}>
+              {columns.map((column) => (
+                <ShortCell key={column.id} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {props.after}
+    </section>
+  )
+}
+
+/** K1. */
+function useScrolled() {
+  const frame = useRef<HTMLElement>(null)
+  const [isScrolled, setScrolled] = useState(false)
+  useLayoutEffect(() => {
+    const { current } = frame
+    if (current === null) return undefined
+    const measure = () =>
+      setScrolled(
+        current.scrollWidth > current.clientWidth || current.scrollHeight > current.clientHeight,
+      )
+    measure()
+    const observer = new ResizeObserver(measure)
+    for (const one of [current, ...current.children]) observer.observe(one)
+    return () => observer.disconnect()
+  }, [])
+  return { frame, isScrolled }
+}
+
+function classOf<Row>({ isNumber, isWideOnly }: Column<Row>, more = ''): string {
+  return `${isNumber === true ? 'num' : ''} ${isWideOnly === true ? 'off-narrow' : ''} ${more}`
+}
+
+function ShortCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const content = column.cell(row)
+  if (column.isRowHead === true) return <th scope="row">{content}</th>
+  return <td class={classOf(column, column.look?.(row))}>{content}</td>
+}
+
+function ShortHead<Row>({ columns, sort, onSort, sortName }: ShortTableProps<Row>) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => {
+          const { id, label } = column
+          const isBy = sort?.by === id
+          const order = isBy ? (sort.isDown ? 'descending' : 'ascending') : undefined
+          return (
+            <th key={id} scope="col" class={classOf(column)} aria-sort={order}>
+              {column.isSorted === true ? (
+                <button
+                  type="button"
+                  class="sort"
+                  aria-label={sortName?.(label)}
+                  onClick={() => onSort?.(id)}
+                >
+                  {label} {isBy && <i aria-hidden="true">{sort.isDown ? '▼' : '▲'}</i>}
+                </button>
+              ) : column.isUnnamed === true ? (
+                <span class="hidden">{label}</span>
+              ) : (
+                label
+              )}
+            </th>
+          )
+        })}
+      </tr>
+    </thead>
+  )
+}
