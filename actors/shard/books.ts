@@ -1,5 +1,4 @@
 import type { DecisionContext } from '../../engine/account/decision.js'
-import type { AccountEvent, AccountRecord, JournalNote } from '../../engine/account/event.js'
 import type { Account } from '../../engine/account/state.js'
 import type { Book } from '../../engine/book/compiled.js'
 import type { Dealers } from '../../engine/book/dealers.js'
@@ -7,9 +6,9 @@ import type { GatewaysOnline } from '../../engine/book/gateways-online.js'
 import type { Refusal } from '../../engine/code.js'
 import type { UnixMs } from '../../engine/units.js'
 import type { AccountTable } from './account-table.js'
+import type { Ledger } from './ledger.js'
 import type { Quarantine } from './log/quarantine.js'
 import type { ShardRecords } from './log/records.js'
-import type { RecordHead } from './outcomes/outcome.js'
 import type { RecentRefusals } from './outcomes/recent-refusals.js'
 import type { RefusalTally } from './outcomes/refusal-tally.js'
 import type { RefusedRequests } from './outcomes/refused-requests.js'
@@ -21,6 +20,7 @@ import type { RequestKeys } from './outcomes/request-keys.js'
  */
 export interface AccountBooks {
   readonly accounts: AccountTable
+  readonly ledger: Ledger
   readonly keys: RequestKeys
   readonly records: ShardRecords
   readonly dealers: Dealers
@@ -39,11 +39,4 @@ export interface AccountBooks {
   readonly hasIds: boolean
   contextOf(account: Account): DecisionContext
   account(login: number): Account | Refusal
-  endDays(account: Account): void
-  write(
-    account: Account,
-    kept: RecordHead,
-    events: readonly AccountEvent[],
-    note?: JournalNote,
-  ): AccountRecord | Refusal
 }

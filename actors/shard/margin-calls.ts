@@ -225,7 +225,7 @@ export class MarginCalls {
     this.#prices ??= new TurnPrices(core.market)
     const prices = this.#prices
     let positionId = 0
-    return core.act(
+    return core.ledger.act(
       account,
       (context) => {
         if (hasWaited(context)) return decideStopOut(context, account, positionId)

@@ -278,7 +278,7 @@ export class Triggers {
     const quote = widened(listed, spreadDiffOf(this.#core.book, account, symbolId))
     const stop = trailedStop(side, stopLoss, trailingPts, quote)
     if (stop === stopLoss) return
-    this.#core.act(account, () => {
+    this.#core.ledger.act(account, () => {
       const held = account.positions.get(id) as Position
       return [positionRow(held, { stopLoss: stop })]
     })
@@ -308,7 +308,7 @@ export class Triggers {
       if (isLate(context) && kind === 'tp' && !hasCome(kind, held, now)) return undefined
       return decideStopsHit(context, account, held, kind, now)
     }
-    this.#core.act(account, decide, undefined, () => ({
+    this.#core.ledger.act(account, decide, undefined, () => ({
       kind,
       touched: { positions: [id], orders: [] },
       ...(kind === 'tp' ? { worstPrice: position.takeProfit } : {}),
@@ -319,7 +319,7 @@ export class Triggers {
   #activate(account: Account, order: OrderEvent, goesBy: TriggerSide, quote: Quote): void {
     let activation: Activation | undefined
     const { id, symbolId } = order
-    this.#core.act(
+    this.#core.ledger.act(
       account,
       (context) => {
         const held = account.orders.get(id)
@@ -358,7 +358,7 @@ export class Triggers {
       this.#for(login, (account) => {
         const order = account.orders.get(id)
         if (order === undefined) return
-        this.#core.act(account, (context) => decideExpire(context, order))
+        this.#core.ledger.act(account, (context) => decideExpire(context, order))
       })
       if (++done === most || this.#time.isUp) return most
     }

@@ -99,7 +99,7 @@ function replayAfter(
   for (const entry of log.read(cursor + 1)) {
     for (const record of decodeRecords(entry.bytes)) {
       if (record.seq <= cursor) continue
-      core.replay(record)
+      core.ledger.replay(record)
       replayed++
     }
     // An entry of any kind counts: the next number comes after it.

@@ -176,7 +176,7 @@ export class Parking {
       const begun = startedOrder(context, account, request, through, id, wait.gatewayId)
       const started = { ...begun, way }
       const kept = { requestKey, digest, code: 'trade.placed', message: '' } as const
-      const written = core.write(account, kept, [started])
+      const written = core.ledger.write(account, kept, [started])
       if (isRefusal(written)) return written
     }
     const taken = offerTaken(context, account, request)
@@ -279,7 +279,7 @@ export class Parking {
   decide(parked: ParkedRequest, decide: DecideAnew, over: Partial<DecisionContext>): Decision {
     const { account, offer: taken } = parked
     const core = this.#core
-    core.endDays(account)
+    core.ledger.endDays(account)
     const started = this.#startedOf(parked)
     const seen = started === undefined ? account : withoutOrder(account, started)
     const own = core.contextOf(account)
@@ -348,7 +348,7 @@ export class Parking {
   #record(parked: ParkedRequest, result: Decision, note: JournalNote | undefined): RequestOutcome {
     const core = this.#core
     const { account, requestKey, digest } = parked
-    core.endDays(account)
+    core.ledger.endDays(account)
     const set = core.account(account.login)
     if (isRefusal(set)) return set
     const started = this.#startedOf(parked)
@@ -357,7 +357,7 @@ export class Parking {
     const events = started === undefined ? result : finishedOrder(started, result)
     const origin = parked.originOf?.(account, events)
     const kept = { requestKey, digest, message: '', origin }
-    const written = core.write(
+    const written = core.ledger.write(
       account,
       kept,
       events,
@@ -382,7 +382,7 @@ export class Parking {
     if (started === undefined && !isKept && note === undefined) return refusal
     const events = started === undefined ? [] : [refusedOrder(started, core.now)]
     const key = started === undefined && !isKept ? '' : requestKey
-    const written = core.write(
+    const written = core.ledger.write(
       account,
       { requestKey: key, digest, code, message, numbers },
       events,
@@ -439,7 +439,7 @@ export class Parking {
     const [first] = through
     if (first?.type === 'order' && first.state === 'rejected') {
       const kept = { requestKey: '', digest: 0, message: '' }
-      this.#core.write(account, kept, through, noteOf?.(through))
+      this.#core.ledger.write(account, kept, through, noteOf?.(through))
       return
     }
     const sent = orderId === undefined ? request : { ...request, id: orderId }

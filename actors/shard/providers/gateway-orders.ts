@@ -138,7 +138,7 @@ export class GatewayOrders {
     assert(order !== undefined, 'what is sent is there')
     const kept = { requestKey, digest, code: 'trade.placed', message: '' } as const
     return !isRefusal(
-      this.#core.write(account, kept, [sentOrder(order, wait, this.#way(account, wait))]),
+      this.#core.ledger.write(account, kept, [sentOrder(order, wait, this.#way(account, wait))]),
     )
   }
 
@@ -152,7 +152,7 @@ export class GatewayOrders {
   ): boolean {
     const events = sentClose(through, id, wait.gatewayId, this.#way(account, wait))
     const kept = { requestKey: '', digest: 0, code: 'ok', message: '' } as const
-    return !isRefusal(this.#core.write(account, kept, events, noteOf?.(events)))
+    return !isRefusal(this.#core.ledger.write(account, kept, events, noteOf?.(events)))
   }
 
   /** The way of what the server sends by itself: nobody asked for it. */
@@ -300,7 +300,7 @@ export class GatewayOrders {
       message: refusal?.message ?? '',
       numbers: refusal && keptNumbers(refusal),
     }
-    const written = this.#core.write(account, kept, events, note ?? noteOf?.(events))
+    const written = this.#core.ledger.write(account, kept, events, note ?? noteOf?.(events))
     if (isRefusal(written)) return false
     this.#lot.remove(parked)
     const [row] = events

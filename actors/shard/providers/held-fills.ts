@@ -114,7 +114,7 @@ export class HeldFills {
     const isPending = state.is === 'at_provider'
     const code = isPending ? 'trade.pending' : 'trade.placed'
     const kept = { requestKey, digest, code, message: '' } as const
-    const record = this.#core.write(
+    const record = this.#core.ledger.write(
       account,
       kept,
       rows,
@@ -137,7 +137,7 @@ export class HeldFills {
     const requestKey = executionKey(own.orderId, fill.executionId)
     const kept = { requestKey, digest: own.attempt, message: '', code: 'ok' } as const
     const note = heldNote(this.#core, account, [row], report)
-    return !isRefusal(this.#core.write(account, kept, [row], note))
+    return !isRefusal(this.#core.ledger.write(account, kept, [row], note))
   }
 
   #partOf(account: Account, order: OrderEvent, { volume }: ProviderFill): number {

@@ -30,7 +30,7 @@ export class ProviderBooking {
     const kept = { requestKey, digest, code, message: '' } as const
     return isLast
       ? this.#gateways.conclude(parked, events, { note })
-      : !isRefusal(core.write(account, kept, events, note))
+      : !isRefusal(core.ledger.write(account, kept, events, note))
   }
 }
 

@@ -124,7 +124,7 @@ export class ProviderReports {
 
   #isTakenFor(account: Account, sent: SentId, report: ProviderReport): boolean {
     const core = this.#core
-    core.endDays(account)
+    core.ledger.endDays(account)
     const { execution } = report
     if (execution !== null && isBooked(core.keys, core.records, sent, execution.id)) return true
     if (report.unread !== undefined) {
@@ -326,7 +326,7 @@ export class ProviderReports {
     const requestKey = executionKey(orderId, fill.executionId)
     const note = lateNote(core, login, orderId, report, madeText('after its end', events))
     const kept = { requestKey, digest: attempt, message: '', code: 'ok' } as const
-    return !isRefusal(core.write(account, kept, events, note))
+    return !isRefusal(core.ledger.write(account, kept, events, note))
   }
 
   /** Takes a report that a trade was taken back or corrected (R5). */
@@ -361,7 +361,7 @@ export class ProviderReports {
     const here = isHeld ? 'held' : isBookedHere ? 'booked' : 'unknown'
     const note = undoneNote(core, login, report, here)
     const kept = { requestKey, digest: attempt, message: '', code: 'ok' } as const
-    if (isRefusal(core.write(account, kept, [], note))) return false
+    if (isRefusal(core.ledger.write(account, kept, [], note))) return false
     if (state !== undefined) {
       state.filled += change.volume
       state.value += change.value
@@ -386,7 +386,7 @@ export class ProviderReports {
     if (known.some((seq) => core.records.record(seq)?.requestKey === requestKey)) return true
     const note = strayNote(core, login, report, why)
     const kept = { requestKey, digest: attempt, message: '', code: 'ok' } as const
-    return !isRefusal(core.write(account, kept, [], note))
+    return !isRefusal(core.ledger.write(account, kept, [], note))
   }
 }
 

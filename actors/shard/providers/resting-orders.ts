@@ -302,7 +302,7 @@ export class RestingAtProvider {
     const asked = row === undefined || why === undefined ? undefined : goingAsked(row, why)
     if (asked === undefined) return true
     const kept = { requestKey: '', digest: 0, code: 'ok', message: '' } as const
-    return !isRefusal(this.#core.write(account, kept, [asked]))
+    return !isRefusal(this.#core.ledger.write(account, kept, [asked]))
   }
 
   /** The outcome of what was asked: recorded, and told to all who wait for it. False where it cannot be now. */
@@ -316,7 +316,7 @@ export class RestingAtProvider {
     const [word, message] = [refusal?.code ?? code, refusal?.message ?? '']
     const numbers = refusal && keptNumbers(refusal)
     const kept = { requestKey, digest, code: word, message, numbers }
-    const written = this.#core.write(account, kept, [row], note)
+    const written = this.#core.ledger.write(account, kept, [row], note)
     if (isRefusal(written)) return false
     if (refusal !== undefined && parked.isClients) {
       const by = { rule: row.ruleId, gateway: row.gatewayId }

@@ -33,7 +33,7 @@ export function correctAsked(
   const decide = () =>
     busyAtProvider(core, login, positionId) ??
     decideCorrect(core.contextOf(account), account, correction)
-  const outcome = core.once(account, '', 0, decide, (events) => ({
+  const outcome = core.ledger.once(account, '', 0, decide, (events) => ({
     ...notedDoer(by),
     kind: 'trade',
     text: `Account ${login}: ${correctedText(core, correctionIn(events))}${whyText(reason)}`,
@@ -76,11 +76,11 @@ export function dealsCorrected(
   const { digest } = request
   // A refusal is not kept under the position: what was refused is asked for again on other terms.
   if (core.mayWrite && core.hasIds && knownOutcome(core, account, key, digest) === undefined) {
-    core.endDays(account)
+    core.ledger.endDays(account)
     const refused = decide()
     if (isRefusal(refused)) return refused
   }
-  const outcome = core.once(account, key, digest, decide, () => ({
+  const outcome = core.ledger.once(account, key, digest, decide, () => ({
     ...notedDoer(by),
     kind: 'trade',
     text:
@@ -152,7 +152,7 @@ export function deletionAsked(
     why = ids.map((id) => refusalOf(core, account, id))
     return decideDeletion(core, account, ids, why)
   }
-  const outcome = core.once(account, key, digest, decide, (events) => ({
+  const outcome = core.ledger.once(account, key, digest, decide, (events) => ({
     ...notedDoer(by),
     kind: 'trade',
     text: `Account ${login}: ${deletedText(core, events)}${whyText(reason)}`,

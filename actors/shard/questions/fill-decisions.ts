@@ -60,7 +60,7 @@ interface Asked {
 export function fillDecided(core: ShardCore, ask: Ask): ShardAnswer {
   const account = core.account(ask.login)
   if (isRefusal(account)) return account
-  core.endDays(account)
+  core.ledger.endDays(account)
   const found = newestRow(core.records, account, ask.order_id)
   const fill = found && heldFillsOf(found).find(({ number }) => number === ask.number)
   if (found === undefined || fill === undefined) {
@@ -108,7 +108,7 @@ function decide(asked: Asked): Refusal | undefined {
   const state = parked?.account === account ? parked.state : undefined
   if (parked === undefined || (state?.is !== 'at_provider' && state?.is !== 'rests_at_provider')) {
     const kept = { requestKey: '', digest: 0, code: 'ok', message: '' } as const
-    const written = core.write(account, kept, events, note)
+    const written = core.ledger.write(account, kept, events, note)
     return isRefusal(written) ? written : undefined
   }
   const { booking, gateways, there } = core.parking

@@ -76,7 +76,7 @@ export function repairAsked(
   const key = request_id === '' ? '' : `r:${request_id}`
   if (!isKnown(core, account, key)) {
     if (differences.length === 0) return NOTHING_DONE
-    core.endDays(account)
+    core.ledger.endDays(account)
     const { seq } = fromExactJson<AccountRepair>(text)
     if (account.seq !== seq) return CHANGED
   }
@@ -87,7 +87,7 @@ export function repairAsked(
     return decideRepair(core.contextOf(account), account, repair, { ...words, differences: found })
   }
   const said = `Account ${login} is repaired from its deals: ${wordsOf(differences)}`
-  const outcome = core.once(account, key, DIGEST, decide, () => ({
+  const outcome = core.ledger.once(account, key, DIGEST, decide, () => ({
     ...notedDoer(by),
     kind: 'repair',
     text: said,

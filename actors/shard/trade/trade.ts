@@ -1,4 +1,4 @@
-import { type OriginOf, originNoter } from '../../../engine/account/change-origin.js'
+import { originNoter } from '../../../engine/account/change-origin.js'
 import { decideTrade } from '../../../engine/account/decide/decide.js'
 import {
   type AccountEvents,
@@ -8,7 +8,6 @@ import {
   isWaiting,
   NO_IDS,
   type Wait,
-  type WaitOutcome,
 } from '../../../engine/account/decision.js'
 import { offerTaken, touchedBy } from '../../../engine/account/rules/at-provider/waiting.js'
 import type { Account } from '../../../engine/account/state.js'
@@ -20,23 +19,15 @@ import type { NoteOf, RequestOutcome } from '../outcomes/outcome.js'
 import { DEMO_HALTED } from '../outcomes/refusals.js'
 import type { Refused } from '../outcomes/refused-requests.js'
 import { asksProvider, noteUnlessAsked } from '../parked/asked-at-provider.js'
-import type { OwnNoteOf, Tell } from '../parked/parked-requests.js'
+import type { Tell } from '../parked/parked-requests.js'
 import type { Parking } from '../parked/parking.js'
 import type { RequestBudget } from '../turn/request-budget.js'
 
-/** The books, with what keeps a request to one outcome. */
+/** The books, with all that a client's trade request needs. */
 export interface TradingBooks extends AccountBooks {
   readonly parking: Parking
   readonly isDemoHalted: boolean
   readonly budget: RequestBudget
-  once<D extends Decision>(
-    account: Account,
-    key: string,
-    digest: number,
-    decide: () => D,
-    noteOf?: OwnNoteOf,
-    originOf?: OriginOf,
-  ): RequestOutcome | Extract<D, WaitOutcome>
 }
 
 /**
@@ -110,7 +101,7 @@ function decidedOrWaits(
   const told = noteUnlessAsked(noteOf)
   const { requestKey, digest } = parsed
   const originOf = originNoter(parsed.request, requestKey !== '' || noteOf !== undefined)
-  const decided = core.once(account, requestKey, digest, decide, told, originOf)
+  const decided = core.ledger.once(account, requestKey, digest, decide, told, originOf)
   const outcome = !isWaiting(decided)
     ? answeredAtProvider(core, account, parsed, decided, noteOf, tell)
     : tell === undefined || through === undefined

@@ -140,14 +140,14 @@ export class ShardLoop {
     const { turns, parts } = this.#given
     const { core, valuations, sockets, staffWatches } = parts
     turns.close()
-    for (const notice of core.dayEnds.takeNotices()) this.#given.onDayEnd(notice)
+    for (const notice of core.ledger.dayEnds.takeNotices()) this.#given.onDayEnd(notice)
     if (this.#isStopping) {
       this.#writeTimes()
       this.#shutDown()
       return
     }
     this.#waitsTimer.set(core.parking.nextDueAt)
-    if (core.dayEnds.hasWork) this.#dayEndTimer ??= this.#after(0, () => this.#endDays())
+    if (core.ledger.dayEnds.hasWork) this.#dayEndTimer ??= this.#after(0, () => this.#endDays())
     if (parts.hasOthers) this.#bulkTimer ??= this.#after(0, () => this.#serveBulk())
     const accounts = Math.max(sockets.accounts, valuations.size)
     if (accounts > 0) this.#figuresTimer ??= this.#stepTimer(accounts)
@@ -209,7 +209,7 @@ export class ShardLoop {
     this.#given.turns.writeTimes()
     core.offers.sweep(core.now)
     if (core.mayWrite && core.tally.isDue(core.now)) core.tally.write(core.records, core.now)
-    core.dayEnds.retryWaiting()
+    core.ledger.dayEnds.retryWaiting()
     longAnswers.everySecond()
     staffWatches.everySecond()
     this.#given.parts.everySecond()

@@ -146,7 +146,7 @@ export class ShardMail {
         this.#given.trimming.below = message.beforeSeq
         break
       case 'day_end':
-        core.dayEnds.slice()
+        core.ledger.dayEnds.slice()
         break
       case 'ticks':
         // The turn has looked at them.

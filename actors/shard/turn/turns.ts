@@ -73,7 +73,7 @@ export class Turns {
   passOn(): void {
     const { parts, pace, trimming, clock } = this.#parts
     const { core } = parts
-    core.dayEnds.slice(BUSY_EFFORT)
+    core.ledger.dayEnds.slice(BUSY_EFFORT)
     this.#end()
     this.settle()
     if (core.records.dirty) clock.write(core.records, core.now)
