@@ -6,8 +6,9 @@ import type { catalog } from '../http/catalog.js'
 import { type FieldPlace, placeWithin, sentenceOf } from '../http/docs/field-sentences.js'
 import { declaredName } from '../http/docs/shape-names.js'
 import { nameOf, type Route } from '../http/pipeline/route.js'
+import type * as StaffCatalog from '../http/socket/staff/staff-catalog.js'
 import type { LiveEvents, LiveOps } from '../wire/schema/live/live-op.js'
-import type * as Staff from '../wire/schema/live/staff-socket.js'
+import type * as StaffEvents from '../wire/schema/live/staff-events.js'
 import type * as Trader from '../wire/schema/live/trader-socket.js'
 import type { TSchema } from '../wire/schema/scalars.js'
 
@@ -192,10 +193,11 @@ async function clientTypes(dist: string): Promise<Readonly<Record<string, string
   const load = (name: string) => import(pathToFileURL(join(dist, name)).href)
   const routes: { readonly catalog: typeof catalog } = await load('http/catalog.js')
   const trader: typeof Trader = await load('wire/schema/live/trader-socket.js')
-  const staff: typeof Staff = await load('wire/schema/live/staff-socket.js')
+  const staffOps: typeof StaffCatalog = await load('http/socket/staff/staff-catalog.js')
+  const staffEvents: typeof StaffEvents = await load('wire/schema/live/staff-events.js')
   const sides = {
     Trader: { ops: trader.TRADER_OPS, events: trader.TRADER_EVENTS },
-    Staff: { ops: staff.STAFF_OPS, events: staff.STAFF_EVENTS },
+    Staff: { ops: staffOps.STAFF_OPS, events: staffEvents.STAFF_EVENTS },
   }
   return { 'routes.ts': routeTypes(routes.catalog), 'frames.ts': frameTypes(sides) }
 }

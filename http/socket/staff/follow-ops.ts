@@ -13,6 +13,9 @@ import {
   jsonObject,
 } from '../../../wire/answer/json-parts.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
+import { AckArgs, FollowArgs, FollowedView } from '../../../wire/schema/records/events.js'
+import { Nothing, type Static } from '../../../wire/schema/scalars.js'
+import { NoArgs } from '../../../wire/schema/trading/candle.js'
 import { type EventsAsked, eventScope, kindsAsked } from '../../routes/events/event-scope.js'
 import { eventsKeptFrom } from '../../routes/events/kept-events.js'
 import type { LiveSockets } from '../live-sockets.js'
@@ -20,9 +23,10 @@ import type { StaffConnection } from './staff-connection.js'
 import {
   DONE,
   type StaffAnswer,
-  type StaffArgs,
-  type StaffAsker,
   type StaffFamily,
+  type StaffState,
+  served,
+  staffOp,
 } from './staff-op.js'
 
 /**
@@ -41,24 +45,7 @@ export interface FollowOptions {
   readonly onFailure: (error: unknown) => void
 }
 
-export function followOps(options: FollowOptions): StaffFamily {
-  return (sockets) => {
-    const follows = new Follows(options, sockets)
-    return {
-      ops: {
-        follow: (asker, args) => follows.begin(asker, args),
-        unfollow({ connection }) {
-          follows.end(connection)
-          return DONE
-        },
-        ack: ({ connection }, { id }) => follows.acknowledge(connection, id),
-      },
-      leave: (connection) => follows.end(connection),
-    }
-  }
-}
-
-class Follows {
+class Follows implements StaffState {
   readonly #options: FollowOptions
   readonly #sockets: LiveSockets<StaffConnection>
   readonly #followers = new Map<StaffConnection, Follower>()
@@ -69,8 +56,8 @@ class Follows {
   }
 
   async begin(
-    { connection }: StaffAsker,
-    { after, latest, kinds, logins, group }: StaffArgs<'follow'>,
+    connection: StaffConnection,
+    { after, latest, kinds, logins, group }: Static<typeof FollowArgs>,
   ): Promise<StaffAnswer> {
     if (this.#followers.has(connection)) return FOLLOWS_ALREADY
     const names = kindsAsked(kinds)
@@ -84,7 +71,7 @@ class Follows {
     const from = { ...(after === undefined ? {} : { after }), isLatest: latest }
     const begun = await follower.begin(from)
     if (begun.ok) return { ok: true, data: { next: begun.value } }
-    this.end(connection)
+    this.leave(connection)
     return begun
   }
 
@@ -94,7 +81,7 @@ class Follows {
     return follower.acknowledge(id) ? DONE : refuseField('id', say('field.event_cursor'))
   }
 
-  end(connection: StaffConnection): void {
+  leave(connection: StaffConnection): void {
     this.#followers.get(connection)?.stop()
     this.#followers.delete(connection)
   }
@@ -119,6 +106,40 @@ class Follows {
       },
     }
   }
+}
+
+const follow = staffOp({
+  name: 'follow',
+  says: 'Sends the events of the stream from a place on, in their order; answers the cursor of the place.',
+  rights: ['events'],
+  args: FollowArgs,
+  data: FollowedView,
+  handle: (follows: Follows, { connection }, args) => follows.begin(connection, args),
+})
+
+const unfollow = staffOp({
+  name: 'unfollow',
+  says: 'Ends that.',
+  args: NoArgs,
+  data: Nothing,
+  handle(follows: Follows, { connection }) {
+    follows.leave(connection)
+    return DONE
+  },
+})
+
+const ack = staffOp({
+  name: 'ack',
+  says: 'Acknowledges an event of the stream and all before it. Without acknowledgements the server pauses.',
+  args: AckArgs,
+  data: Nothing,
+  handle: (follows: Follows, { connection }, { id }) => follows.acknowledge(connection, id),
+})
+
+export const FOLLOW_OPS = [follow, unfollow, ack]
+
+export function followOps(options: FollowOptions): StaffFamily {
+  return (sockets) => served(FOLLOW_OPS, new Follows(options, sockets))
 }
 
 function send(connection: StaffConnection, items: readonly JsonValue[]): void {

@@ -10,12 +10,15 @@ import {
 import { SOCKET_BEHIND_BYTES } from '../../../engine/limits/sockets.js'
 import type { Login } from '../../../engine/units.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
+import { ServerTimeView } from '../../../wire/schema/live/told-rows.js'
+import { Nothing } from '../../../wire/schema/scalars.js'
+import { NoArgs } from '../../../wire/schema/trading/candle.js'
 import type { LiveSession } from '../../sessions/live-session.js'
 import { type Presence, seesGroups } from '../../sessions/presence.js'
 import { factsOfRow, type HolderNames, NO_NAMES } from '../../sessions/session-rows.js'
 import type { SessionStore } from '../../sessions/session-store.js'
 import type { StaffConnection } from './staff-connection.js'
-import { DONE, type StaffFamily } from './staff-op.js'
+import { DONE, type StaffFamily, type StaffState, served, staffOp } from './staff-op.js'
 
 /**
  * `watch_online` and `unwatch_online`: an `online` event with the sessions that came, went or have other sockets.
@@ -50,28 +53,7 @@ export function namesFrom(queries: Pick<QueryPool, 'of'>): OnlineOptions['names'
   return (logins) => queries.of(SERVER).run('accounts.names', { logins })
 }
 
-export function onlineOps(options: OnlineOptions): StaffFamily {
-  return (sockets) => {
-    const watch = new OnlineWatch(options, (connection) => sockets.boundBacklog(connection))
-    return {
-      ops: {
-        watch_online({ connection, session }) {
-          watch.add(connection, session)
-          return { ok: true, data: { at: new Date(options.clock.now()).toISOString() } }
-        },
-        unwatch_online({ connection }) {
-          watch.delete(connection)
-          return DONE
-        },
-      },
-      enter: (connection, session) => watch.review(connection, session),
-      drained: (connection) => watch.drained(connection),
-      leave: (connection) => watch.delete(connection),
-    }
-  }
-}
-
-class OnlineWatch {
+class OnlineWatch implements StaffState {
   readonly #options: OnlineOptions
   readonly #bound: (connection: StaffConnection) => void
   readonly #watchers = new Map<StaffConnection, Watcher>()
@@ -96,22 +78,23 @@ class OnlineWatch {
     })
   }
 
-  add(connection: StaffConnection, session: LiveSession): void {
+  /** Answers the time from which on nothing is missed. */
+  add(connection: StaffConnection, session: LiveSession): string {
     if (this.#watchers.size === 0) this.#begin()
     this.#watchers.set(connection, { isBehind: false, sight: sightOf(session) })
+    return new Date(this.#options.clock.now()).toISOString()
   }
 
-  /** Its session may see other things than before. */
-  review(connection: StaffConnection, session: LiveSession): void {
+  enter(connection: StaffConnection, session: LiveSession): void {
     const watcher = this.#watchers.get(connection)
     const sight = sightOf(session)
     if (watcher === undefined || watcher.sight === sight) return
     watcher.sight = sight
     if (!watcher.isBehind) this.#send(connection, READ_AGAIN)
-    if (!session.rights.has(WATCH_RIGHT)) this.delete(connection)
+    if (!session.rights.has(WATCH_RIGHT)) this.leave(connection)
   }
 
-  delete(connection: StaffConnection): void {
+  leave(connection: StaffConnection): void {
     if (this.#watchers.delete(connection) && this.#watchers.size === 0) this.#end()
   }
 
@@ -229,6 +212,35 @@ class OnlineWatch {
     const facts = factsOfRow(session, Math.max(now, 0), names.get(session.login) ?? NO_NAMES)
     return { ...facts, online: now !== GONE }
   }
+}
+
+const watchOnline = staffOp({
+  name: 'watch_online',
+  says: 'Follows who is online, from the time on that it answers.',
+  rights: [WATCH_RIGHT],
+  args: NoArgs,
+  data: ServerTimeView,
+  handle(watch: OnlineWatch, { connection, session }) {
+    return { ok: true, data: { at: watch.add(connection, session) } }
+  },
+})
+
+const unwatchOnline = staffOp({
+  name: 'unwatch_online',
+  says: 'Ends that.',
+  args: NoArgs,
+  data: Nothing,
+  handle(watch: OnlineWatch, { connection }) {
+    watch.leave(connection)
+    return DONE
+  },
+})
+
+export const ONLINE_OPS = [watchOnline, unwatchOnline]
+
+export function onlineOps(options: OnlineOptions): StaffFamily {
+  return (sockets) =>
+    served(ONLINE_OPS, new OnlineWatch(options, (connection) => sockets.boundBacklog(connection)))
 }
 
 type OnlineRow = ReturnType<typeof factsOfRow> & { readonly online: boolean }

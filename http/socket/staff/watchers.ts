@@ -2,9 +2,10 @@ import type { EventFrame } from '../../../wire/frame/plain-frame.js'
 import type { LiveSession } from '../../sessions/live-session.js'
 import type { LiveSockets } from '../live-sockets.js'
 import type { StaffConnection } from './staff-connection.js'
+import type { StaffState } from './staff-op.js'
 
 /** Sockets that asked for some events, and what one more event does to those who may hear it. */
-export class Watchers {
+export class Watchers implements StaffState {
   readonly #all = new Set<StaffConnection>()
   readonly #sockets: LiveSockets<StaffConnection>
 
@@ -16,7 +17,7 @@ export class Watchers {
     this.#all.add(connection)
   }
 
-  delete(connection: StaffConnection): void {
+  leave(connection: StaffConnection): void {
     this.#all.delete(connection)
   }
 

@@ -10,13 +10,15 @@ import {
 } from '../../../../engine/limits/sockets.js'
 import { EventFrame } from '../../../../wire/frame/plain-frame.js'
 import type { ExposureAnswer, ExposureAsk } from '../../../../wire/thread/exposure.js'
-import type { MaskPicture, Told } from '../mask-watchers.js'
+import type { MaskAnswer, MaskPicture } from '../pictures/mask-watchers.js'
 import {
   type ExposureBy,
   exposureRows,
   type SummedExposures,
   summedExposures,
 } from './exposure-rows.js'
+
+export const EXPOSURE_RIGHTS = ['accounts.view', 'trades.view']
 
 /** The exposure of a mask's groups, by symbol or by currency, with its profit in one currency where one is named. */
 export interface ExposureWatched {
@@ -35,13 +37,13 @@ export interface ExposureParts {
 
 export function exposurePicture(parts: ExposureParts): MaskPicture<ExposureWatched> {
   const { clock, prices } = parts
-  const told = (sums: SummedExposures, { group, by, currency }: ExposureWatched): Told => {
+  const told = (sums: SummedExposures, { group, by, currency }: ExposureWatched): MaskAnswer => {
     const rows = exposureRows({ book: parts.book(), prices }, sums, by, currency)
     const at = new Date(clock.now()).toISOString()
     return { text: JSON.stringify(rows), frames: framesOf({ group, by, currency, at }, rows) }
   }
   return {
-    rights: ['accounts.view', 'trades.view'],
+    rights: EXPOSURE_RIGHTS,
     noun: 'exposures',
     perSocketMax: EXPOSURES_PER_SOCKET_MAX,
     questionsMax: EXPOSURES_MAX,

@@ -1,4 +1,4 @@
-import type { Clock, Timer } from '../../../actors/thread/clock.js'
+import type { Clock, Timer } from '../../../../actors/thread/clock.js'
 
 const EVERY_MS = 1000
 

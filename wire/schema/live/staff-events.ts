@@ -2,50 +2,17 @@ import { MoneyView } from '../accounts/account.js'
 import { MailView } from '../people/mail.js'
 import { NotificationView } from '../people/notification.js'
 import { StreamEventView } from '../records/event.js'
-import { AckArgs, FollowArgs, FollowedView, UnfollowedView } from '../records/events.js'
+import { UnfollowedView } from '../records/events.js'
 import { JobView } from '../records/job.js'
 import { JournalPageView } from '../records/journal.js'
 import { WaitingView } from '../records/waiting.js'
-import {
-  AnyText,
-  Flag,
-  Login,
-  Nothing,
-  Nullable,
-  Optional,
-  Rows,
-  Seq,
-  Time,
-  type TSchema,
-  View,
-} from '../scalars.js'
-import { CandlesView, NoArgs } from '../trading/candle.js'
-import {
-  DealingAfterView,
-  DealingCheckArgs,
-  DealingDoneView,
-  DealingGoneView,
-  DealingPriceArgs,
-  DealingRequestView,
-  DealingRequoteArgs,
-  DealingTakeArgs,
-  DealingTextArgs,
-} from '../trading/dealing.js'
-import { ExposureArgs, UnwatchExposureArgs } from '../trading/exposure.js'
-import { LowMarginsView, MarginArgs, UnwatchMarginArgs } from '../trading/holders.js'
-import { OverviewArgs, OverviewView } from '../trading/overview.js'
-import {
-  StaffCandlesArgs,
-  StaffDepthArgs,
-  StaffSubscribeArgs,
-  StaffSymbolsArgs,
-  StaffUnsubscribeArgs,
-} from '../trading/staff-market.js'
-import { TraderSymbolView } from '../trading/trader-symbol.js'
+import { AnyText, Flag, Nullable, Optional, Rows, Time, type TSchema, View } from '../scalars.js'
+import { DealingGoneView, DealingRequestView } from '../trading/dealing.js'
+import { LowMarginsView } from '../trading/holders.js'
+import { OverviewView } from '../trading/overview.js'
 import { AccountSessionView } from '../trading/trades.js'
-import { UnwatchArgs, WatchArgs } from '../trading/watch.js'
 import { Type } from '../type.js'
-import type { LiveEvents, LiveOps } from './live-op.js'
+import type { LiveEvents } from './live-op.js'
 import {
   ClosedSessionView,
   DealToldView,
@@ -53,29 +20,16 @@ import {
   OrderToldView,
   PositionToldView,
   QuoteView,
-  ServerTimeView,
   SettingChangedView,
   WatchedStandingView,
   WatchedValuationView,
 } from './told-rows.js'
-import { AuthArgs } from './trader-socket.js'
 
-/** The requests and events of staff's live sockets (docs/decisions/sockets.md). */
+/** The events of staff's live sockets (docs/decisions/sockets.md). Their operations are in `http/socket/staff/`. */
 const Whole = Type.Integer()
-const MARKET = ['accounts.view'] as const
-const EXPOSURE = ['accounts.view', 'trades.view'] as const
-const DEALING = ['dealing'] as const
-const PRICES = ['accounts.view', 'dealing'] as const
 
 /** The item that a list is made of. */
 const itemOf = (rows: TSchema): TSchema => (rows as unknown as { readonly items: TSchema }).items
-
-export const WatchedView = View({
-  logins: Whole,
-  groups: Rows(AnyText),
-  left: Rows(Login),
-  projection_seq: Seq,
-})
 
 export const LinkView = View({
   kind: AnyText,
@@ -84,161 +38,6 @@ export const LinkView = View({
   at: Time,
   last_error: AnyText,
 })
-
-export const STAFF_OPS = {
-  auth: {
-    says: 'Signs the socket in, or goes on under a fresh token of the same login.',
-    args: AuthArgs,
-    data: Nothing,
-  },
-  ping: { says: 'The time on the server’s clock.', args: NoArgs, data: ServerTimeView },
-  logout: { says: 'Closes the session and the socket.', args: NoArgs, data: Nothing },
-  watch: {
-    says: 'Follows accounts, by their logins or by a mask of groups; answers what is watched now.',
-    args: WatchArgs,
-    data: WatchedView,
-    rights: MARKET,
-  },
-  unwatch: {
-    says: 'Ends that, without arguments all of it.',
-    args: UnwatchArgs,
-    data: WatchedView,
-  },
-  watch_config: {
-    says: 'Follows changes of settings; answers the version from which on.',
-    args: NoArgs,
-    data: View({ version: Whole }),
-  },
-  unwatch_config: { says: 'Ends that.', args: NoArgs, data: Nothing },
-  watch_journal: {
-    says: 'Follows the journal, line by line.',
-    args: NoArgs,
-    data: Nothing,
-    rights: ['journal'],
-  },
-  unwatch_journal: { says: 'Ends that.', args: NoArgs, data: Nothing },
-  watch_news: {
-    says: 'Follows the headlines of news.',
-    args: NoArgs,
-    data: Nothing,
-    rights: MARKET,
-  },
-  unwatch_news: { says: 'Ends that.', args: NoArgs, data: Nothing },
-  watch_online: {
-    says: 'Follows who is online, from the time on that it answers.',
-    args: NoArgs,
-    data: ServerTimeView,
-    rights: ['accounts.online'],
-  },
-  unwatch_online: { says: 'Ends that.', args: NoArgs, data: Nothing },
-  watch_exposure: {
-    says: 'Follows what the accounts of a mask of groups hold together.',
-    args: ExposureArgs,
-    data: Nothing,
-    rights: EXPOSURE,
-  },
-  unwatch_exposure: { says: 'Ends what fits, or all.', args: UnwatchExposureArgs, data: Nothing },
-  watch_margin: {
-    says: 'Follows the accounts of a mask of groups with the lowest margin levels.',
-    args: MarginArgs,
-    data: Nothing,
-    rights: EXPOSURE,
-  },
-  unwatch_margin: { says: 'Ends what fits, or all.', args: UnwatchMarginArgs, data: Nothing },
-  watch_overview: {
-    says: 'Follows the sums of the accounts of a mask of groups: their money, and their day so far.',
-    args: OverviewArgs,
-    data: Nothing,
-    rights: EXPOSURE,
-  },
-  unwatch_overview: { says: 'Ends what fits, or all.', args: UnwatchMarginArgs, data: Nothing },
-  watch_waiting: {
-    says: 'Follows the counts of what waits for staff, each as far as its right is held.',
-    args: NoArgs,
-    data: Nothing,
-  },
-  unwatch_waiting: { says: 'Ends that.', args: NoArgs, data: Nothing },
-  watch_links: {
-    says: 'Follows the states of datafeeds and gateways, those of which the right is held.',
-    args: NoArgs,
-    data: Nothing,
-    anyOf: ['config.datafeeds', 'config.gateways'],
-  },
-  unwatch_links: { says: 'Ends that.', args: NoArgs, data: Nothing },
-  follow: {
-    says: 'Sends the events of the stream from a place on, in their order; answers the cursor of the place.',
-    args: FollowArgs,
-    data: FollowedView,
-    rights: ['events'],
-  },
-  unfollow: { says: 'Ends that.', args: NoArgs, data: Nothing },
-  ack: {
-    says: 'Acknowledges an event of the stream and all before it. Without acknowledgements the server pauses.',
-    args: AckArgs,
-    data: Nothing,
-  },
-  symbols: {
-    says: 'The symbols of a group, on its terms.',
-    args: StaffSymbolsArgs,
-    data: Rows(TraderSymbolView),
-    rights: MARKET,
-  },
-  candles: {
-    says: 'Candles as a trader of the group sees them.',
-    args: StaffCandlesArgs,
-    data: CandlesView,
-    rights: MARKET,
-  },
-  subscribe: {
-    says: 'Quotes in the prices of a group.',
-    args: StaffSubscribeArgs,
-    data: Nothing,
-    anyOf: PRICES,
-  },
-  unsubscribe: { says: 'Ends that.', args: StaffUnsubscribeArgs, data: Nothing },
-  depth: {
-    says: 'The best prices of a symbol as a trader of the group sees them.',
-    args: StaffDepthArgs,
-    data: DepthView,
-    anyOf: PRICES,
-  },
-  'dealing.take': {
-    says: 'Takes a request out of the queue.',
-    args: DealingTakeArgs,
-    data: DealingRequestView,
-    rights: DEALING,
-  },
-  'dealing.check': {
-    says: 'The account as a confirmation would leave it, at the price that is said or at the market’s; nothing is done.',
-    args: DealingCheckArgs,
-    data: DealingAfterView,
-    rights: DEALING,
-  },
-  'dealing.confirm': {
-    says: 'Fills it, at the price that is said or at the market’s. A price further from the market than dealing_deviation_pct needs a reason.',
-    args: DealingPriceArgs,
-    data: DealingDoneView,
-    rights: DEALING,
-  },
-  'dealing.reject': {
-    says: 'Refuses it.',
-    args: DealingTextArgs,
-    data: DealingDoneView,
-    rights: DEALING,
-  },
-  'dealing.requote': {
-    says: 'Offers another price. One further from the market than dealing_deviation_pct needs a reason.',
-    args: DealingRequoteArgs,
-    data: DealingDoneView,
-    rights: DEALING,
-  },
-  'dealing.return': {
-    says: 'Puts it back into the queue.',
-    args: DealingTakeArgs,
-    data: DealingRequestView,
-    rights: DEALING,
-  },
-} as const satisfies LiveOps
 
 export const STAFF_EVENTS = {
   account_money: {

@@ -1,26 +1,16 @@
-import type { Clock } from '../../../actors/thread/clock.js'
-import type { Book } from '../../../engine/book/compiled.js'
-import { type Code, type Refusal, refuse } from '../../../engine/code.js'
-import { SOCKET_BEHIND_BYTES } from '../../../engine/limits/sockets.js'
-import { groupMaskFits } from '../../../engine/names/group-path.js'
-import { because } from '../../../engine/reasons/reasons.js'
-import { EventFrame } from '../../../wire/frame/plain-frame.js'
-import type { GroupWatch } from '../../../wire/thread/watched.js'
-import { groupWatchOf, reachOf } from '../../reach/group-reach.js'
-import type { LiveSession } from '../../sessions/live-session.js'
-import { EachSecond } from './each-second.js'
-import type { StaffConnection } from './staff-connection.js'
+import type { Clock } from '../../../../actors/thread/clock.js'
+import type { Book } from '../../../../engine/book/compiled.js'
+import { type Code, type Refusal, refuse } from '../../../../engine/code.js'
+import { groupMaskFits } from '../../../../engine/names/group-path.js'
+import { because } from '../../../../engine/reasons/reasons.js'
+import { EventFrame } from '../../../../wire/frame/plain-frame.js'
+import type { GroupWatch } from '../../../../wire/thread/watched.js'
+import { groupWatchOf, reachOf } from '../../../reach/group-reach.js'
+import type { LiveSession } from '../../../sessions/live-session.js'
+import type { LiveSockets } from '../../live-sockets.js'
+import type { StaffConnection } from '../staff-connection.js'
+import { type PicturePart, PictureWatchers, type SentTexts } from './picture-watchers.js'
 
-/**
- * The pictures that staff watch of the accounts of a mask's groups, as exposures are one.
- *
- *   E1. Each second the shards are asked what is watched, one question after the other; who asks the same within the
- *       same reach shares an answer. A socket is told where its rows are others than it was told last.
- *   E2. Scope and rights are those of the moment: each question carries the scope, and what was asked under another one
- *       is not told. Who has lost the right, or sees no group of the mask any more, hears `unwatched`.
- *   E3. A reader that is behind is told nothing, and then the newest.
- *   E4. While a shard does not answer nothing is told: a part is no picture.
- */
 export interface MaskParts {
   readonly shards: readonly { readonly ready: boolean }[]
   readonly clock: Clock
@@ -32,11 +22,8 @@ export interface MaskArgs {
   readonly group: string
 }
 
-/** A picture as it is told: its rows as text, to be compared, and its frames. */
-export interface Told {
-  readonly text: string
-  readonly frames: readonly EventFrame[]
-}
+/** A picture: its rows as text, to be compared, and its frames. */
+export type MaskAnswer = Omit<PicturePart, 'name'>
 
 /** One kind of pictures. */
 export interface MaskPicture<Args extends MaskArgs> {
@@ -52,15 +39,14 @@ export interface MaskPicture<Args extends MaskArgs> {
   /** The part of it that shards are asked: watches in which it is the same share a question. */
   shared(args: Args): unknown
   /** The pictures of a question, in the order of what was asked for; or why there are none. */
-  answer(asked: GroupWatch, args: readonly Args[]): Promise<readonly Told[] | Code>
+  answer(asked: GroupWatch, args: readonly Args[]): Promise<readonly MaskAnswer[] | Code>
 }
 
 interface Watch<Args> {
   readonly args: Args
   /** What it asks for, as text. */
   readonly asks: string
-  /** The rows as told last. */
-  told: string
+  readonly sent: SentTexts
 }
 
 interface Question<Args> {
@@ -70,22 +56,25 @@ interface Question<Args> {
 
 const STARTING = because('unavailable.trading_starts')
 
-export class MaskWatchers<Args extends MaskArgs> {
+type OwnWatches<Args> = Map<string, Watch<Args>>
+
+/**
+ * The pictures that staff watch of the accounts of a mask's groups, as exposures are one.
+ *
+ *   E1. Each second the shards are asked what is watched, one question after the other; who asks the same within the
+ *       same reach shares an answer.
+ *   E2. Scope and rights are those of the moment: each question carries the scope, and what was asked under another one
+ *       is not told. Who has lost the right, or sees no group of the mask any more, hears `unwatched`.
+ *   E3. While a shard does not answer nothing is told: a part is no picture.
+ */
+export class MaskWatchers<Args extends MaskArgs> extends PictureWatchers<OwnWatches<Args>> {
   readonly #parts: MaskParts
   readonly #picture: MaskPicture<Args>
-  readonly #watches = new Map<StaffConnection, Map<string, Watch<Args>>>()
-  #bound: (connection: StaffConnection) => void = () => undefined
-  readonly #eachSecond: EachSecond
 
-  constructor(parts: MaskParts, picture: MaskPicture<Args>) {
+  constructor(parts: MaskParts, picture: MaskPicture<Args>, sockets: LiveSockets<StaffConnection>) {
+    super(parts.clock, sockets)
     this.#parts = parts
     this.#picture = picture
-    this.#eachSecond = new EachSecond(parts.clock, () => this.#tell())
-  }
-
-  /** `bound` looks whether a reader is too slow. */
-  attach(bound: (connection: StaffConnection) => void): void {
-    this.#bound = bound
   }
 
   watch(connection: StaffConnection, session: LiveSession, args: Args): Refusal | null {
@@ -93,28 +82,26 @@ export class MaskWatchers<Args extends MaskArgs> {
     const { group } = args
     if (shards.some(({ ready }) => !ready)) return STARTING
     if (!this.#isSeen(session, group)) return because('not_found.group', { path: group })
-    const own = this.#watches.get(connection) ?? new Map<string, Watch<Args>>()
+    const own: OwnWatches<Args> = this.watchOf(connection) ?? new Map()
     const name = this.#nameOf(args)
     const refusal = this.#refusalOf(session, own, name, args)
     if (refusal !== undefined) return refusal
     // Asked for again: it is told again.
-    own.set(name, { args, asks: JSON.stringify(args), told: '' })
-    this.#watches.set(connection, own)
-    this.#eachSecond.goOn(true)
+    own.set(name, { args, asks: JSON.stringify(args), sent: new Map() })
+    this.begin(connection, own)
     return null
   }
 
-  /** Ends the watches that are meant, by default all. */
-  unwatch(connection: StaffConnection, isMeant: (args: Args) => boolean = () => true): void {
-    const own = this.#watches.get(connection)
+  /** Ends the watches that are meant. */
+  unwatch(connection: StaffConnection, isMeant: (args: Args) => boolean): void {
+    const own = this.watchOf(connection)
     if (own === undefined) return
     for (const [name, { args }] of own) if (isMeant(args)) own.delete(name)
     this.#tidy(connection, own)
   }
 
-  /** Its session may do other things than before. */
-  review(connection: StaffConnection, session: LiveSession): void {
-    const own = this.#watches.get(connection)
+  enter(connection: StaffConnection, session: LiveSession): void {
+    const own = this.watchOf(connection)
     if (own === undefined) return
     const mayWatch = this.#mayWatch(session)
     const ended = [...own.values()].filter(
@@ -126,7 +113,7 @@ export class MaskWatchers<Args extends MaskArgs> {
   /** The socket is told that it watches these no more. */
   #end(
     connection: StaffConnection,
-    own: Map<string, Watch<Args>>,
+    own: OwnWatches<Args>,
     ended: readonly Watch<Args>[],
     code: Code,
   ): void {
@@ -135,24 +122,19 @@ export class MaskWatchers<Args extends MaskArgs> {
     this.#tidy(connection, own)
     const { noun } = this.#picture
     const told = ended.map(({ args }) => ({ group: args.group, ...this.#picture.named(args) }))
-    connection.send(new EventFrame('unwatched', { [noun]: told, code }).as(connection.codec))
-    this.#bound(connection)
+    this.send(connection, [new EventFrame('unwatched', { [noun]: told, code })])
   }
 
   /** Ends all watches of a question that is too much to answer. */
   #endAll(key: string, code: Code): void {
-    for (const [connection, own] of [...this.#watches]) {
-      const { state } = connection
-      if (state.kind !== 'live') continue
-      const { session } = state
+    for (const { connection, session, watch: own } of this.watchers()) {
       const ended = [...own.values()].filter(({ args }) => this.#keyOf(session, args) === key)
       this.#end(connection, own, ended, code)
     }
   }
 
   #tidy(connection: StaffConnection, own: ReadonlyMap<string, Watch<Args>>): void {
-    if (own.size === 0) this.#watches.delete(connection)
-    this.#eachSecond.goOn(this.#watches.size > 0)
+    if (own.size === 0) this.leave(connection)
   }
 
   #refusalOf(
@@ -188,13 +170,11 @@ export class MaskWatchers<Args extends MaskArgs> {
   /** The questions that all sockets want answered now. */
   #questions(): Map<string, Question<Args>> {
     const questions = new Map<string, Question<Args>>()
-    for (const [connection, own] of this.#watches) {
-      const { state } = connection
-      if (state.kind !== 'live') continue
+    for (const { session, watch: own } of this.watchers()) {
       for (const { args, asks } of own.values()) {
-        const key = this.#keyOf(state.session, args)
+        const key = this.#keyOf(session, args)
         const question = questions.get(key) ?? {
-          asked: groupWatchOf(state.session, args.group),
+          asked: groupWatchOf(session, args.group),
           args: new Map<string, Args>(),
         }
         question.args.set(asks, args)
@@ -204,7 +184,7 @@ export class MaskWatchers<Args extends MaskArgs> {
     return questions
   }
 
-  async #tell(): Promise<void> {
+  protected async look(): Promise<void> {
     for (const [key, question] of this.#questions()) await this.#answer(key, question)
   }
 
@@ -212,31 +192,15 @@ export class MaskWatchers<Args extends MaskArgs> {
     const told = await this.#picture.answer(asked, [...args.values()])
     if (told === 'too_large') this.#endAll(key, told)
     if (typeof told === 'string') return
-    const byAsk = new Map([...args.keys()].map((asks, at) => [asks, told[at] as Told]))
-    for (const [connection, own] of [...this.#watches]) {
-      for (const watch of own.values()) {
-        const picture = byAsk.get(watch.asks)
-        if (picture !== undefined) this.#send(connection, watch, key, picture)
+    const byAsk = new Map([...args.keys()].map((asks, at) => [asks, told[at] as MaskAnswer]))
+    for (const { connection, session, watch: own } of this.watchers()) {
+      if (!this.#mayWatch(session)) continue
+      for (const { args, asks, sent } of own.values()) {
+        const picture = byAsk.get(asks)
+        if (picture === undefined || this.#keyOf(session, args) !== key) continue
+        this.sendChanged(connection, sent, [{ name: '', ...picture }])
       }
     }
-  }
-
-  #send(
-    connection: StaffConnection,
-    watch: Watch<Args>,
-    key: string,
-    { text, frames }: Told,
-  ): void {
-    const { state } = connection
-    if (watch.told === text || state.kind !== 'live') return
-    const { session } = state
-    const mayHear = this.#keyOf(session, watch.args) === key && this.#mayWatch(session)
-    if (!mayHear || connection.unsent > SOCKET_BEHIND_BYTES) return
-    watch.told = text
-    connection.ws?.cork(() => {
-      for (const frame of frames) connection.send(frame.as(connection.codec))
-    })
-    this.#bound(connection)
   }
 
   #nameOf(args: Args): string {
