@@ -36,7 +36,7 @@ import {
   served,
   staffOp,
 } from './staff-op.js'
-import { Turns } from './turns.js'
+import { SocketTurns } from './socket-turns.js'
 
 /**
  * `symbols`, `candles`, `subscribe`, `unsubscribe` and `depth` of staff: what a trader of the named group sees.
@@ -60,7 +60,7 @@ export interface StaffMarket {
 class StaffMarketView implements StaffState {
   readonly #market: StaffMarket
   readonly #sockets: LiveSockets<StaffConnection>
-  readonly #turns = new Turns()
+  readonly #turns = new SocketTurns()
 
   constructor(market: StaffMarket, sockets: LiveSockets<StaffConnection>) {
     this.#market = market

@@ -14,7 +14,7 @@ import {
   served,
   staffOp,
 } from './staff-op.js'
-import { Turns } from './turns.js'
+import { SocketTurns } from './socket-turns.js'
 
 /**
  * What a socket watches of accounts, by logins or by a mask of groups: `position`, `order`, `deal`, `margin_call`,
@@ -30,7 +30,7 @@ import { Turns } from './turns.js'
 class AccountWatching implements StaffState {
   readonly #watchers: AccountWatchers
   readonly #newestSeq: () => number
-  readonly #turns = new Turns()
+  readonly #turns = new SocketTurns()
 
   constructor(watchers: AccountWatchers, newestSeq: () => number) {
     this.#watchers = watchers
