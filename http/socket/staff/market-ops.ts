@@ -26,6 +26,7 @@ import type { LiveSession } from '../../sessions/live-session.js'
 import type { LivePrices } from '../live-prices.js'
 import type { LiveSockets } from '../live-sockets.js'
 import type { MarketSource } from '../market-frames.js'
+import { SocketTurns } from './socket-turns.js'
 import type { StaffConnection } from './staff-connection.js'
 import {
   DONE,
@@ -36,7 +37,6 @@ import {
   served,
   staffOp,
 } from './staff-op.js'
-import { SocketTurns } from './socket-turns.js'
 
 /**
  * `symbols`, `candles`, `subscribe`, `unsubscribe` and `depth` of staff: what a trader of the named group sees.
