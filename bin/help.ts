@@ -1,60 +1,77 @@
 import { edits } from '../http/misspelt-settings.js'
-import { COMMANDS, type Command, GROUPS } from './commands.js'
+import type { CommandTexts } from './command-texts.js'
+import { COMMANDS, type Command } from './commands.js'
 
-/** The texts of `openfloor --help`, of one command's help, and the hint for a mistyped command. */
+/** The texts of `openfloor --help`, of one command's help, and of refusals of wrong usage. */
 const GAP = 2
 const MISTYPED_MAX = 2
 
 /** All commands by group, a line each. */
-export function listOfCommands(commands = Object.entries(COMMANDS)): string {
+export function listOfCommands(
+  texts: CommandTexts,
+  commands: readonly (readonly [string, Command])[] = Object.entries(COMMANDS),
+): string {
+  const { help } = texts
   const width = Math.max(...commands.map(([name]) => name.length)) + GAP
-  const groups = GROUPS.flatMap((group) => {
+  const groups = Object.entries(texts.groups).flatMap(([group, title]) => {
     const own = commands.filter(([, command]) => command.group === group)
-    const lines = own.map(([name, { summary }]) => `  ${name.padEnd(width)}${summary}\n`)
-    return lines.length === 0 ? [] : [`${group}:\n${lines.join('')}`]
+    const lines = own.map(([name]) => `  ${name.padEnd(width)}${summaryOf(texts, name)}\n`)
+    return lines.length === 0 ? [] : [`${title}:\n${lines.join('')}`]
   })
-  return `Usage: openfloor COMMAND [OPTIONS]
+  return `${help.usage}: openfloor ${help.command}
 
 ${groups.join('\n')}
-openfloor COMMAND --help shows options, exit codes and an example.
-DATA_DIR names the data directory (default ./data).
+${help.more}
+${help.dataDir}
 `
 }
 
 /** How to call one command. */
-export async function helpOf(command: Command): Promise<string> {
-  const { usage, summary, options, example, exit1 = 'failed', isServerStopped } = command
-  const ways = usage.map((way, at) => `${at === 0 ? 'Usage:' : '      '} openfloor ${way}\n`)
+export async function helpOf(texts: CommandTexts, name: string, command: Command): Promise<string> {
+  const { help, exits } = texts
+  const { usage, options, example, exit1 = 'failed', isServerStopped } = command
+  const head = `${help.usage}:`
+  const ways = usage.map(
+    (way, at) => `${at === 0 ? head : ' '.repeat(head.length)} openfloor ${way}\n`,
+  )
+  const summary = summaryOf(texts, name)
   const what = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`
-  const stopped = isServerStopped === true ? ' The server must be stopped.' : ''
-  const details = (await command.details?.()) ?? ''
+  const stopped = isServerStopped === true ? ` ${help.serverStopped}` : ''
+  const details = (await command.details?.(help)) ?? ''
   const codes: (readonly [string, string])[] = [
-    ['0', 'done'],
-    ['1', exit1],
-    ['2', 'wrong usage'],
+    ['0', exits.done],
+    ['1', exits[exit1]],
+    ['2', exits.wrongUsage],
   ]
-  if (command === COMMANDS['start']) codes.push(['75', 'another node took over; start again'])
+  if (name === 'start') codes.push(['75', exits.takenOver])
+  const explained = options.map(([how, text]) => [how, texts.options[text]] as const)
   return [
     `${ways.join('')}\n${what}${stopped}\n`,
-    options.length === 0 ? '' : `\nOptions:\n${table(options)}`,
-    `\nExit codes:\n${table(codes)}`,
-    `\nExample:\n  ${example}\n`,
+    options.length === 0 ? '' : `\n${help.options}:\n${table(explained)}`,
+    `\n${help.exitCodes}:\n${table(codes)}`,
+    `\n${help.example}:\n  ${example}\n`,
     details,
   ].join('')
 }
 
-/** The usage of one command, for a refusal. */
-export function usageOf({ usage }: Command): string {
-  return usage.map((way) => `  openfloor ${way}\n`).join('')
-}
-
-/** Names the command that was probably meant, or nothing. */
-export function hintFor(typed: string): string {
+/** The refusal of a word that is no command, with the command that was probably meant. */
+export function noCommand({ help }: CommandTexts, typed: string): string {
   const near = Object.keys(COMMANDS)
     .map((name) => ({ name, distance: edits(typed, name) }))
     .sort((a, b) => a.distance - b.distance)[0]
-  if (near === undefined || near.distance > MISTYPED_MAX) return ''
-  return `; did you mean "${near.name}"?`
+  if (near === undefined || near.distance > MISTYPED_MAX) return help.noCommand({ typed })
+  return help.mistyped({ typed, name: near.name })
+}
+
+/** A refusal with the usage of the command. */
+export function withUsage({ help }: CommandTexts, why: string, { usage }: Command): string {
+  const ways = usage.map((way) => `  openfloor ${way}\n`).join('')
+  return `${why}\n\n${help.usage}:\n${ways}`
+}
+
+function summaryOf({ commands }: CommandTexts, name: string): string {
+  const known: Readonly<Record<string, string>> = commands
+  return known[name] ?? ''
 }
 
 function table(rows: readonly (readonly [string, string])[]): string {
