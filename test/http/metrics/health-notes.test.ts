@@ -5,6 +5,7 @@ import { PRICE_BOARD_BYTES, PriceBoard } from '../../../actors/shared/price-boar
 import { createSharedBuffers, SharedCounters } from '../../../actors/shared/shared-state.js'
 import { compileBook } from '../../../engine/book/book.js'
 import { NO_RECORDS } from '../../../engine/config/book-records.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { healthNotes, healthOf } from '../../../http/metrics/health-notes.js'
 import type { HealthNote } from '../../../http/readers/health-note.js'
 import { writtenLog } from '../../actors/links/feeds/given-feed.js'
@@ -26,17 +27,25 @@ function givenParts() {
 
 const textsOf = (notes: readonly HealthNote[]) => notes.map(({ text }) => text)
 
+const FAILED = say('note.job_failed', { job: 'backup', why: 'full' })
 const BUILD = { version: '1.2.3', commit: '0123456789ab' }
 
 t.test('a server that is well says so with its notes, and one that is not says why', async (t) => {
   const parts = givenParts()
   const { condition } = parts
-  condition.note('backup', 'No backup was made.')
+  condition.note('backup', FAILED)
   t.match(healthOf('ok', parts, BUILD, 0), {
     status: 'ok',
-    details: { ...BUILD, seq: '0', projection_seq: '0', notes: ['No backup was made.'] },
+    details: { ...BUILD, seq: '0', projection_seq: '0', notes: ['The backup failed: full'] },
   })
-  const coded = { code: 'server.backup', text: 'No backup was made.', kind: null, id: null }
+  const coded = {
+    code: 'server.backup',
+    text: 'The backup failed: full',
+    reason: 'note.job_failed',
+    params: { job: 'backup', why: 'full' },
+    kind: null,
+    id: null,
+  }
   t.same(healthOf('ok', parts, BUILD, 0).details?.['coded_notes'], [coded])
   condition.trouble('disk', 'The disk is full.')
   const unwell = { status: 'unhealthy', inner: 'The disk is full.' }
@@ -72,7 +81,7 @@ t.test('a node that recovers says what its logs wait for', async (t) => {
 
 t.test('symbols without a usable price are a note behind the others', async (t) => {
   const parts = givenParts()
-  parts.condition.note('backup', 'No backup was made.')
+  parts.condition.note('backup', FAILED)
   const notes = (count: number) => {
     parts.board.setOffQuotes(count)
     return textsOf(healthNotes(parts, 0)).slice(1)
