@@ -59,7 +59,11 @@ function quoted(text: string): string {
 
 /** The page's English is the pseudo-language, with the names of fields and values that the server sends. */
 export async function speakPseudo(page: Page): Promise<void> {
-  const english = readTexts(TEXT_HOMES.pages).get(ENGLISH) ?? new Map()
+  const english = new Map(
+    [TEXT_HOMES.pages, TEXT_HOMES.engine].flatMap((home) => [
+      ...(readTexts(home).get(ENGLISH) ?? []),
+    ]),
+  )
   for (const [folder] of english) {
     const messages = englishMessages(english, folder)
     const pseudo = messagesIn(ENGLISH, pseudoTexts(english), messages, folder)
@@ -84,9 +88,13 @@ function wordsInPseudo(json: string): string {
   )
 }
 
-/** Lines of the page that look like English, but for the names that are data. */
-export async function plainTexts(page: Page, isName: (line: string) => boolean): Promise<string[]> {
-  const texts = await page.locator('body').allInnerTexts()
+/** Lines of the page, or a part of it, that look like English, but for the names that are data. */
+export async function plainTexts(
+  page: Page,
+  isName: (line: string) => boolean,
+  within = 'body',
+): Promise<string[]> {
+  const texts = await page.locator(within).allInnerTexts()
   const lines = texts.join('\n').split(/[\n\t]/)
   return [...new Set(lines.map((line) => line.trim()))].filter(
     (line) => /[a-z]{3}/.test(line) && !isName(line),
