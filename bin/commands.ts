@@ -1,5 +1,5 @@
 import { COMMIT, VERSION } from '../http/version.js'
-import type { CommandTexts } from './command-texts.js'
+import type { CommandTexts } from './help/command-texts.js'
 
 /**
  * A command of `openfloor`; its texts are in wire/text/command-line, by its name. It loads its code when it runs, so that

@@ -2,7 +2,7 @@
 import { openSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { logOutput } from '../actors/thread/log-output.js'
-import type { CommandTexts } from './command-texts.js'
+import type { CommandTexts } from './help/command-texts.js'
 import { COMMANDS, type Command } from './commands.js'
 
 /**
@@ -72,12 +72,12 @@ function wrongUse(
 }
 
 /** Loaded when it is shown, so that a server holds no texts of the command line. */
-type Say = (help: typeof import('./help.js'), own: CommandTexts) => string | Promise<string>
+type Say = (help: typeof import('./help/help.js'), own: CommandTexts) => string | Promise<string>
 
 async function said(say: Say): Promise<string> {
   const [help, { commandTexts }] = await Promise.all([
-    import('./help.js'),
-    import('./command-texts.js'),
+    import('./help/help.js'),
+    import('./help/command-texts.js'),
   ])
   return say(help, commandTexts(process.env))
 }

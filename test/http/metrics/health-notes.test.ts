@@ -128,16 +128,17 @@ t.test('each note has its text by reason and params', async (t) => {
   const free = () => say('note.disk_staff', { free: 12 })
   parts.condition.note('disk, staff', free)
   parts.condition.note('set aside 1', say('note.accounts_set_aside', { shard: 1, count: 3 }))
-  const table: readonly (readonly [code: string, reason: string, params: object, text: string])[] = [
-    ['server.disk_staff', 'note.disk_staff', { free: 12 }, STAFF],
-    ['server.set_aside', 'note.accounts_set_aside', { shard: 1, count: 3 }, ASIDE],
-    ['prices.off_quotes', 'note.off_quotes', { count: 2 }, '2 symbols have no usable price.'],
-    ['sign_up.demo_closed', 'note.demo_closed', { bound: 'hour' }, CLOSED],
-    ['mail.waiting', 'note.emails_wait', { count: 2 }, WAITING],
-    ['webhooks.disabled', 'note.webhook_disabled', { name: 'crm', end: 'gone' }, DISABLED],
-    ['webhooks.failed_events', 'note.webhook_gave_up', { name: 'crm', count: 1 }, GAVE_UP],
-    ['webhooks.gap', 'note.webhook_gap', { name: 'crm' }, GAP],
-  ]
+  const table: readonly (readonly [code: string, reason: string, params: object, text: string])[] =
+    [
+      ['server.disk_staff', 'note.disk_staff', { free: 12 }, STAFF],
+      ['server.set_aside', 'note.accounts_set_aside', { shard: 1, count: 3 }, ASIDE],
+      ['prices.off_quotes', 'note.off_quotes', { count: 2 }, '2 symbols have no usable price.'],
+      ['sign_up.demo_closed', 'note.demo_closed', { bound: 'hour' }, CLOSED],
+      ['mail.waiting', 'note.emails_wait', { count: 2 }, WAITING],
+      ['webhooks.disabled', 'note.webhook_disabled', { name: 'crm', end: 'gone' }, DISABLED],
+      ['webhooks.failed_events', 'note.webhook_gave_up', { name: 'crm', count: 1 }, GAVE_UP],
+      ['webhooks.gap', 'note.webhook_gap', { name: 'crm' }, GAP],
+    ]
   const notes = [...healthNotes(parts, 0), ...hours.notes, ...mails.notes, ...hooks]
   t.same(
     notes.map(({ code, reason, params, text }) => [code, reason, params, text]),

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { openDesk } from '../../given/desk-pages.js'
-import { walkDialogs } from '../../given/dialog-walk.js'
-import { plainTexts, speakPseudo } from '../../given/pseudo-language.js'
+import { plainTexts, speakPseudo, walkDialogs } from '../../given/pseudo-language.js'
 import { ownTerminal } from '../../given/terminal.js'
 
 // Every page of the menu in the pseudo-language, with its forms and dialogs: it has no text of its own, and longer texts fit.
