@@ -2,8 +2,8 @@
 import { openSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { logOutput } from '../actors/thread/log-output.js'
-import type { CommandTexts } from './help/command-texts.js'
 import { COMMANDS, type Command } from './commands.js'
+import type { CommandTexts } from './help/command-texts.js'
 
 /**
  * The `openfloor` command. Exit codes: 0 done, 1 it failed or found differences, 2 wrong usage.

@@ -119,10 +119,20 @@ export async function walkDialogs(
   const labels = new Set((await page.evaluate(OPENERS)) as string[])
   const opened = [...labels].filter((label) => !isLeft(label))
   for (const label of opened) {
+    const place = page.url()
+    const left = page
+      .waitForURL((url) => url.href !== place)
+      .then(
+        () => true,
+        () => true,
+      )
     await page.getByRole('button', { name: label, exact: true }).first().click()
     const shown = page.locator(`${DIALOG}, ${MENU}`).first()
-    await shown.waitFor()
-    await page.waitForLoadState('networkidle')
+    if (await Promise.race([left, shown.waitFor().then(() => false)])) {
+      // The button leads to a page.
+      await page.goto(place)
+      continue
+    }
     const isMenu = (await page.locator(DIALOG).count()) === 0
     await look(isMenu ? MENU : DIALOG, label)
     await page.keyboard.press('Escape')

