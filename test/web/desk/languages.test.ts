@@ -24,19 +24,13 @@ const TAKEN = /^it is symbol \d+, /
 /** Kinds of events are names of the API, and keys are called as they are on keyboards. */
 const API =
   /^(order|deal|position|margin_call|stop_out|day_end|account|password|application|session|job|config|Ctrl\+S)$/
-/** Countries have their names from the browser. */
-const COUNTRIES = new Intl.DisplayNames('en-GB', { type: 'region' })
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-const COUNTRY_NAMES = new Set(
-  LETTERS.flatMap((one) => LETTERS.map((other) => COUNTRIES.of(`${one}${other}`))),
-)
-/** Lines of the journal stay in English. */
-const ENGLISH_PAGES: ReadonlySet<string> = new Set(['/desk/journal'])
+/** Lines of the journal stay in English; a new account has the names that the browser has for countries. */
+const ENGLISH_PAGES: ReadonlySet<string> = new Set(['/desk/journal', '/desk/accounts/new'])
 
 function isName(line: string): boolean {
   const name = line.replace(/ \(\d+\)$/, '')
   if (!/[a-z]{3}/.test(name.replace('Simulator', ''))) return true
-  if (TAKEN.test(name) || API.test(name) || COUNTRY_NAMES.has(name)) return true
+  if (TAKEN.test(name) || API.test(name)) return true
   return NAMES.test(name) || GROUPS.test(name) || MACHINES.test(name) || SERVERS.has(name)
 }
 
