@@ -3,7 +3,7 @@ import { openSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { logOutput } from '../actors/thread/log-output.js'
 import { COMMANDS, type Command } from './commands.js'
-import { helpOf, hintFor, listOfCommands, usageOf } from './help.js'
+import type { CommandTexts } from './help/command-texts.js'
 
 /**
  * The `openfloor` command. Exit codes: 0 done, 1 it failed or found differences, 2 wrong usage.
@@ -35,44 +35,59 @@ const code = await carriedOut(words)
 if (code !== 0) process.exitCode = code
 
 async function carriedOut([first = 'help', ...rest]: readonly string[]): Promise<number> {
-  if (first === 'help' || HELP.has(first)) return printed(listOfCommands())
+  if (first === 'help' || HELP.has(first))
+    return helped(({ listOfCommands }, own) => listOfCommands(own))
   const name = first === '--version' ? 'version' : first
   const two = `${name} ${rest[0] ?? ''}`
-  const [command, args] =
-    COMMANDS[two] === undefined ? [COMMANDS[name], rest] : [COMMANDS[two], rest.slice(1)]
+  const full = COMMANDS[two] === undefined ? name : two
+  const [command, args] = [COMMANDS[full], full === two ? rest.slice(1) : rest]
   const family = Object.entries(COMMANDS).filter(([one]) => one.startsWith(`${name} `))
   const list = family.length > 0 ? family : undefined
   if (rest.some((word) => HELP.has(word))) {
-    if (command !== undefined) return printed(await helpOf(command))
-    if (list !== undefined) return printed(listOfCommands(list))
+    if (command !== undefined) return helped(({ helpOf }, own) => helpOf(own, full, command))
+    if (list !== undefined) return helped(({ listOfCommands }, own) => listOfCommands(own, list))
   }
   if (command === undefined) {
     const typed = list === undefined ? name : two.trim()
-    const why = `there is no command "${typed}"${hintFor(typed)}`
-    return refused(`${why}\n\n${listOfCommands(list)}`)
+    return refused(({ noCommand, listOfCommands }, own) => {
+      return `${noCommand(own, typed)}\n\n${listOfCommands(own, list)}`
+    })
   }
-  const why = whyNot(command, args)
-  if (why === undefined) return command.run(args)
-  return refused(`${why}\n\nUsage:\n${usageOf(command)}`)
+  const wrong = wrongUse(command, args)
+  if (wrong === undefined) return command.run(args)
+  return refused(({ withUsage }, own) => withUsage(own, wrong(own.help), command))
 }
 
 /** U2. */
-function whyNot({ options, takesNames, readsOptions }: Command, args: readonly string[]) {
+function wrongUse(
+  { options, takesNames, readsOptions }: Command,
+  args: readonly string[],
+): ((help: CommandTexts['help']) => string) | undefined {
   if (readsOptions === true) return undefined
   const known = options.map(([how]) => how.split(' ')[0])
   const unknown = args.find((word) => word.startsWith('-') && !known.includes(word))
-  if (unknown !== undefined) {
-    return `there is no option ${unknown}; write a name that begins with - as ./${unknown}`
-  }
-  return args.some((word) => !word.startsWith('-')) && !takesNames ? 'it takes no names' : undefined
+  if (unknown !== undefined) return ({ noOption }) => noOption({ option: unknown })
+  const isNamed = args.some((word) => !word.startsWith('-'))
+  return isNamed && !takesNames ? ({ noNames }) => noNames : undefined
 }
 
-function printed(text: string): number {
-  process.stdout.write(text)
+/** Loaded when it is shown, so that a server holds no texts of the command line. */
+type Say = (help: typeof import('./help/help.js'), own: CommandTexts) => string | Promise<string>
+
+async function said(say: Say): Promise<string> {
+  const [help, { commandTexts }] = await Promise.all([
+    import('./help/help.js'),
+    import('./help/command-texts.js'),
+  ])
+  return say(help, commandTexts(process.env))
+}
+
+async function helped(say: Say): Promise<number> {
+  process.stdout.write(await said(say))
   return 0
 }
 
-function refused(text: string): number {
-  process.stderr.write(`openfloor: ${text}`)
+async function refused(say: Say): Promise<number> {
+  process.stderr.write(`openfloor: ${await said(say)}`)
   return 2
 }

@@ -1,4 +1,5 @@
 import { trimmedTextFromScaled } from '../../engine/numbers/decimal.js'
+import { moduleTexts } from '../../engine/reports/modules.js'
 import { column, type ReportRow, type SectionHead, summed } from '../../engine/reports/section.js'
 import { type Login, VOLUME_DIGITS } from '../../engine/units.js'
 import { accountStatesRepo } from '../../storage/repos/accounts/account-states.js'
@@ -14,7 +15,7 @@ import type { LookGround, ReportSource } from './report-source.js'
 /** Open volume by symbol: one look, so it is of one moment. */
 export const exposureSource: ReportSource<null, null> = {
   head: {
-    title: 'Exposure',
+    title: moduleTexts('exposure').title,
     columns: [
       column('symbol', 'text'),
       summed('buy_volume'),
@@ -68,7 +69,7 @@ interface SummaryPlace {
 const BARS_OF_MONEY = { kind: 'bars', split: 'currency', unit: '' } as const
 
 const SUMMARY: SectionHead = {
-  title: 'Summary of accounts',
+  title: moduleTexts('accounts_summary').title,
   columns: [
     column('login', 'integer'),
     column('name', 'text'),

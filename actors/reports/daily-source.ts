@@ -1,4 +1,5 @@
 import { dateOfDay } from '../../engine/calendar/server-day.js'
+import { moduleTexts } from '../../engine/reports/modules.js'
 import { column, type ReportRow, type SectionHead, summed } from '../../engine/reports/section.js'
 import { dailyListRepo } from '../../storage/repos/accounts/daily-list.js'
 import { noDailySums, type StoredDaily } from '../../wire/stored/stored-daily.js'
@@ -17,7 +18,7 @@ const SUMS = Object.keys(noDailySums()) as (keyof StoredDaily['sums'])[]
 const OF_MONEY = { split: 'currency', unit: '' } as const
 
 const HEAD: SectionHead = {
-  title: 'Daily reports',
+  title: moduleTexts('daily').title,
   columns: [
     column('date', 'date'),
     column('login', 'integer'),

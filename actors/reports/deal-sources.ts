@@ -1,5 +1,7 @@
 import { textFromScaled, volumeText } from '../../engine/numbers/decimal.js'
+import { moduleTexts } from '../../engine/reports/modules.js'
 import {
+  type ColumnName,
   type ColumnType,
   column,
   type ReportCell,
@@ -79,11 +81,11 @@ interface DealColumn extends ReportColumn {
 
 type CellOf = DealColumn['cell']
 
-function shown(name: string, type: ColumnType, cell: CellOf): DealColumn {
+function shown(name: ColumnName, type: ColumnType, cell: CellOf): DealColumn {
   return { ...column(name, type), cell }
 }
 
-function money(name: string, of: (deal: StoredDeal) => number): DealColumn {
+function money(name: ColumnName, of: (deal: StoredDeal) => number): DealColumn {
   return { ...summed(name), cell: (deal, holder) => holder.money(of(deal)) }
 }
 
@@ -154,7 +156,7 @@ export const dealsSource = dealSource(
     .concat([shown('position', 'integer', ({ positionId }) => positionId)])
     .concat([shown('reason', 'text', ({ reason }) => reason), COMMENT]),
   {
-    title: 'Deals',
+    title: moduleTexts('deals').title,
     totalsBy: ['currency'],
     charts: [VOLUME_BY_SYMBOL, { title: 'Profit by day', of: 'profit', ...BY_DAY }],
   },
@@ -168,7 +170,7 @@ export const operationsSource = dealSource(
     ])
     .concat([money('credit', ({ credit }) => credit), CURRENCY, DEALER, COMMENT]),
   {
-    title: 'Balance operations',
+    title: moduleTexts('balance_operations').title,
     totalsBy: ['currency', 'action'],
     charts: [{ title: 'Amount by day', of: 'amount', ...BY_DAY }],
   },
@@ -185,7 +187,7 @@ export const commissionsSource = dealSource(
     ])
     .concat([FEE, CURRENCY, COMMENT]),
   {
-    title: 'Commissions and fees',
+    title: moduleTexts('commissions').title,
     totalsBy: ['currency'],
     charts: [{ title: 'Commission by day', of: 'commission', ...BY_DAY }],
   },
@@ -199,7 +201,7 @@ export const routingSource = dealSource(
     ])
     .concat([shown('order', 'integer', ({ orderId }) => orderId)]),
   {
-    title: 'Routing',
+    title: moduleTexts('routing').title,
     totalsBy: ['route', 'gateway'],
     charts: [{ title: 'Volume by route', by: 'route', ...OF_VOLUME }, VOLUME_BY_SYMBOL],
   },

@@ -2,7 +2,9 @@ import type { OrderEvent } from '../../engine/account/event.js'
 import { type PointTerms, slippageMoney, slippagePts } from '../../engine/account/money/slippage.js'
 import { wayOf } from '../../engine/account/rules/order-way.js'
 import { wallTime } from '../../engine/calendar/server-clock.js'
+import { moduleTexts } from '../../engine/reports/modules.js'
 import {
+  type ColumnName,
   column,
   type ReportColumn,
   type SectionHead,
@@ -39,11 +41,11 @@ interface ExecutionPlace extends DealPlace {
   readonly lines: readonly KeptLine[]
 }
 
-const count = (name: string): ReportColumn => ({ name, type: 'integer', isSummed: true })
+const count = (name: ColumnName): ReportColumn => ({ name, type: 'integer', isSummed: true })
 const MS = { kind: 'bars', split: null, unit: 'ms' } as const
 
 const HEAD: SectionHead = {
-  title: 'Executions',
+  title: moduleTexts('executions').title,
   columns: [
     column('by', 'text'),
     ...LINE_KINDS.map((kind) => column(kind, 'text')),

@@ -85,7 +85,7 @@ ${pageEnded("Times are UTC, days those of the server's clock.")}`)
 
 /** A line of totals is a column, so that the page has room for charts beside. */
 function totalsBeside({ totalsBy }: SectionHead, totals: readonly TotalLine[]): string {
-  const names = Object.keys(totals[0] ?? {}).filter((name) => !totalsBy.includes(name))
+  const names = Object.keys(totals[0] ?? {}).filter((name) => totalsBy.every((by) => by !== name))
   const heads = totals.map((line) => totalsBy.map((name) => aboutText(line[name])).join(', '))
   const lines = names.map((name) => {
     return { label: labelOf(name), amounts: totals.map((line) => String(line[name] ?? '')) }

@@ -1,5 +1,6 @@
 import { reachesMasks } from '../../engine/access/line-reach.js'
 import { MARGIN_PHRASES } from '../../engine/margin-watch/journal-phrases.js'
+import { moduleTexts } from '../../engine/reports/modules.js'
 import { column, type ReportRow, type SectionHead } from '../../engine/reports/section.js'
 import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
 import { type JournalRow, journalRepo, masksOf } from '../../storage/repos/records/journal.js'
@@ -35,7 +36,7 @@ function periodOf({ from, to, journal }: LookGround['work'], within: JournalFenc
 }
 
 const JOURNAL: SectionHead = {
-  title: 'Journal',
+  title: moduleTexts('journal').title,
   columns: [
     column('line', 'integer'),
     column('time', 'time'),
@@ -97,7 +98,7 @@ function journalRow(line: JournalRow, { work: { hidden } }: LookGround): ReportR
 }
 
 const MARGIN: SectionHead = {
-  title: 'Margin calls and stop outs',
+  title: moduleTexts('margin_calls').title,
   columns: [
     column('time', 'time'),
     column('login', 'integer'),

@@ -1,4 +1,5 @@
 import { textFromScaled, volumeText } from '../../engine/numbers/decimal.js'
+import { moduleTexts } from '../../engine/reports/modules.js'
 import { column, type ReportRow, type SectionHead, summed } from '../../engine/reports/section.js'
 import { metaRepo } from '../../storage/repos/meta.js'
 import { closedPositionsRepo } from '../../storage/repos/trades/closed-positions.js'
@@ -25,7 +26,7 @@ interface TradePlace extends DealPlace {
 }
 
 const HEAD: SectionHead = {
-  title: 'Closed trades',
+  title: moduleTexts('trades').title,
   columns: [
     column('position', 'integer'),
     column('opened', 'time'),

@@ -27,7 +27,6 @@ export function backupJob(schedule: string, task: Task, clock: Clock): Scheduled
   })
   return {
     name: 'backup',
-    title: 'The backup',
     times: { kind: 'cron', cron: CronTimes.of(schedule) },
     retryMs: { first: FIRST_RETRY_MS, max: RETRY_MAX_MS },
     settleMs: SETTLE_MS,

@@ -1,4 +1,6 @@
 import type { ServerClock } from '../../engine/calendar/server-clock.js'
+import type { KeyedText } from '../../engine/reasons/keyed-text.js'
+import { say } from '../../engine/reasons/reasons.js'
 import type { UnixMs } from '../../engine/units.js'
 import type { ScheduledRuns } from '../../wire/stored/scheduled-runs.js'
 import { CLOCK_JUMP_MS, type Clock, type Timer } from '../thread/clock.js'
@@ -26,8 +28,8 @@ export interface JobRunsOptions {
   serverClock(): ServerClock
   /** Stores the runs of a job; resolves once they are on disk. */
   keep(job: JobName, runs: ScheduledRuns): Promise<void>
-  /** Sets the note about a job; '' removes it. */
-  note(job: JobName, what: string): void
+  /** Sets the note about a job; null removes it. */
+  note(job: JobName, what: KeyedText | null): void
 }
 
 /** The figures for metrics. Times are 0 while there is none. */
@@ -126,7 +128,7 @@ export class JobRuns {
       failed: this.#failed,
       doneAt: this.#runs.doneAt ?? 0,
       dueAt: this.#due(now) ?? 0,
-      isUnwell: this.#unwell(now) !== '',
+      isUnwell: this.#unwell(now) !== null,
     }
   }
 
@@ -221,13 +223,13 @@ export class JobRuns {
     this.#options.logger.error({ job: this.job.name, err: error }, `a scheduled run ${what}`)
   }
 
-  #unwell(now: UnixMs): string {
-    const { title } = this.job
+  #unwell(now: UnixMs): KeyedText | null {
+    const { name: job } = this.job
     const { failure } = this.#runs
-    if (failure !== null) return `${title} failed: ${failure}`
+    if (failure !== null) return say('note.job_failed', { job, why: failure })
     const due = this.#due(now)
-    if (due === undefined || now - due <= LATE_MS) return ''
-    return `${title} of ${new Date(due).toISOString()} is not done yet`
+    if (due === undefined || now - due <= LATE_MS) return null
+    return say('note.job_late', { job, due: new Date(due).toISOString() })
   }
 }
 

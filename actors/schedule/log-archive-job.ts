@@ -34,7 +34,6 @@ export function logArchiveJob(schedule: string, desk: LogArchiveDesk, clock: Clo
     })
   return {
     name: 'log_archive',
-    title: 'Archiving the logs',
     times: { kind: 'cron', cron: CronTimes.of(schedule) },
     retryMs: { first: FIRST_RETRY_MS, max: RETRY_MAX_MS },
     settleMs: SETTLE_MS,

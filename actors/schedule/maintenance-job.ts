@@ -43,7 +43,6 @@ export function maintenanceJob({ supervisor, clock }: MaintenanceOptions): Sched
   }
   return {
     name: 'maintenance',
-    title: 'The weekly maintenance',
     times: { kind: 'kept', next: slot },
     retryMs: { first: MINUTE_MS, max: HOUR_MS },
     settleMs: SETTLES_MS,

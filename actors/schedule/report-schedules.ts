@@ -38,7 +38,6 @@ export class ReportSchedules {
   get job(): ScheduledJob {
     return {
       name: 'reports',
-      title: 'Running scheduled reports',
       times: { kind: 'kept', next: () => this.#next ?? undefined },
       retryMs: { first: MINUTE_MS, max: MINUTE_MS },
       settleMs: 0,

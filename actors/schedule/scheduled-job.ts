@@ -3,10 +3,8 @@ import type { CronTimes } from './cron-times.js'
 
 /** Something that is done at times, by nobody's hand (actors/schedule/job-runs.ts). */
 export interface ScheduledJob {
-  /** The name in metrics and in the log, under which the runs are kept. */
+  /** The name in metrics, notes (engine/text/reasons) and the log, under which the runs are kept. */
   readonly name: JobName
-  /** The job's name in a note, like `The backup`. */
-  readonly title: string
   readonly times: JobTimes
   /** The pause after a failure, twice as long after each further one in a row. */
   readonly retryMs: { readonly first: number; readonly max: number }

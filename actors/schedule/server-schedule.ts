@@ -83,7 +83,6 @@ export function serverSchedule(options: ServerScheduleOptions): Schedule {
 function leverageSwitches({ supervisor }: ServerScheduleOptions): ScheduledJob {
   return {
     name: 'leverage_switches',
-    title: 'A leverage switch',
     times: {
       kind: 'kept',
       next() {
@@ -107,7 +106,6 @@ function logRetention({ supervisor, clock, retention }: ServerScheduleOptions): 
   const isClockTrusted = (): boolean => supervisor.isClockTrusted
   return {
     name: 'log_retention',
-    title: 'Trimming the logs',
     times: { kind: 'cron', cron: CronTimes.of(TRIMMING) },
     retryMs: { first: 2 * HOUR_MS, max: 24 * HOUR_MS },
     settleMs: TRIMMING_SETTLES_MS,
@@ -125,7 +123,6 @@ function logRetention({ supervisor, clock, retention }: ServerScheduleOptions): 
 function fileRetention({ files }: ServerScheduleOptions): ScheduledJob {
   return {
     name: 'file_retention',
-    title: 'Removing old files',
     times: { kind: 'cron', cron: CronTimes.of(FILES_GOING) },
     retryMs: { first: MINUTE_MS, max: HOUR_MS },
     settleMs: TRIMMING_SETTLES_MS,
@@ -139,7 +136,6 @@ function fileRetention({ files }: ServerScheduleOptions): ScheduledJob {
 function recordRetention({ supervisor }: ServerScheduleOptions): ScheduledJob {
   return {
     name: 'record_retention',
-    title: 'Removing old records of providers, e-mails, drafts, reports and refused requests',
     times: { kind: 'cron', cron: CronTimes.of(RECORDS_GOING) },
     retryMs: { first: MINUTE_MS, max: HOUR_MS },
     settleMs: TRIMMING_SETTLES_MS,
@@ -169,7 +165,6 @@ function recordRetention({ supervisor }: ServerScheduleOptions): ScheduledJob {
 function statements({ supervisor }: ServerScheduleOptions): ScheduledJob {
   return {
     name: 'statements',
-    title: 'E-mailing statements and margin calls',
     times: { kind: 'cron', cron: CronTimes.of(STATEMENTS_GOING) },
     retryMs: { first: MINUTE_MS, max: HOUR_MS },
     settleMs: TRIMMING_SETTLES_MS,

@@ -1,4 +1,5 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import { say } from '../../engine/reasons/reasons.js'
 import { LEASE_HELD, LEASE_MS } from '../../storage/log/replicated/log-owner.js'
 import type { DeskQuorum } from '../../wire/thread/messages.js'
 import {
@@ -85,7 +86,6 @@ const LATE_MS = 600
 const SILENT_MS = 1_500
 const HOLDING_MS = 5_000
 const SHUT_OUT = 'another node has taken a log: this process ends'
-const NOTE = 'The quorum of databases does not confirm: orders wait until it does.'
 
 interface Kept {
   port: MessagePort | undefined
@@ -345,13 +345,13 @@ export class QuorumWatch {
       this.#silentSince = undefined
       logger.info({ ms }, 'the quorum confirms again')
       condition.trouble('quorum', '')
-      condition.note('quorum', '')
+      condition.note('quorum', null)
       return
     }
     this.#silentSince ??= now
     const { trouble = '' } = silent.newest ?? {}
     const why = trouble === '' ? 'it does not answer' : trouble
     condition.trouble('quorum', `the quorum of databases does not confirm: ${why}`)
-    condition.note('quorum', NOTE)
+    condition.note('quorum', say('note.quorum_silent'))
   }
 }

@@ -3,7 +3,7 @@ import { compileBook } from '../../engine/book/book.js'
 import type { Book } from '../../engine/book/compiled.js'
 import { type BookRecords, withChange } from '../../engine/config/book-records.js'
 import { PROJECTION_LAG_MAX } from '../../engine/limits/shards.js'
-import { because } from '../../engine/reasons/reasons.js'
+import { because, say } from '../../engine/reasons/reasons.js'
 import type { UnixMs } from '../../engine/units.js'
 import { fixDirectory } from '../../storage/paths.js'
 import type { AnchoredHead } from '../../wire/stored/journal-line.js'
@@ -445,8 +445,7 @@ export class Supervisor {
 
   #setAside(shard: number, count: number): void {
     this.accountsSetAside.set(shard, count)
-    const note =
-      count === 0 ? '' : `Accounts set aside on shard ${shard}, see the journal: ${count}`
+    const note = count === 0 ? null : say('note.accounts_set_aside', { shard, count })
     this.condition.note(`set aside ${shard}`, note)
   }
 

@@ -1,3 +1,4 @@
+import { say } from '../../engine/reasons/reasons.js'
 import { takeClockConfirmation } from '../../storage/clock-confirmation.js'
 import type { DiskUse } from '../../storage/log/disk-space.js'
 import type { SharedCounters } from '../shared/shared-state.js'
@@ -5,7 +6,7 @@ import { type Clock, machineReadings, TrustedTime } from '../thread/clock.js'
 import { durationText } from '../thread/duration-text.js'
 import type { Logger } from '../thread/logger.js'
 import { type ClockChange, ClockWatch } from './clock-watch.js'
-import type { OperatorText, ServerCondition } from './condition.js'
+import type { OperatorNote, ServerCondition } from './condition.js'
 import { DiskWatch } from './disk-watch.js'
 import { LagWatch } from './lag-watch.js'
 
@@ -68,51 +69,39 @@ export class TradingHalts {
 /** Trading stops last: before it, what traders store is noted as stopped, and then what staff store. */
 function diskWatches(options: TradingHaltsOptions): readonly DiskWatch[] {
   const { dataDir, diskReserveBytes: reserveBytes, condition } = options
-  const watch = (
-    use: DiskUse,
-    low: (free: string) => string,
-    tell: (text: OperatorText) => void,
-  ): DiskWatch => {
+  /** `tell` gets the free MiB while the disk is low, and null when it is no more. */
+  const watch = (use: DiskUse, tell: (free: (() => number) | null) => void): DiskWatch => {
     const disk = new DiskWatch({ dataDir, reserveBytes }, use, (space) =>
-      tell(space === 'low' ? () => low(`${Math.floor(disk.freeBytes / MIB)} MiB are free`) : ''),
+      tell(space === 'low' ? () => Math.floor(disk.freeBytes / MIB) : null),
     )
     return disk
   }
-  const stopped = (free: string, whose: string): string =>
-    `The disk is filling: ${free}, and nothing more is stored of what ${whose} write.`
   return [
-    watch(
-      'trading',
-      (free) => `The disk is nearly full: ${free}.`,
-      (text) => condition.halt('disk', text),
-    ),
-    watch(
-      'staff',
-      (free) => stopped(free, 'staff'),
-      (text) => condition.note('disk, staff', text),
-    ),
-    watch(
-      'traders',
-      (free) => stopped(free, 'traders and strangers'),
-      (text) => condition.note('disk, traders', text),
-    ),
-    watch(
-      'demo_trading',
-      (free) => `The disk is filling: ${free}, and demo accounts that people opened do not trade.`,
-      (text) => {
-        condition.note('disk, demo trading', text)
-        options.haltDemo(text !== '')
-      },
-    ),
+    watch('trading', (free) => {
+      const full = () => `The disk is nearly full: ${free?.()} MiB are free.`
+      condition.halt('disk', free === null ? '' : full)
+    }),
+    watch('staff', (free) => condition.note('disk, staff', noteOf('note.disk_staff', free))),
+    watch('traders', (free) => condition.note('disk, traders', noteOf('note.disk_traders', free))),
+    watch('demo_trading', (free) => {
+      condition.note('disk, demo trading', noteOf('note.disk_demo', free))
+      options.haltDemo(free !== null)
+    }),
   ]
+}
+
+function noteOf(
+  reason: 'note.disk_staff' | 'note.disk_traders' | 'note.disk_demo',
+  free: (() => number) | null,
+): OperatorNote {
+  return free === null ? null : () => say(reason, { free: free() })
 }
 
 function lagWatch({ counters, projectionLagMax, condition }: TradingHaltsOptions): LagWatch {
   return new LagWatch(counters, projectionLagMax, (state) => {
-    const slowed = 'The tables are behind the logs: orders are slowed down.'
     const stuck = () =>
       `The tables are ${counters.projectionLag} records behind the logs and stand still.`
-    condition.note('tables', state === 'slowed' ? slowed : '')
+    condition.note('tables', state === 'slowed' ? say('note.tables_behind') : null)
     condition.halt('tables', state === 'stuck' ? stuck : '')
   })
 }

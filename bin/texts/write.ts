@@ -13,18 +13,19 @@ import { englishModules, pageModules, serverModules } from './modules.js'
  *     FOLDER.js, .d.ts     the messages of a folder in each language, and their types
  *   of both
  *     languages.js, .d.ts  the languages by their own names
- *   of refusals (engine/text)
- *     the server has the English messages, as engine/generated/FOLDER.js; the pages have every language
+ *   of the engine (engine/text)
+ *     every thread of the server has the English messages, as engine/generated/FOLDER.js; the pages and the server's main
+ *     thread have every language
  *
  * The scripts of the server go to the compiled `modules`, and only their types beside the sources.
  */
 export function writeTexts(root: string, modules: string): void {
-  const homes = [TEXT_HOMES.pages, TEXT_HOMES.server, TEXT_HOMES.refusals]
+  const homes = [TEXT_HOMES.pages, TEXT_HOMES.server, TEXT_HOMES.engine]
   const read = homes.map((home) => readTexts(join(root, home)))
-  const [pages = NONE, server = NONE, refusals = NONE] = inEveryLanguage(read)
-  writeFolder(join(root, 'web/generated'), pageModules(joined(pages, refusals)))
-  writeParts('wire/generated', serverModules(server))
-  writeParts('engine/generated', englishModules(refusals))
+  const [pages = NONE, server = NONE, engine = NONE] = inEveryLanguage(read)
+  writeFolder(join(root, 'web/generated'), pageModules(joined(pages, engine)))
+  writeParts('wire/generated', serverModules(joined(server, engine)))
+  writeParts('engine/generated', englishModules(engine))
 
   function writeParts(folder: string, files: ReadonlyMap<string, string>): void {
     const isType = ([name]: readonly [string, string]): boolean => name.endsWith('.d.ts')
@@ -37,7 +38,7 @@ export function writeTexts(root: string, modules: string): void {
 export const TEXT_HOMES = {
   pages: 'web/text',
   server: 'wire/text',
-  refusals: 'engine/text',
+  engine: 'engine/text',
 } as const
 
 const NONE: ReadonlyMap<string, Texts> = new Map()

@@ -1,10 +1,17 @@
+import type { reportWords } from '../generated/report-words.js'
 import type { RowPlaces } from './row-places.js'
 
 /** The tables of a report: sections of columns and rows, with what their rows come to. */
 export type ColumnType = 'integer' | 'decimal' | 'text' | 'time' | 'date'
 
+/** Each column has a label in each language; rows, files and stored results have its name. */
+export type ColumnName = keyof (typeof reportWords)['columns']
+
+/** A chart goes by its English title, which stored results have, too. */
+type ChartTitle = keyof (typeof reportWords)['charts']
+
 export interface ReportColumn {
-  readonly name: string
+  readonly name: ColumnName
   readonly type: ColumnType
   /** The totals have its sum. */
   readonly isSummed?: true
@@ -18,17 +25,17 @@ export const CHART_KINDS = ['bars', 'line', 'sides'] as const
 
 /** Points that come of the rows: the value of `of`, or the number of rows, by the value of `by`. */
 export interface ChartSpec {
-  readonly title: string
+  readonly title: ChartTitle
   /** `sides` are bars to either side: `of` on the one, `against` on the other, and what is left of both. */
   readonly kind: (typeof CHART_KINDS)[number]
   /** Names of columns. A time counts by its day on the server's clock. */
-  readonly by: string
-  readonly of: string | null
-  readonly against?: string
+  readonly by: ColumnName
+  readonly of: ColumnName | null
+  readonly against?: ColumnName
   /** A chart for each value of this column, a currency, which is its unit; null is one of all. */
-  readonly split: string | null
-  /** The unit of its values, where they are not money. */
-  readonly unit: string
+  readonly split: ColumnName | null
+  /** The unit of its values; '' is money. */
+  readonly unit: keyof (typeof reportWords)['units'] | ''
 }
 
 export interface ChartPoint {
@@ -55,7 +62,7 @@ export interface SectionHead {
   readonly title: string
   readonly columns: readonly ReportColumn[]
   /** Columns that the totals have a line for each value of; none is one line of all. */
-  readonly totalsBy: readonly string[]
+  readonly totalsBy: readonly ColumnName[]
   readonly charts: readonly ChartSpec[]
 }
 
@@ -76,10 +83,10 @@ export interface KeptSection {
   readonly places?: RowPlaces
 }
 
-export function column(name: string, type: ColumnType): ReportColumn {
+export function column(name: ColumnName, type: ColumnType): ReportColumn {
   return { name, type }
 }
 
-export function summed(name: string): ReportColumn {
+export function summed(name: ColumnName): ReportColumn {
   return { name, type: 'decimal', isSummed: true }
 }

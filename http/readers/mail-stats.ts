@@ -1,3 +1,4 @@
+import { say } from '../../engine/reasons/reasons.js'
 import type { MailServerStats } from '../../wire/thread/mail-messages.js'
 import { type HealthNote, healthNote } from './health-note.js'
 
@@ -24,9 +25,8 @@ export class MailStats {
   get notes(): readonly HealthNote[] {
     const { queued } = this.of(NO_SERVER)
     if (queued === 0) return []
-    const which = queued === 1 ? '1 e-mail waits' : `${queued} e-mails wait`
-    const text = `${which}: there is no enabled default mail server.`
-    return [healthNote('mail.waiting', text, { kind: 'mail_servers' })]
+    const said = say('note.emails_wait', { count: queued })
+    return [healthNote('mail.waiting', said, { kind: 'mail_servers' })]
   }
 
   /** The figures of all mail servers together. */

@@ -1,6 +1,7 @@
 import type { FeedsClient } from '../../actors/links/feeds/feeds-client.js'
 import type { GatewaysClient } from '../../actors/links/gateways/gateway-statuses.js'
 import type { BookRecords } from '../../engine/config/book-records.js'
+import { say } from '../../engine/reasons/reasons.js'
 import type { UnixMs } from '../../engine/units.js'
 import { type HealthNote, healthNote } from './health-note.js'
 
@@ -64,13 +65,13 @@ interface Late {
 
 function noteOf(kind: 'datafeed' | 'gateway', late: readonly Late[]): readonly HealthNote[] {
   if (late.length === 0) return []
-  const names = late.map(({ name }) => name)
-  const more = names.length - NAMED_MAX
-  const named = [...names.slice(0, NAMED_MAX), ...(more > 0 ? [`${more} more`] : [])].join(', ')
-  const text =
-    names.length === 1
-      ? `The enabled ${kind} ${named} has not come online for ten minutes.`
-      : `${names.length} enabled ${kind}s have not come online for ten minutes: ${named}.`
+  const named = late.slice(0, NAMED_MAX).map(({ name }) => name)
+  const said = say('note.never_online', {
+    kind,
+    count: late.length,
+    names: named.join(', '),
+    more: late.length - named.length,
+  })
   const about = { kind: `${kind}s`, ids: late.map(({ id }) => id) }
-  return [healthNote('connections.never_online', text, about)]
+  return [healthNote('connections.never_online', said, about)]
 }

@@ -2,6 +2,7 @@ import type { GatewaysClient } from '../../actors/links/gateways/gateway-statuse
 import type { BookRecords } from '../../engine/config/book-records.js'
 import { decides, lastAsked } from '../../engine/config/deciding-rules.js'
 import type { RoutingRuleRecord } from '../../engine/config/records/routing-rule.js'
+import { say } from '../../engine/reasons/reasons.js'
 import type { UnixMs } from '../../engine/units.js'
 import type { DealingDesk } from './dealing-desk.js'
 import { type HealthNote, healthNote } from './health-note.js'
@@ -34,33 +35,22 @@ export function routingNotes(state: RoutingState): HealthNote[] {
   const enabled = state.records.routing.filter((rule) => rule.enabled)
   const shadowed = enabled.filter((rule) => shadowOf(rule, state) !== null)
   const nobody = enabled.filter((rule) => sendsToNobody(rule, state))
-  const behind = 'behind one that takes everything, and decide'
   return [
-    ...counted(
-      'routing.shadowed',
-      shadowed,
-      `stands ${behind}s nothing`,
-      `stand ${behind} nothing`,
-    ),
-    ...counted(
-      'routing.sends_to_nobody',
-      nobody,
-      'sends to no gateway that is online',
-      'send to no gateway that is online',
-    ),
+    ...counted('routing.shadowed', 'note.rules_shadowed', shadowed),
+    ...counted('routing.sends_to_nobody', 'note.rules_to_nobody', nobody),
   ]
 }
 
 function counted(
   code: string,
+  reason: 'note.rules_shadowed' | 'note.rules_to_nobody',
   rules: readonly RoutingRuleRecord[],
-  does: string,
-  do_: string,
 ): HealthNote[] {
   const count = rules.length
   if (count === 0) return []
-  const text = count === 1 ? `1 routing rule ${does}.` : `${count} routing rules ${do_}.`
-  return [healthNote(code, text, { kind: 'routing', ids: rules.map(({ id }) => id) })]
+  return [
+    healthNote(code, say(reason, { count }), { kind: 'routing', ids: rules.map(({ id }) => id) }),
+  ]
 }
 
 /** The rule that takes everything before it; null where it is asked. */

@@ -11,6 +11,8 @@ export interface Health {
 export interface HealthNote {
   readonly code: string
   readonly text: string
+  readonly reason: string
+  readonly params: Readonly<Record<string, string | number>>
   readonly kind: string | null
   readonly id: number | null
 }

@@ -3,6 +3,7 @@ import type { DealAction } from '../../engine/account/event.js'
 import type { ReportModule } from '../../engine/reports/modules.js'
 import type { Language } from '../generated/languages.js'
 import { names } from '../generated/names.js'
+import { reportWords } from '../generated/report-words.js'
 import type { Wording } from './words.js'
 
 type Names = ReturnType<(typeof names)[Language]>
@@ -29,7 +30,7 @@ export function namesIn(language: Language): NameWordings {
     units,
     forms,
     dealActions: more['deal-actions'],
-    reportModules: more['report-modules'],
+    reportModules: reportWords[language]().modules,
     journalKinds: more['journal-kinds'],
   }
 }

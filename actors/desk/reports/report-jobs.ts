@@ -7,7 +7,12 @@ import { refuseInput } from '../../../engine/reasons/fault.js'
 import { because, say } from '../../../engine/reasons/reasons.js'
 import { type AskedReport, settled } from '../../../engine/reports/asked.js'
 import { refuseReportJob } from '../../../engine/reports/job-reach.js'
-import { isReportModule, moduleFacts, type ReportModule } from '../../../engine/reports/modules.js'
+import {
+  isReportModule,
+  moduleFacts,
+  moduleTexts,
+  type ReportModule,
+} from '../../../engine/reports/modules.js'
 import {
   isConfigurator,
   type OpeningTime,
@@ -234,7 +239,7 @@ export class ReportJobsDesk {
       return refuseInput([{ path: 'module', ...say('field.report_module') }])
     }
     const oldestFrom = oldestByMonths(reader.reportsMonths, this.#time())
-    return { configId: null, name: moduleFacts(module).title, module, config: {}, oldestFrom }
+    return { configId: null, name: moduleTexts(module).title, module, config: {}, oldestFrom }
   }
 
   #configured(reader: ReportReader, id: number): Runnable | Refusal {

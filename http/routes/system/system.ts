@@ -64,7 +64,8 @@ function health(services: SystemServices): Route {
     description:
       '200 with status ok when it takes requests; 503 with the reason while it recovers, drains ' +
       'or is unhealthy. Not an envelope. Version, commit, sequence numbers and which part is unwell are told ' +
-      `to the machine itself, and to staff sessions that have ${METRICS_RIGHT}.`,
+      `to the machine itself, and to staff sessions that have ${METRICS_RIGHT}. Each of coded_notes has code, text, ` +
+      'kind and id, and the text by its key: reason, with its params.',
     media: 'application/json',
     alwaysOpen: true,
     cost: 0,

@@ -1,6 +1,6 @@
 import { labelOf, meta } from '../../staff/meta.js'
 import type { ReportSection } from '../../staff/records.js'
-import { reportsWords } from '../../text/desk/reports-words.js'
+import { reportNames } from '../../text/desk/reports-words.js'
 import { knownName, nameOf } from '../../text/name-of.js'
 import { grouped } from '../../text/numbers.js'
 import { dateText, timeText } from '../../text/times.js'
@@ -21,8 +21,8 @@ export function cellSaid(cell: Cell, name: string, type: string): string {
   if (type === 'date') return dateText(text)
   if (name === 'action') return labelOf(meta.value?.deal_actions, text)
   if (name === 'kind') return labelOf(meta.value?.journal_kinds, text)
-  if (name === 'by') return nameOf(reportsWords.value.columns, text)
-  const ownWord = knownName(reportsWords.value.cells, `${name}.${text}`)
+  if (name === 'by') return nameOf(reportNames.value.columns, text)
+  const ownWord = knownName(reportNames.value.cells, `${name}.${text}`)
   if (ownWord !== undefined) return ownWord
   if (!NAMED.has(name)) return text
   const values = meta.value?.values

@@ -1,5 +1,5 @@
 import type { ReportSection } from '../../staff/records.js'
-import { reportsWords } from '../../text/desk/reports-words.js'
+import { reportNames, reportsWords } from '../../text/desk/reports-words.js'
 import { knownName, nameOf } from '../../text/name-of.js'
 import { grouped } from '../../text/numbers.js'
 import { cellSaid } from './cells.js'
@@ -27,8 +27,8 @@ export function Charts({ charts }: { charts: ReportSection['charts'] }) {
 }
 
 function titleSaid({ title, unit }: Chart): string {
-  const { chartTitles, units } = reportsWords.value
-  const own = nameOf(chartTitles, title)
+  const { charts, units } = reportNames.value
+  const own = nameOf(charts, title)
   return unit === '' ? own : `${own}, ${nameOf(units, unit)}`
 }
 
@@ -36,7 +36,8 @@ function Legend({ chart }: { chart: Chart }) {
   const text = reportsWords.value
   const [first, second] = chart.names
   if (first === undefined || second === undefined) return null
-  const label = (name: string) => knownName(text.columns, name.replaceAll(' ', '_')) ?? name
+  const label = (name: string) =>
+    knownName(reportNames.value.columns, name.replaceAll(' ', '_')) ?? name
   return (
     <small class="faint">
       {' '}

@@ -4,7 +4,7 @@ import { isReportPeriod } from '../../staff/reports/report-days.js'
 import type { ReportJob } from '../../staff/reports/report-jobs.js'
 import { timesOf } from '../../staff/reports/report-times.js'
 import { second } from '../../state/market.js'
-import { reportsWords } from '../../text/desk/reports-words.js'
+import { reportNames, reportsWords } from '../../text/desk/reports-words.js'
 import { knownName } from '../../text/name-of.js'
 import { lastedText } from '../../text/times.js'
 
@@ -58,4 +58,4 @@ export function timesSaid(cron: string): string {
 }
 
 export const columnLabel = (name: string): string =>
-  knownName(reportsWords.value.columns, name) ?? name.replaceAll('_', ' ')
+  knownName(reportNames.value.columns, name) ?? name.replaceAll('_', ' ')
