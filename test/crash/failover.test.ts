@@ -14,13 +14,13 @@ import type { Signature } from './server-rest.js'
 
 // Two nodes of one server: one works, the other follows and takes over, and nothing that was answered is lost or doubled.
 // Programs with API keys, a follower and a receiver of webhooks go with the active node.
-// `node dist/test/crash/failover.test.js 10` takes over that often.
+// TAKEOVERS=10 is the drill.
 
 const programs = postgresPrograms()
 const skip = programs === undefined ? 'PostgreSQL is not installed' : false
 const SHARDS = 2
 const ORDERS = 12
-const ROUNDS = Number(process.argv[2] ?? 2)
+const ROUNDS = Number(process.env['TAKEOVERS'] ?? 2)
 const ENDS = ['SIGKILL', 'SIGSTOP', 'SIGTERM'] as const
 /** What a busy machine takes on top of the fifteen seconds that a take-over may last. */
 const BACK_WITHIN_MS = 15_000 + 30_000
