@@ -10,6 +10,8 @@ import { Unacknowledged } from './unacknowledged.js'
 
 /** The pause after a look that the server was too busy for. */
 const BUSY_MS = 1000
+/** The pause until the receiver is asked again whether it has room: a receiver that reads has it soon. */
+const ROOM_MS = 10
 
 /** The program that receives the events of a follower, over its live socket. */
 export interface EventReceiver {
@@ -105,7 +107,8 @@ export class Follower {
         hasMore = await this.#sendNext(room)
         if (hasMore) continue
       }
-      await rest(clock, this.#options.stream.pauseMs)
+      const isFull = !this.#options.receiver.hasRoom()
+      await rest(clock, isFull ? ROOM_MS : this.#options.stream.pauseMs)
     }
   }
 

@@ -81,7 +81,7 @@ export class StreamWriter {
       rows: this.#rows,
       holder,
       group,
-      name: this.#nameOf(login),
+      nameOf: () => this.#nameOf(login),
     })
     if (data === undefined) return undefined
     const actor = tradeActor(source)

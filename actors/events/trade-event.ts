@@ -42,15 +42,15 @@ export interface EventFacts {
   readonly rows: RowFacts
   readonly holder: RowHolder
   readonly group: GroupFacts
-  /** Null where the reader may not see it. */
-  readonly name: string | null
+  /** Null where the reader may not see it. It is asked for by few events, and costs a look into the tables. */
+  readonly nameOf: () => string | null
 }
 
 /** The row of a trade as of the event; the daily row as the tables have it, which never changes. */
 export function tradeData(
   db: Sqlite,
   { event, record, seq }: TradeSource,
-  { rows, holder, group, name }: EventFacts,
+  { rows, holder, group, nameOf }: EventFacts,
 ): JsonValue | undefined {
   switch (event.type) {
     case 'order':
@@ -74,7 +74,7 @@ export function tradeData(
     case 'day': {
       const row = dailyRepo(db).get(event.day, record.login)
       const { currency, digits: moneyDigits } = group
-      return row && dailyText(row, { currency, moneyDigits, name })
+      return row && dailyText(row, { currency, moneyDigits, name: nameOf() })
     }
     case 'night':
     case 'restatement':

@@ -25,4 +25,4 @@ export const UNACKNOWLEDGED_MAX = 10_000
 export const UNACKNOWLEDGED_MS = 30_000
 /** Events and characters of one read for a follower: it bounds the memory that a slow one takes. */
 export const FOLLOW_READ_EVENTS = 1000
-export const FOLLOW_READ_CHARACTERS = 128 * 1024
+export const FOLLOW_READ_CHARACTERS = 256 * 1024
