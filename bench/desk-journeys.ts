@@ -52,6 +52,7 @@ async function walkAll(wanted: readonly number[]): Promise<void> {
   ends.push(() => rmSync(dataDir, { recursive: true, force: true }))
   const browser = await openBrowser({ teardown: (run) => ends.unshift(run) })
   if (browser === undefined) throw new Error('there is no Chromium on this machine')
+  ends.push(() => browser.close())
   const env = { PORT: String(await freePort()) }
   const server = await ServerProcess.start({ dataDir, env, script: CHEAP_SERVER })
   ends.unshift(() => server.kill())
