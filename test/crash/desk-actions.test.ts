@@ -10,7 +10,12 @@ import { type Answer, CHEAP_SERVER, pause, ServerProcess, type StaffSession } fr
 const KILLS = Number(process.argv[2] ?? 3)
 const SHARDS = 2
 const LOOK_MS = 10
-const OPEN: ReadonlySet<string> = new Set(['unavailable', 'trade.timeout', 'trade.busy'])
+const OPEN: ReadonlySet<string> = new Set([
+  'unavailable',
+  'trade.timeout',
+  'trade.busy',
+  'trade.off_quotes',
+])
 
 t.setTimeout(0)
 
@@ -59,6 +64,7 @@ async function happensOnce(t: Test, action: DeskAction): Promise<void> {
 }
 
 t.test(`all actions of the desk happen once, with ${KILLS} kills among them`, async (t) => {
+  t.teardown(() => server.kill())
   await start()
   const actions = async (round: number) => {
     const made = await deskActions(() => ({ server, staff }), round)

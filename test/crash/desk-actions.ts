@@ -122,9 +122,13 @@ async function placed(ask: Ask, login: number): Promise<DeskAction> {
 
 /** An account with a pending order, and the number of that. */
 async function ordered(ask: Ask, login: number): Promise<number> {
-  const { code, message, data } = await ask(`POST /admin/v1/accounts/${login}/trade`, ORDER)
-  if (code !== 'ok') throw new Error(message)
-  return Number(data['order_id'])
+  const key = randomUUID()
+  for (;;) {
+    const { code, message, data } = await ask(`POST /admin/v1/accounts/${login}/trade`, ORDER, key)
+    if (code === 'ok') return Number(data['order_id'])
+    // The tables are behind for a moment, and the first prices are on their way.
+    if (code !== 'unavailable' && code !== 'trade.off_quotes') throw new Error(`${code} ${message}`)
+  }
 }
 
 async function changed(ask: Ask, login: number): Promise<DeskAction> {
