@@ -24,8 +24,8 @@ const VIEWPORT = { width: 1440, height: 900 }
 
 /** What others leave behind comes first: a group, a price; a provider that takes all orders comes last. */
 const ORDER = [
-  1, 2, 3, 8, 11, 15, 12, 13, 4, 7, 19, 14, 20, 9, 5, 6, 10, 17, 18, 21, 22, 23, 24, 25, 26, 27, 28, 29,
-  30, 31, 32, 33, 34, 35, 16,
+  1, 2, 3, 8, 11, 15, 12, 13, 4, 7, 19, 14, 20, 9, 5, 6, 10, 17, 18, 21, 22, 23, 24, 25, 26, 27, 28,
+  29, 30, 31, 32, 33, 34, 35, 16,
 ]
 const JOURNEYS = [...ON_ACCOUNTS, ...ON_SETTINGS, ...ON_CLIENTS, ...ON_CONNECTIONS]
 

@@ -7,7 +7,11 @@ import { expectText, type Journey, madeAt } from './journey.js'
 import type { Walker } from './walker.js'
 
 /** Opens a record of the settings of a kind by letters of its name. */
-export async function openRecord(hand: Walker, kind: string | null, letters: string): Promise<void> {
+export async function openRecord(
+  hand: Walker,
+  kind: string | null,
+  letters: string,
+): Promise<void> {
   await hand.go('s')
   if (kind !== null) await hand.click(hand.page.locator('.settings-kinds a', { hasText: kind }))
   await hand.page.locator('.settings-list tbody tr').first().waitFor()

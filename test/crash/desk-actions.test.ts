@@ -2,7 +2,13 @@ import t, { type Test } from 'tap'
 import { scratch } from '../given/desk.js'
 import { verifyAll } from './audit.js'
 import { type DeskAction, deskActions } from './desk-actions.js'
-import { type Answer, CHEAP_SERVER, pause, ServerProcess, type StaffSession } from './server-process.js'
+import {
+  type Answer,
+  CHEAP_SERVER,
+  pause,
+  ServerProcess,
+  type StaffSession,
+} from './server-process.js'
 
 // All actions of the desk at the same time, cut short by `kill -9` at another moment in each round: each has happened once
 // or not at all, and its repeat finishes it. `node dist/test/crash/desk-actions.test.js 20` kills so often.
@@ -82,7 +88,12 @@ t.test(`all actions of the desk happen once, with ${KILLS} kills among them`, as
   t.comment(`they take ${Math.round(lasts)} ms of ${Math.round(performance.now() - begun)}`)
   for (let kill = 0; kill < KILLS; kill++) {
     const made = await actions(kill + 1)
-    const sent = made.map((one) => one.send().then(() => 1, () => 0))
+    const sent = made.map((one) =>
+      one.send().then(
+        () => 1,
+        () => 0,
+      ),
+    )
     await pause((lasts * (kill + 0.5)) / KILLS)
     await server.kill()
     const answers: number[] = await Promise.all(sent)

@@ -209,7 +209,12 @@ async function bulkAction(ask: Ask, logins: readonly number[]): Promise<DeskActi
     whole: logins.length,
     async count() {
       const found = await Promise.all(
-        logins.map((login) => totalOf(ask, `GET /admin/v1/accounts/${login}/journal?text=${encodeURIComponent(comment)}`)),
+        logins.map((login) =>
+          totalOf(
+            ask,
+            `GET /admin/v1/accounts/${login}/journal?text=${encodeURIComponent(comment)}`,
+          ),
+        ),
       )
       return found.reduce((sum, n) => sum + n, 0)
     },

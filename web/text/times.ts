@@ -54,7 +54,8 @@ export function momentOf(wall: string, clock: Clock = settings.value.times): str
   return utcText(asUtc - 60_000 * shownOffsetMin(first, clock))
 }
 
-const PASTED = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)? ?(Z|UTC|GMT|[+-]\d\d:?\d\d)?$/i
+const PASTED =
+  /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)? ?(Z|UTC|GMT|[+-]\d\d:?\d\d)?$/i
 
 /**
  * The moment of a pasted text, as UTC text. A zone in the text, as in `2026-03-02T10:00:05+01:00`, decides; a text without

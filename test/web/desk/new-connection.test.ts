@@ -35,10 +35,13 @@ t.test('a FIX datafeed is created enabled, with its parameters', async (t) => {
   const made = (data.items ?? data).find((one: { name: string }) => one.name === name)
   t.teardown(() => server.ask(`DELETE /admin/v1/datafeeds/${made.id}`))
   const value = (of: string) => made.params.find((one: { name: string }) => one.name === of)?.value
-  t.match({ ...made, sender: value('SenderCompID'), target: value('TargetCompID') }, {
-    enabled: true,
-    sender: 'OF',
-    target: 'LP',
-  })
+  t.match(
+    { ...made, sender: value('SenderCompID'), target: value('TargetCompID') },
+    {
+      enabled: true,
+      sender: 'OF',
+      target: 'LP',
+    },
+  )
   t.same(faults.said, [])
 })

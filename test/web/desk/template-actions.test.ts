@@ -34,7 +34,12 @@ const ACTIONS: readonly Action[] = [
   action('more', /^Passwords/, ['accounts.passwords'], 'POST /accounts/{login}/passwords/check'),
   action('more', /^Archive/, ['accounts.delete'], 'DELETE /accounts/{login}'),
   action('positions', /^SL\/TP of/, [TRADES, 'trades.edit'], 'POST /accounts/{login}/trade'),
-  action('deals', /^Reverse deal/, [TRADES, 'accounts.balance'], 'POST /accounts/{login}/deals/1/reverse'),
+  action(
+    'deals',
+    /^Reverse deal/,
+    [TRADES, 'accounts.balance'],
+    'POST /accounts/{login}/deals/1/reverse',
+  ),
   action('linked', /^Link…$/, ['clients.view', 'clients.edit'], 'POST /accounts/{login}/clients'),
   action('notes', /^Add note$/, ['clients.view', 'clients.edit'], 'POST /accounts/{login}/notes'),
 ]
@@ -55,8 +60,12 @@ async function look(page: Page, origin: string, login: number, at: string): Prom
   } else {
     const place = at === 'list' ? 'accounts' : `accounts/${login}/${at === 'more' ? '' : at}`
     await page.goto(`${origin}/desk/${place}`)
-    await page.locator(at === 'list' ? '.grid-row' : '.card-acts').first().waitFor()
-    if (at === 'more') await page.locator('.card-acts').getByRole('button', { name: 'More' }).click()
+    await page
+      .locator(at === 'list' ? '.grid-row' : '.card-acts')
+      .first()
+      .waitFor()
+    if (at === 'more')
+      await page.locator('.card-acts').getByRole('button', { name: 'More' }).click()
   }
   await page.waitForLoadState('networkidle')
 }
