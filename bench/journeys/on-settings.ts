@@ -40,7 +40,7 @@ export const ON_SETTINGS: readonly Journey[] = [
       await openRecord(hand, null, 'demo\\standard')
       await hand.into(field(hand, 'symbols[0].spread_diff_pts').locator('input'), '30')
       await hand.click(hand.button('Check'))
-      await hand.text(/^Affected groups/).waitFor()
+      await hand.text(/Affected groups/).waitFor()
       await hand.press('Control+s')
       await hand.text('demo\\standard saved').waitFor()
     },

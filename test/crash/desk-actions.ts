@@ -124,8 +124,9 @@ async function placed(ask: Ask, login: number): Promise<DeskAction> {
 async function ordered(ask: Ask, login: number): Promise<number> {
   const key = randomUUID()
   for (;;) {
-    const { code, message, data } = await ask(`POST /admin/v1/accounts/${login}/trade`, ORDER, key)
-    if (code === 'ok') return Number(data['order_id'])
+    const trade = `POST /admin/v1/accounts/${login}/trade`
+    const { status, code, message, data } = await ask(trade, ORDER, key)
+    if (status === 200) return Number(data['order_id'])
     // The tables are behind for a moment, and the first prices are on their way.
     if (code !== 'unavailable' && code !== 'trade.off_quotes') throw new Error(`${code} ${message}`)
   }
