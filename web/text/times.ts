@@ -54,6 +54,21 @@ export function momentOf(wall: string, clock: Clock = settings.value.times): str
   return utcText(asUtc - 60_000 * shownOffsetMin(first, clock))
 }
 
+const PASTED =
+  /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)? ?(Z|UTC|GMT|[+-]\d\d:?\d\d)?$/i
+
+/**
+ * The moment of a pasted text, as UTC text. A zone in the text, as in `2026-03-02T10:00:05+01:00`, decides; a text without
+ * one is on the clock that was chosen. Null if the text is no time.
+ */
+export function pastedMoment(text: string): string | null {
+  const [, date = '', time = '', zone = ''] = PASTED.exec(text.trim()) ?? []
+  const wall = `${date}T${time}`
+  if (zone === '') return momentOf(wall)
+  const at = Date.parse(`${wall}${/^[+-]/.test(zone) ? zone.replace(/:?(\d\d)$/, ':$1') : 'Z'}`)
+  return Number.isNaN(at) ? null : utcText(at)
+}
+
 /** A moment as UTC text with whole seconds, as it stands in an address. */
 export function utcText(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19)}Z`

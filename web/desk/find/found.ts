@@ -32,16 +32,20 @@ type Answer = Data<'GET /admin/v1/find'>
 const nameOf = (...parts: readonly (string | null | undefined)[]): string =>
   parts.filter((part) => part !== null && part !== undefined && part !== '').join(' ')
 
-/** What the server found, the likeliest kind first; null where it did not answer. */
+/** What the server found, the likeliest kind first, and actions; null if the server did not answer. */
 export async function readFound(
   typed: string,
 ): Promise<{ readonly found: readonly Found[]; readonly isWhole: boolean } | null> {
   const answer = await call('GET /admin/v1/find', { query: { q: typed } })
   if (!answer.ok) return null
-  // The words of settings are no part of what the desk begins with.
-  const { settingsWords } = await import('../../text/desk/settings-words.js')
+  // The words of settings and actions are no part of what the desk begins with.
+  const [{ settingsWords }, { foundActions }] = await Promise.all([
+    import('../../text/desk/settings-words.js'),
+    import('./actions.js'),
+  ])
   const { kinds } = settingsWords.value
-  return { found: rowsOf(answer.data, typed, kinds), isWhole: answer.data.is_complete }
+  const found = [...rowsOf(answer.data, typed, kinds), ...foundActions(typed)]
+  return { found, isWhole: answer.data.is_complete }
 }
 
 function rowsOf(data: Answer, typed: string, kinds: Readonly<Record<string, string>>): Found[] {

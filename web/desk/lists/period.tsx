@@ -3,7 +3,7 @@ import { Choice } from '../../look/controls.js'
 import { settings } from '../../settings/settings.js'
 import { periodWords } from '../../text/desk/period-words.js'
 import { PERIODS, type Period, spanOf } from '../../text/periods.js'
-import { momentOf, utcText, wallText } from '../../text/times.js'
+import { momentOf, pastedMoment, utcText, wallText } from '../../text/times.js'
 
 export type PeriodChoice = Period | 'all' | 'own'
 
@@ -72,7 +72,10 @@ function endsOf(period: Period): Ends {
   return { from: text(from, 0), to: text(to, 1_000) }
 }
 
-/** One end. While its parts are typed it is many times that nobody means: it is taken when the field is left, or at Enter. */
+/**
+ * A time. While its parts are typed it is many times that nobody means: it is taken when the field is left, or at Enter. A
+ * pasted time is taken at once, in its own zone if it names one.
+ */
 export function TimeField(props: {
   label: string
   value: string
@@ -95,6 +98,13 @@ export function TimeField(props: {
         step={1}
         value={typed}
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        onPaste={(event) => {
+          const pasted = pastedMoment(event.clipboardData?.getData('text') ?? '')
+          if (pasted === null) return
+          event.preventDefault()
+          setTyped(wallText(pasted))
+          if (pasted !== props.value) props.onValue(pasted)
+        }}
         onBlur={({ currentTarget }) => take(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') take(event.currentTarget.value)

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'preact/hooks'
 import { type Content, defaultsOf, type FormField } from '../../form/control.js'
-import { isSame } from '../../form/draft.js'
+import { type Draft, drafted, isSame, without } from '../../form/draft.js'
 import { newId } from '../../link/random.js'
 import { OnceButton } from '../../look/controls.js'
 import { Icon } from '../../look/icons.js'
@@ -21,6 +21,7 @@ import { isUnknownAnswer } from '../changes/use-act.js'
 import { useRecordDraft } from '../changes/use-record-draft.js'
 import { EffectsDialog, movesMargin } from '../effects/effects.js'
 import { FormFrame } from './form-frame.js'
+import { useModuleParams } from './module-params.js'
 
 /** Values of a new record that differ from the defaults: a symbol is checked before clients can trade it. */
 const CAREFUL: Readonly<Record<string, Content>> = { symbols: { trade_access: 'disabled' } }
@@ -73,6 +74,11 @@ export function NewRecord(props: {
     },
   })
   const { draft, result, send, effects, dropEffects } = form
+  const { module } = drafted(base, draft)
+  const record = { ...base, ...useModuleParams(kind.kind, module) }
+  // Parameters belong to their module: with another one, they start as that one's.
+  const change = (next: Draft) =>
+    form.change(isSame(drafted(base, next)['module'], module) ? next : without(next, 'params'))
   const isReady = form.names.length > 0 && lineState.value === 'live'
   const title =
     like === undefined
@@ -94,12 +100,12 @@ export function NewRecord(props: {
       <FormFrame
         kind={kind}
         fields={fields}
-        record={base}
+        record={record}
         draft={draft}
         isOff={false}
         isNew={true}
         result={result}
-        onDraft={form.change}
+        onDraft={change}
         onSave={() => {
           if (isReady) void send(false)
         }}
