@@ -36,7 +36,7 @@ function patchRoute(): Route {
     account: { param: 'login', outOfScope: 'not_found' },
     summary: 'Change the record of an account',
     description:
-      'Names the version that was last read, and what is to be set. Names, e-mail, phone and address need ' +
+      'Send the version that you last read and the fields to change. Names, e-mail, phone and address need ' +
       'their field rights, client_id needs clients.edit. A change that changes nothing answers the account ' +
       'as it is. Trading, sessions and sockets feel the change at once. The group has a route of its own.',
     params: AccountParams,

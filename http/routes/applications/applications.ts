@@ -99,7 +99,7 @@ const blocksRoute: Route = route({
   path: `${PATH}/blocked`,
   audience: 'staff',
   rights: RIGHTS,
-  summary: 'List whom sign-up is blocked to',
+  summary: 'List the blocked sign-ups',
   description:
     'blocked_signups of the server settings, which config.servers changes. Masks of e-mails and of phones are null ' +
     'without the rights to see these.',

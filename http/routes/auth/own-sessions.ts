@@ -27,7 +27,7 @@ function listRoute(side: SessionSide): Route {
     audience: side,
     rights: [],
     accountHeader: side === 'trader',
-    summary: 'Where you are signed in',
+    summary: 'List your sessions',
     description: `All sessions that can still be used, oldest first; current is the one that asks. ${WHOSE}`,
     data: Rows(OwnSessionView),
     handle({ session, services }) {

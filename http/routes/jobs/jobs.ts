@@ -83,7 +83,7 @@ function resultRoute(): Route {
     audience: 'staff',
     rights: [],
     rate: { per: 'login', max: 60, seconds: 60 },
-    summary: 'Download what a job has made',
+    summary: 'Download the result of a job',
     description:
       'As bytes, once the job is done and as long as it is kept. Needs the rights and the scope that it was ' +
       'made with, of its owner too. Four files of a login are read at a time. Those of an import and of an act on accounts ' +

@@ -41,7 +41,7 @@ export const adminJournalRoutes: readonly Route[] = [
     audience: 'staff',
     rights: ['journal'],
     rate: { per: 'login', max: 30, seconds: 60 },
-    summary: 'See whether the chain of the journal holds',
+    summary: 'Check the chain of the journal',
     description:
       'The newest line that a log of trades was told of, once a second while lines come: ok is true where the journal ' +
       'still has this line with this hash, and its chain holds over the 1,000 lines before it. openfloor verify goes ' +

@@ -62,7 +62,7 @@ export const adminBrandRoutes: readonly Route[] = [
         },
         patch: {
           description:
-            'Names the version that was last read. Of a brand that the licence ships, the next licence overwrites ' +
+            'Send the version that you last read. Of a brand that the licence ships, the next licence overwrites ' +
             'every field that it has.',
         },
         delete: { description: 'One that the licence ships is a conflict.' },

@@ -29,7 +29,7 @@ function listRoute(side: SessionSide): Route {
     method: 'GET',
     path: mailPath(side),
     rate: LIST_RATE,
-    summary: 'Your mailbox',
+    summary: 'Read your mailbox',
     description:
       'inbox (which it is when folder is left out) and sent have a row for each thread, newest first: its newest ' +
       'message, with thread_count messages of the folder and read false while one is not read; drafts have a row each. ' +

@@ -76,7 +76,7 @@ export const adminNetworkRoutes: readonly Route[] = [
     tag: 'network',
     summary: 'Change a logical server',
     description:
-      'Names the version that was last read, and what is to be set. access is of api and says what changes of it, ' +
+      'Send the version that you last read and the fields to change. access is of api and says what changes of it, ' +
       'history of quote, optimization_time and demo of trade. Sign-ins, refreshes, sessions and sockets feel access at once.',
     params: NetworkServerParams,
     query: DryRunQuery,
@@ -127,7 +127,7 @@ export const adminNetworkRoutes: readonly Route[] = [
     rights: [RIGHT],
     rate: RATE,
     tag: 'network',
-    summary: 'How an instance does',
+    summary: 'Read the monitor of an instance',
     description:
       'Now, and of the last hour a point a minute. Rates are since the last minute. network is of network_adapter, or of ' +
       'all but loopback where that is empty; what the kernel does not tell is null, with a reason.',

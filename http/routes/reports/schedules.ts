@@ -56,7 +56,7 @@ const patchRoute = route({
   rights: RIGHTS,
   summary: 'Change a report schedule',
   description:
-    'Names the version that was last read. Runs are yours from then on. A change that changes nothing answers the ' +
+    'Send the version that you last read. Runs are yours from then on. A change that changes nothing answers the ' +
     'schedule as it is.',
   params: ReportScheduleParams,
   body: PatchReportScheduleBody,

@@ -73,7 +73,7 @@ const actionsRoute = route({
   path: `${PATH}/actions`,
   audience: 'staff',
   rights: RIGHTS,
-  summary: 'List what a routing rule can do',
+  summary: 'List the actions of routing rules',
   data: Rows(RoutingActionView),
   handle: () =>
     ROUTING_ACTIONS.map((action) => ({ action, decides: decides(action), ...ACTIONS[action] })),
@@ -84,7 +84,7 @@ const fieldsRoute = route({
   path: `${PATH}/fields`,
   audience: 'staff',
   rights: RIGHTS,
-  summary: 'List what conditions can look at',
+  summary: 'List the fields of conditions',
   data: Rows(RoutingFieldView),
   handle: () => [
     ...ROUTING_NUMBER_FIELDS.map((field) => fieldView(field, 'number' as const, NUMBER_OPS)),
@@ -105,7 +105,7 @@ const testRoute = route({
   path: `${PATH}/test`,
   audience: 'staff',
   rights: RIGHTS,
-  summary: 'Ask which rule would decide a trade request',
+  summary: 'Test which routing rule decides a request',
   description:
     'Nothing is traded. A trade request as an account of your scope would send it, or what the server ' +
     'asks by itself, now or at another time; with position_id or order_id the rest may be left out. walk tells of ' +

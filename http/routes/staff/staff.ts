@@ -55,7 +55,7 @@ const rightsRoute = route({
   path: `${PATH}/rights`,
   audience: 'staff',
   rights: [],
-  summary: 'List the rights there are',
+  summary: 'List all rights',
   description: 'With what each opens, and whether you hold it: nobody grants more than that.',
   data: RightsView,
   handle: ({ session }) =>
@@ -119,7 +119,7 @@ const patchRoute = route({
   rights: NEEDED,
   summary: 'Change a staff user',
   description:
-    'Names the version that was last read. A new group or active false signs the user out ' +
+    'Send the version that you last read. A new group or active false signs the user out ' +
     'everywhere; new rights, scope, addresses and history reach live sessions at once. A change ' +
     'that changes nothing answers the user as it is.',
   params: StaffParams,

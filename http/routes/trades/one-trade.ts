@@ -17,7 +17,7 @@ export const oneTradeRoute: Route = route({
   path: '/admin/v1/trades/{kind}/{id}',
   audience: 'staff',
   rights: ['trades.view'],
-  summary: 'Read one trade with all that belongs to it',
+  summary: 'Read a trade with its orders and deals',
   description:
     'By the number of an order, a deal or a position: its position, open (with live figures) or closed, and the orders and ' +
     'deals of that, oldest first, also a moment after they were made. Each deal has the market of its moment as the ' +

@@ -20,7 +20,7 @@ export const traderTradeRoutes: readonly Route[] = [
     audience: 'trader',
     accountHeader: true,
     refusesReadOnly: true,
-    summary: 'Trade',
+    summary: 'Send a trade request',
     description:
       'The request and the answer of the live socket. It is answered once the result is on disk. ' +
       'Idempotency-Key is client_order_id: a repeat answers the first result and changes nothing. ' +

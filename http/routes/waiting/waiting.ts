@@ -9,7 +9,7 @@ export const adminWaitingRoutes: readonly Route[] = [
     path: '/admin/v1/waiting',
     audience: 'staff',
     rights: [],
-    summary: 'Count what waits for you',
+    summary: 'Count the waiting items',
     description:
       'Each count is of what its own list shows you, null without the right to that: new applications (applications), held ' +
       'fills (trades.manager), requests at the dealing desk (dealing), your unread mails (mailbox), e-mails that were given ' +
