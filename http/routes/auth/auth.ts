@@ -152,8 +152,7 @@ function logoutRoute(side: SessionSide): Route {
     accountHeader: side === 'trader',
     summary: 'Sign out',
     description:
-      'Closes the session. When browser access has expired, the refresh cookie that still lives ' +
-      'proves it, without being rotated.',
+      'Ends your session. If the browser’s access has expired, the refresh cookie is enough.',
     handle: signOut,
   })
 }

@@ -43,7 +43,8 @@ export const adminNetworkRoutes: readonly Route[] = [
     tag: 'network',
     summary: 'List the logical servers',
     description:
-      'Execution, access and prices, which are one process here. allocations and maintenance are of trade.',
+      'Execution, access and prices; one process serves all three. `allocations` and `maintenance` belong ' +
+      'to `trade`.',
     data: Rows(NetworkServerView),
     errors: ['unavailable'],
     async handle(context) {

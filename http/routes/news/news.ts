@@ -49,7 +49,7 @@ export const adminNewsRoutes: readonly Route[] = [
     rights: ['accounts.view'],
     summary: 'Read a news item',
     description:
-      'Plain text, whatever the provider sent; `truncated` where it was longer than 64 KiB.',
+      'Plain text, whatever format the provider sent; `truncated` if it was longer than 64 KiB.',
     params: RecordParams,
     data: NewsView,
     errors: ['not_found', 'unavailable'],
@@ -88,7 +88,8 @@ export const traderNewsRoutes: readonly Route[] = [
     accountHeader: true,
     summary: 'Read a news item',
     description:
-      'Plain text; `truncated` where it was longer than 64 KiB, null where your group has headlines alone.',
+      'Plain text; `truncated` if it was longer than 64 KiB. The text is null if your group has only ' +
+      'headlines.',
     params: RecordParams,
     data: TraderNewsView,
     errors: ['forbidden', 'not_found', 'unavailable'],

@@ -77,7 +77,7 @@ const deleteRoute = route({
   audience: 'staff',
   rights: RIGHTS,
   summary: 'Delete a report schedule',
-  description: 'Jobs that it has made stay.',
+  description: 'Jobs of the schedule stay.',
   params: ReportScheduleParams,
   errors: ['not_found', 'unavailable'],
   async handle({ actor, params, services }) {

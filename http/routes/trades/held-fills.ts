@@ -27,9 +27,10 @@ function listRoute(): Route {
     rights: ['trades.manager'],
     summary: 'List the held fills',
     description:
-      'Of trading accounts in your scope, by login and order; symbol is a name in any case. why is price where it is ' +
-      'further from the market (bid, ask; null where there was none) than Max Fill Deviation of its gateway, and money ' +
-      'where it would come to more than can be counted. sent_order_id is the order that the provider was sent.',
+      'Fills of trading accounts in your scope that wait for staff, sorted by login and order. `symbol` ' +
+      'is a name in any case. `why` is `price` if the fill is further from the market than Max Fill ' +
+      'Deviation of its gateway, and `money` if its amount is too large to book. `sent_order_id` is the ' +
+      'order that the provider received.',
     query: HeldFillsQuery,
     data: HeldFillsView,
     errors: ['unavailable'],

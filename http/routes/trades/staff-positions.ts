@@ -119,8 +119,8 @@ function readRoute(): Route {
     rights: ['trades.view'],
     summary: 'Read an open position',
     description:
-      'As stored, also a moment after it was opened, with live figures: price_current, profit, ' +
-      'margin and point_value, null when trading does not answer.',
+      'The stored position with live figures: `price_current`, `profit`, `margin` and `point_value`, null ' +
+      'if trading does not answer.',
     params: PositionParams,
     data: OpenPositionView,
     errors: ['not_found', 'unavailable'],

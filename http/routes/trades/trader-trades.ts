@@ -34,7 +34,7 @@ export const traderTradesRoutes: readonly Route[] = [
     audience: 'trader',
     accountHeader: true,
     summary: 'List your pending orders',
-    description: 'As they are now; price_current is null while there is no price.',
+    description: 'Current values; `price_current` is null without a price.',
     data: OpenOrderRowsView,
     errors: ['unavailable'],
     handle: ({ session, services }) => openRows(services, 'orders', session.login),
