@@ -177,7 +177,7 @@ t.test(
     await page.getByText(/It stops after the current part/).waitFor()
     t.same(await accessFaultsInBoth(page), [], 'under way')
     letGo()
-    await page.getByText(/^Stopped\. What was done/).waitFor()
+    await page.getByText(/^Stopped\. Completed items/).waitFor()
     await page.getByText(/1.000 done · 0 refused/).waitFor()
     t.equal(asked, 2, 'asked again, it is the same part')
     await page.getByRole('button', { name: 'Continue with the 20 left…' }).click()

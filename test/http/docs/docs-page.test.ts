@@ -52,7 +52,7 @@ placeholder="a path, a field, a right, a code"> <output id="found" for="find"></
 
 const SEEN = `<details id="GET-trader-v1-other"><summary><b class="GET">GET</b>
 <code>/trader/v1/other</code> <span>See</span></summary>
-<div><h4>Example</h4><pre><code>curl &quot;$SERVER/trader/v1/other&quot;</code></pre><p>Answers with data null.</p>${errorsEnd(...ALWAYS)}`
+<div><p>Needs no sign-in.</p><h4>Example</h4><pre><code>curl &quot;$SERVER/trader/v1/other&quot;</code></pre><p>Answers with data null.</p>${errorsEnd(...ALWAYS)}`
 
 const CHANGED = `<details id="PATCH-admin-v1-things-login-"><summary><b class="PATCH">PATCH</b>
 <code>/admin/v1/things/{login}</code> <span>Change &lt;a&gt; thing &amp; &quot;more&quot;</span></summary>

@@ -284,7 +284,7 @@ t.test('what is open to everybody asks for nothing', (t) => {
       operationId: 'getTraderOther',
       tags: ['a <tag>'],
       summary: 'See',
-      description: '',
+      description: 'Needs no sign-in.',
       'x-rights': { all: [], one: [] },
       security: [],
       responses: { 200: done(OK, NULL), ...refusals(ALWAYS) },
@@ -423,7 +423,10 @@ t.test('bytes and files say what they are', (t) => {
       'x-rights': { all: [], one: [] },
       security: STAFF,
       parameters: [CSRF],
-      requestBody: { required: true, content: { 'multipart/form-data': { schema: alone } } },
+      requestBody: {
+        required: true,
+        content: { 'multipart/form-data': { schema: alone, example: { table: '@file.txt' } } },
+      },
       responses: {
         200: done(OK, NULL),
         ...refusals({
@@ -447,7 +450,10 @@ t.test('bytes and files say what they are', (t) => {
       'x-rights': { all: [], one: [] },
       security: STAFF,
       parameters: [CSRF],
-      requestBody: { required: true, content: { 'multipart/form-data': { schema } } },
+      requestBody: {
+        required: true,
+        content: { 'multipart/form-data': { schema, example: { table: '@file.csv' } } },
+      },
       responses: {
         200: done(OK, NULL),
         ...refusals({
