@@ -25,6 +25,32 @@ export function proseFaults(text: string, language: GlossaryLanguage): readonly 
   })
 }
 
+/** The faults of a message of the product; a parameter counts as one word. */
+export function messageFaults(text: string, language: GlossaryLanguage): readonly string[] {
+  const prose = text.replace(/\{[^{}]*\}/g, 'X').replace(/`[^`]*`/g, '`code`')
+  const riddles = RIDDLES[language].flatMap((riddle) => riddle.exec(prose) ?? [])
+  // Labels of some words, such as a question, have no sentence.
+  const isLabel = wordsOf(prose) <= LABEL_WORDS_MAX
+  return [
+    ...faultsOf(prose, isLabel, language),
+    ...riddles.map((found) => `"${found}": say who does what, and what empty, null and 0 mean`),
+  ]
+}
+
+const LABEL_WORDS_MAX = 4
+
+/** Turns in which a reader has to find the noun, or the one who acts. */
+const RIDDLES: Readonly<Record<GlossaryLanguage, readonly RegExp[]>> = {
+  en: [
+    /\b(?:empty|null|0) is (?:none|every|all|any)\b/i,
+    /\b(?:is|are|was|were) (?:said|asked for|looked at|heard of)\b/i,
+    /\b(?:unless said|as can be|what came of|what becomes of)\b/i,
+    /\bone[’']s own\b/i,
+    /\bwhere (?:it|no|one|there)\b/i,
+  ],
+  de: [/\b(?:leer|null|0) ist (?:kein|jede|alle)/i, /\bman\b/, /(?:^|[.:] )Wer [^?]*$/],
+}
+
 function faultsOf(prose: string, isLabel: boolean, language: GlossaryLanguage): string[] {
   const sentences = sentencesOf(prose)
   const faults = sentences.flatMap((sentence) => {

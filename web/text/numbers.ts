@@ -66,7 +66,7 @@ export function groupedLots(text: string): string {
   return text === '' ? '' : grouped(fixedLots(text))
 }
 
-export function fixedLots(text: string): string {
+function fixedLots(text: string): string {
   const [whole = '0', fraction = ''] = text.split('.')
   return `${whole}.${fraction.padEnd(2, '0')}`
 }

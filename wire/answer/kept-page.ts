@@ -1,3 +1,4 @@
+import { writtenIn } from '../words/written.js'
 import { htmlText } from './html-text.js'
 import { PAGE_STYLE } from './page-style.js'
 import { SORT_SCRIPT } from './table-sort.js'
@@ -78,11 +79,9 @@ export function cell(text: string, isNumber: boolean): string {
   return `<td class="number${kind}">${htmlText(figureText(text))}</td>`
 }
 
-/** A number as printed: a true minus, and commas between thousands where it has decimals, which no id has. */
+/** A number as printed: a true minus, and commas between thousands if it has decimals, which no id has. */
 function figureText(text: string): string {
-  const [whole = '', fraction] = text.replace(/^-/, '\u2212').split('.')
-  if (fraction === undefined) return whole
-  return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
+  return text.includes('.') ? writtenIn('en').number(text) : text.replace(/^-/, '\u2212')
 }
 
 /** A column of figures with their names, and those that sum up marked. */

@@ -1,6 +1,7 @@
 import { linkInLanguage } from '../../engine/names/link-language.js'
 import { htmlText } from '../answer/html-text.js'
 import type { EmailContent } from '../thread/mail-messages.js'
+import { writtenIn } from '../words/written.js'
 import { LETTER_TEXTS } from './letter-texts.js'
 import type { LetterHead, LetterName, Letters, LetterText } from './letters.js'
 import { lettersIn, readerLanguage } from './reader-language.js'
@@ -28,7 +29,7 @@ export function letter<Name extends LetterName>(
   const code = readerLanguage(language)
   const { emails } = lettersIn(code)
   const head = inLanguage(from, code)
-  const said = LETTER_TEXTS[name](emails, values, head)
+  const said = LETTER_TEXTS[name](emails, values, head, writtenIn(code))
   const foot = [
     ...(head.supportEmail === '' ? [] : [emails.support({ email: head.supportEmail })]),
     ...[head.company, head.address, head.phone, head.website].filter((line) => line !== ''),

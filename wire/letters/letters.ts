@@ -1,4 +1,4 @@
-/** The texts of letters that this server writes by itself, each filled with its values. */
+/** The values of letters that the server writes itself. Amounts are decimals such as `-12345.60`, times are RFC 3339. */
 export interface Letters {
   readonly code: { readonly code: string; readonly minutes: number }
   readonly welcome: {
@@ -21,6 +21,8 @@ export interface Letters {
     readonly margin: string
     readonly callLevel: string
     readonly stopOutLevel: string
+    /** `%`, or the currency of levels that are amounts of equity. */
+    readonly levelUnit: string
   }
   readonly codeGuesses: {
     readonly login: number
@@ -34,6 +36,7 @@ export interface Letters {
   readonly statement: {
     readonly login: number
     readonly name: string
+    /** `2026-03-02` */
     readonly date: string
     readonly currency: string
     readonly balance: string
@@ -57,7 +60,8 @@ export interface Letters {
   readonly report: {
     readonly name: string
     readonly id: number
-    readonly date: string
+    /** UTC, to the minute. */
+    readonly at: string
     readonly rows: number
     /** Empty where it was made. */
     readonly error: string

@@ -83,19 +83,13 @@ class MarginLetters {
       currency: group.currency,
       equity: money(equity),
       margin: money(margin),
-      callLevel: levelText(group.margin_call_level, group),
-      stopOutLevel: levelText(group.stop_out_level, group),
+      callLevel: group.margin_call_level,
+      stopOutLevel: group.stop_out_level,
+      levelUnit: group.stop_out_mode === 'percent' ? '%' : group.currency,
     }
     const head = letterHead(this.#desk, account.group)
     const content = letter('marginCall', values, account.language, head)
     const queued = this.#outbox.add({ kind: 'margin_call', login, to: account.email, content })
     return queued.ok ? accept(true) : queued
   }
-}
-
-function levelText(
-  level: string,
-  { stop_out_mode: mode, currency }: { readonly stop_out_mode: string; readonly currency: string },
-): string {
-  return mode === 'percent' ? `${level} %` : `${level} ${currency}`
 }

@@ -46,7 +46,7 @@ export class ReportMails {
     const values = {
       name: request.name.slice(0, NAME_MAX),
       id,
-      date: new Date(created_at).toISOString().slice(0, 16).replace('T', ' '),
+      at: new Date(created_at).toISOString().slice(0, MINUTES_END),
       rows,
       error: state === 'done' ? '' : error || state,
       hasFile,
@@ -58,6 +58,9 @@ export class ReportMails {
     return { ...content, file: { id: job.file, ...reportFile(id, request) } }
   }
 }
+
+/** Characters of a moment up to its minutes. */
+const MINUTES_END = 16
 
 /** The most characters of a report's name that fit a subject. */
 const NAME_MAX = 180

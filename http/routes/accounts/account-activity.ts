@@ -37,7 +37,7 @@ export const adminAccountActivityRoutes: readonly Route[] = [
     audience: 'staff',
     rights: ['accounts.online'],
     account: { param: 'login', outOfScope: 'not_found' },
-    summary: 'Sessions of an account',
+    summary: 'List the sessions of an account',
     description: 'All that can still be used, oldest first.',
     params: AccountParams,
     data: Rows(AccountSessionView),

@@ -26,8 +26,8 @@ function checkRoute(): Route {
     rate: AUDIT_RATE,
     summary: 'Check an account against its deals',
     description:
-      'Money and open positions are computed from all deals and corrections and compared with what the ' +
-      'account trades by, and with the tables (fields that begin with tables or deals). Nothing is changed.',
+      'Computes money and open positions from all deals and corrections, and compares them with the live ' +
+      'account and the tables (fields that begin with `tables` or `deals`). It changes nothing.',
     params: AccountParams,
     data: AccountCheckView,
     errors: ['not_found', 'conflict', 'trade.timeout', 'unavailable'],

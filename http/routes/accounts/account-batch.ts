@@ -55,7 +55,7 @@ export const accountBatchRoute: Route = route({
   rate: { per: 'login', max: 60, seconds: 60 },
   idempotent: true,
   besidesKey: ['confirm_token', 'confirm_code'],
-  summary: 'Do one thing to many accounts',
+  summary: 'Run a bulk action on accounts',
   description:
     'To those of logins, or to those that the window has for filter, search, group, group_path and client, less except: ' +
     `${ACCOUNT_BATCH_MAX.toLocaleString('en')} at most. patch sets fields and move the group, both by accounts.edit; check ` +

@@ -28,8 +28,9 @@ function setRoute(): Route {
     account: { param: 'login', outOfScope: 'not_found' },
     summary: 'Set a password of an account',
     description:
-      'Ends every session of the account. Each kind has a password of its own; api needs api_enabled. A password ' +
-      'that is left out is made and answered once; a master one must then be changed at the next sign-in.',
+      'Ends every session of the account. Each kind has its own password; `api` needs `api_enabled`. If ' +
+      'you send no password, the server makes one and shows it once; the holder must change a master ' +
+      'password made by the server at the next sign-in.',
     answersSecrets: true,
     params: AccountParams,
     body: AccountPasswordBody,
@@ -76,7 +77,8 @@ function checkRoute(): Route {
     rate: { per: 'login', max: 20, seconds: 60 },
     summary: 'Check a password of an account',
     description:
-      'Does it fit, as when its holder says it on the phone? Every check is written to the journal.',
+      'Tells whether the password is correct, for example when the holder says it on the phone. The ' +
+      'journal records each check.',
     params: AccountParams,
     body: PasswordCheckBody,
     data: PasswordCheckView,

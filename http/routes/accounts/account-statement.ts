@@ -24,7 +24,7 @@ const MEDIA = 'text/html; charset=utf-8'
 const RATE = { per: 'login', max: 30, seconds: 60 } as const
 const DESCRIPTION =
   'HTML to be read and printed: deals and closed positions of the period with what they come to, and what is open ' +
-  'now. from and to are UTC times or days on the server clock, both included. A period of more than ' +
+  'now. from and to are UTC times or days in server time, both inclusive. A period of more than ' +
   `${STATEMENT_ROWS_MAX} deals or closed positions is 400 invalid_input.`
 
 const PAGE_POLICY = pagePolicy((text) => createHash('sha256').update(text).digest('base64'))

@@ -38,7 +38,7 @@ function balanceRoute(): Route {
     audience: 'staff',
     rights: ['accounts.balance'],
     account: { param: 'login', outOfScope: 'not_found' },
-    summary: 'Move money of an account',
+    summary: 'Book a balance operation',
     description:
       'A balance operation is a deal. The same request_id answers the same row and moves nothing ' +
       'again; it is of one account. deposit, withdraw, credit_in, credit_out, bonus, charge and ' +
@@ -79,7 +79,7 @@ function bulkRoute(): Route {
     path: '/admin/v1/accounts/balance/bulk',
     audience: 'staff',
     rights: ['accounts.balance'],
-    summary: 'Move money of many accounts',
+    summary: 'Book balance operations on many accounts',
     description:
       `Up to ${PAYMENTS_PER_REQUEST_MAX} payments, each checked, journaled and answered on its own as POST ` +
       '/admin/v1/accounts/{login}/balance does it: rows in the order of items, with status done or ' +

@@ -25,7 +25,7 @@ function makeRoute(): Route {
     audience: 'trader',
     accountHeader: true,
     rate: MADE,
-    summary: 'Make a password for your programs',
+    summary: 'Create the API password of your account',
     description:
       'For the terminal api, in place of the one before, whose sessions end. It is shown this once. ip_allow names the ' +
       'addresses that programs may sign in from: left out, they stay as they are; an empty list lets any in. Where ' +
@@ -65,7 +65,7 @@ function removeRoute(): Route {
     audience: 'trader',
     accountHeader: true,
     rate: TAKEN,
-    summary: 'Take the password of your programs away',
+    summary: 'Remove the API password of your account',
     description:
       'Their sessions end, and the addresses stay. Not for sessions of the investor and api passwords.',
     errors: ['not_found', 'auth.password_change_not_allowed', 'unavailable'],

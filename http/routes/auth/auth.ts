@@ -100,7 +100,7 @@ function refreshRoute(side: SessionSide): Route {
     method: 'POST',
     path: `${authPath(side)}/refresh`,
     audience: 'public',
-    summary: 'Trade the refresh token for new tokens',
+    summary: 'Refresh the tokens of a session',
     description:
       'Browser terminals send no body but the refresh cookie and X-CSRF-Token. A refresh token works ' +
       'once: using an old one closes the session.',
@@ -152,8 +152,7 @@ function logoutRoute(side: SessionSide): Route {
     accountHeader: side === 'trader',
     summary: 'Sign out',
     description:
-      'Closes the session. When browser access has expired, the refresh cookie that still lives ' +
-      'proves it, without being rotated.',
+      'Ends your session. If the browser’s access has expired, the refresh cookie is enough.',
     handle: signOut,
   })
 }
@@ -186,7 +185,7 @@ function meRoute(side: SessionSide): Route {
     restricted: 'open',
     refusesKeys: false,
     accountHeader: side === 'trader',
-    summary: 'The session as it is now',
+    summary: 'Read your session',
     answersSecrets: true,
     data: MeView,
     handle({ session, services }) {

@@ -52,7 +52,7 @@ function enrolRoute(side: SessionSide): Route {
     restricted: 'otp',
     accountHeader: side === 'trader',
     rate: RATE,
-    summary: 'Make a secret for one-time codes',
+    summary: 'Create a setup key for one-time codes',
     description:
       'Show `uri` as a QR code, or `secret` to type, in an authenticator app, then confirm within an hour ' +
       'with the first code. A new secret takes the place of one that was not confirmed. While codes are on ' +

@@ -53,7 +53,7 @@ export const adminConfirmationRoutes: readonly Route[] = [
     path: '/admin/v1/confirmations',
     audience: 'staff',
     anyOf: [...new Set(Object.values(ACTIONS).map(({ right }) => right))],
-    summary: 'Ask for a confirmation code',
+    summary: 'Request a confirmation code',
     description:
       'For users with the right confirm_actions. The code is shown to the user, who types it again; it is sent ' +
       'with confirm_token as confirm_code in the request that params is the body of; if its path names an account, params has ' +

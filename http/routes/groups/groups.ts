@@ -51,7 +51,7 @@ const settingsRoutes = configRoutes(
       read: { description: 'The path is percent-encoded; backslash and slash read the same.' },
       patch: {
         description:
-          'Names the version that was last read. Lists replace the whole list. The path stays, and with ' +
+          'Send the version that you last read. A list replaces the stored one. The path stays, and with ' +
           'accounts in the group its currency, digits and margin mode do. Sessions and trading follow at once.',
       },
       delete: {

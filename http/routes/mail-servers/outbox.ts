@@ -10,7 +10,7 @@ export const outboxRoute = route({
   path: '/admin/v1/mail/outbox',
   audience: 'staff',
   rights: ['config.mail'],
-  summary: 'E-mails that wait, went or were given up',
+  summary: 'List the e-mails of the outbox',
   description:
     'Newest first, those about accounts in your scope and those about none. A try that failed is made again after ' +
     '1, 5, 15 and 60 minutes, then the e-mail is given up; one that the mail server refuses for good is given up at ' +

@@ -14,7 +14,7 @@ export const mailPreviewRoute: Route = route({
   method: 'POST',
   path: mailPath('staff', '/preview'),
   rate: { per: 'login', max: 60, seconds: 60 },
-  summary: 'See what a mail comes to before it is sent',
+  summary: 'Preview a message',
   description:
     'Nothing is sent. Recipients are those of POST /admin/v1/mail, with the same refusals; where nobody is left, ' +
     'recipients is 0 and login null. Subject and body are filled for login, which has to be a recipient, or for the ' +

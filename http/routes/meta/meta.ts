@@ -23,7 +23,7 @@ export const metaRoutes: readonly Route[] = [
     path: '/admin/v1/meta',
     audience: 'staff',
     rights: [],
-    summary: 'What things are called',
+    summary: 'Read the words of the API',
     description:
       'Rights, kinds of the journal, actions of deals, modules of reports, values and codes, each with a label and a ' +
       'sentence in the language `lang`. A value that means another thing in some field is named `field.value`. `fields` has every field of every kind of settings, of accounts, staff, report schedules and the inputs of reports, as ' +

@@ -112,8 +112,9 @@ function kickLoginRoute(): Route {
     rights: KICK_RIGHTS,
     summary: 'End every session of a login',
     description:
-      'On every terminal: tokens stop working and live sockets close before this is answered. A login without an ' +
-      'open session is not_found. Of staff only those whose rights and reach lie within yours.',
+      'Ends the sessions on every terminal: tokens stop working and live sockets close before the answer. ' +
+      'If no session is open, the answer is `not_found`. You can end sessions of staff only if their ' +
+      'rights and scope lie within yours.',
     body: KickBody,
     errors: ['not_found', 'unavailable'],
     example: { body: { login: 1001 } },
@@ -132,8 +133,8 @@ function kickRoute(): Route {
     rights: KICK_RIGHTS,
     summary: 'End one session',
     description:
-      'As ending every session of its login does it; a session that is not open is not_found. An ' +
-      'API key is a conflict: switch the key off, or revoke it.',
+      'Ends one session like ending all sessions of its login. If the session is not open, the answer is ' +
+      '`not_found`. An API key is a `conflict`: disable or revoke the key.',
     params: SessionParams,
     errors: ['not_found', 'conflict', 'unavailable'],
     example: { params: { session: '6f9d0c52-0f0e-4f3e-8f43-0d3a5f5b7c01' } },

@@ -87,7 +87,7 @@ export const reportConfigRoutes: readonly Route[] = [
             'position 0, as left out, is the last. params.groups are the default groups, params.company fixes one ' +
             'company. Staff open it with a report line that fits its name.',
         },
-        delete: { description: 'With its schedules. Jobs that it has made can still be read.' },
+        delete: { description: 'Also deletes its schedules. Finished jobs stay readable.' },
       },
     },
     'list',

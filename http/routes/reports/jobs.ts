@@ -121,7 +121,7 @@ const rowsRoute = route({
   path: `${PATH}/{id}/sections/{n}`,
   audience: 'staff',
   anyOf: READER_RIGHTS,
-  summary: 'Rows of a report job by pages',
+  summary: 'Page through the rows of a report job',
   description:
     'Of a job in the format json that you may read, once it is done and for seven days: the rows of one table ' +
     'from offset on, as its file has them. n is its place in sections, from 0. Beyond the last row there are none. The rows ' +

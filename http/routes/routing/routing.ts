@@ -73,7 +73,7 @@ const actionsRoute = route({
   path: `${PATH}/actions`,
   audience: 'staff',
   rights: RIGHTS,
-  summary: 'List what a routing rule can do',
+  summary: 'List the actions of routing rules',
   data: Rows(RoutingActionView),
   handle: () =>
     ROUTING_ACTIONS.map((action) => ({ action, decides: decides(action), ...ACTIONS[action] })),
@@ -84,7 +84,7 @@ const fieldsRoute = route({
   path: `${PATH}/fields`,
   audience: 'staff',
   rights: RIGHTS,
-  summary: 'List what conditions can look at',
+  summary: 'List the fields of conditions',
   data: Rows(RoutingFieldView),
   handle: () => [
     ...ROUTING_NUMBER_FIELDS.map((field) => fieldView(field, 'number' as const, NUMBER_OPS)),
@@ -105,12 +105,12 @@ const testRoute = route({
   path: `${PATH}/test`,
   audience: 'staff',
   rights: RIGHTS,
-  summary: 'Ask which rule would decide a trade request',
+  summary: 'Test which routing rule decides a request',
   description:
-    'Nothing is traded. A trade request as an account of your scope would send it, or what the server ' +
-    'asks by itself, now or at another time; with position_id or order_id the rest may be left out. walk tells of ' +
-    'every rule up to the one that decides, and why. draft asks the rules as they would be: with one that is new or, by ' +
-    'its id, changed, in another order, or both; nothing of it is saved, and a new one has the number 0.',
+    'Nothing is traded. Tests a trade request of an account in your scope, or a request of the server ' +
+    'itself, now or at another time; with `position_id` or `order_id` the rest is optional. `walk` ' +
+    'lists every rule up to the deciding one, with the reason. `draft` tests unsaved rules: a new or ' +
+    'changed rule, another order, or both. A new rule has the number 0.',
   body: RoutingTestBody,
   data: RoutingTestView,
   errors: ['conflict', 'unavailable'],

@@ -195,8 +195,8 @@ function patchRoute(family: AnyFamily): Route {
     ...editors(family),
     summary: `Change ${family.one}`,
     description:
-      'Names the version that was last read. Lists replace the whole list. A change that changes ' +
-      'nothing answers the record as it is.',
+      'Send the version that you last read. A list replaces the stored one. A change without ' +
+      'effect returns the record as it is.',
     ...family.words?.patch,
     query: DryRunQuery,
     body: schemaOf(family.kind, 'patch'),
@@ -391,7 +391,7 @@ function orderRoute(family: AnyFamily): Route {
     audience: 'staff',
     ...writers(family),
     summary: `Put ${family.many} in order`,
-    description: 'Lists every item exactly once; answers the whole list in its new order.',
+    description: 'Send every item once; the answer is the whole list in its new order.',
     ...family.words?.order,
     body: OrderBody,
     data: Rows(schemaOf(family.kind, 'record')),

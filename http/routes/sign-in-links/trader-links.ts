@@ -73,6 +73,7 @@ function readRoute(): Route {
     audience: 'trader',
     accountHeader: true,
     summary: 'Read whether sign-in links are allowed',
+    description: 'Tells whether the broker may create links that open your terminal signed in.',
     data: AllowedSignInLinksView,
     errors: ['unavailable'],
     async handle({ session: { login }, services }) {

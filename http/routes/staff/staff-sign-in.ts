@@ -48,7 +48,7 @@ export const staffResetOtpRoute = route({
   summary: 'Reset the one-time codes of a staff user',
   description:
     'Turns them off and closes the sessions. Where the group requires codes, the user ' +
-    'sets them up anew at the next sign-in.',
+    'sets them up again at the next sign-in.',
   params: StaffParams,
   errors: ['not_found', 'unavailable'],
   example: { params: { login: '501' } },

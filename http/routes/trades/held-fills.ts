@@ -25,11 +25,12 @@ function listRoute(): Route {
     path: '/admin/v1/held-fills',
     audience: 'staff',
     rights: ['trades.manager'],
-    summary: 'Fills of providers that wait for staff',
+    summary: 'List the held fills',
     description:
-      'Of trading accounts in your scope, by login and order; symbol is a name in any case. why is price where it is ' +
-      'further from the market (bid, ask; null where there was none) than Max Fill Deviation of its gateway, and money ' +
-      'where it would come to more than can be counted. sent_order_id is the order that the provider was sent.',
+      'Fills of trading accounts in your scope that wait for staff, sorted by login and order. `symbol` ' +
+      'is a name in any case. `why` is `price` if the fill is further from the market than Max Fill ' +
+      'Deviation of its gateway, and `money` if its amount is too large to book. `sent_order_id` is the ' +
+      'order that the provider received.',
     query: HeldFillsQuery,
     data: HeldFillsView,
     errors: ['unavailable'],
@@ -59,7 +60,7 @@ function decideRoute(): Route {
     audience: 'staff',
     rights: ['trades.manager'],
     account: { param: 'login', outOfScope: 'not_found' },
-    summary: 'Decide about a held fill',
+    summary: 'Decide on a held fill',
     description:
       'confirm books it as the provider reported it, book at price (within 100 times the market either way), and refuse ' +
       'not at all, with a reason, which the holder is told: what the provider has traded is yours to settle with it then. ' +

@@ -15,7 +15,7 @@ export const outcomeRoutes: readonly Route[] = [
     path: '/trader/v1/orders/by-client-id/{id}',
     audience: 'trader',
     accountHeader: true,
-    summary: 'What came of a request',
+    summary: 'Read the outcome of a trade request',
     description:
       'The first result of the trade request with this client_order_id, a refusal too, with the order as the ' +
       'request left it. trade.busy while it is being decided or waits for somebody; trade.order_unknown when ' +

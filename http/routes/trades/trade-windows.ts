@@ -145,10 +145,11 @@ function windowRoute(list: Listed): Route {
     rights: ['trades.view'],
     summary: `Page through ${many}`,
     description:
-      `Of trading accounts in your scope, in one order, ${number} rising unless said; rows that are alike by ${number}. after and ` +
-      'before of an answer are cursors, which fit the same query of the same user alone. edge=around takes a cursor, an anchor ' +
-      `(the ${number} of a row), or an offset, edge=from an offset at which the page begins. sort is a field of the filter, with - in ` +
-      'front falling.',
+      `One page of rows of trading accounts in your scope, sorted by ${number} ascending by default; ` +
+      `${number} also decides between equal rows. after and before of an answer are cursors, valid for ` +
+      `the same query of the same user. edge=around takes a cursor, an anchor (the ${number} of a row) or ` +
+      `an offset; edge=from takes an offset. sort is a field of the filter, with - in front for ` +
+      `descending order.`,
     query: list.query,
     refusesEmptyQuery: true,
     data: view,

@@ -52,7 +52,7 @@ export const exportRoute: Route = route({
   path: '/admin/v1/config/transfer/export',
   audience: 'staff',
   anyOf: TRANSFER_RIGHTS,
-  summary: 'Write settings into a file for another server',
+  summary: 'Export settings for another server',
   description:
     'kinds names the kinds, each with a list of keys, or null for all of its records. What a record refers to is named by ' +
     'key: gateways and leverage profiles by name, symbols and groups by path, brands by company, staff by login. Secrets, ' +

@@ -111,7 +111,7 @@ const SHARED = {
 export const importRoute: Route = route({
   ...SHARED,
   path: '/admin/v1/config/transfer/import',
-  summary: 'Take settings from a file',
+  summary: 'Import settings from a file',
   description: `${WHAT}One record that is refused holds up no other. Sent again, what was done is unchanged.`,
   data: TransferImportView,
   async handle(context) {
@@ -123,7 +123,7 @@ export const importRoute: Route = route({
 export const previewRoute: Route = route({
   ...SHARED,
   path: '/admin/v1/config/transfer/preview',
-  summary: 'See what an import would do',
+  summary: 'Preview an import of settings',
   description: `${WHAT}It makes all checks of the import, and writes nothing. effects are those of all records together.`,
   data: TransferPreviewView,
   async handle(context) {

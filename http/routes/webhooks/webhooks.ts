@@ -161,7 +161,8 @@ const deliveriesRoute = route({
   path: `${ONE}/deliveries`,
   summary: 'List deliveries of a webhook',
   description:
-    'The newest attempts of up to 500 events since the start of the server, newest first, then the newest 1,000 events that were given up.',
+    'The newest attempts of up to 500 events since the start of the server, newest first, then the ' +
+    'newest 1,000 events that were given up.',
   params: RecordParams,
   data: WebhookDeliveriesView,
   errors: ['not_found', 'unavailable'],

@@ -213,13 +213,13 @@ function Totals({ rows, hasProfit }: { rows: readonly BulkRow[]; hasProfit: bool
 }
 
 function columnsOf(of: BulkOf) {
-  const { text, number, gain, side } = tradeKinds<BulkRow>()
+  const { text, number, lots, gain, side } = tradeKinds<BulkRow>()
   return [
     number('id', 'id', 80, ({ id }) => id),
     number('login', 'login', 80, ({ login }) => login),
     text('symbol', 'symbol', 100, ({ symbol }) => symbol),
     side((row) => row.side),
-    number('volume', 'volume', 90, ({ volume }) => volume),
+    lots('volume', 'volume', 90, ({ volume }) => volume),
     ...(of === 'positions' ? [gain('profit', 'profit', 110, ({ profit }) => profit)] : []),
     text('currency', 'currency', 70, ({ currency }) => currency),
   ]

@@ -83,7 +83,7 @@ function Messages({ items, label }: { items: readonly Message[]; label: string }
             ),
         }),
         kinds.text('symbol', text.symbol, ({ symbol }) => symbol),
-        kinds.number('volume', text.volume, ({ volume }) => volume),
+        kinds.lots('volume', text.volume, ({ volume }) => volume),
         kinds.number('price', text.price, ({ price }) => price),
         kinds.written('text', text.text, (message) => message.text),
       ]}

@@ -5,7 +5,7 @@ import type { Request } from '../../staff/dealing/dealing.js'
 import { rejectionTexts, TEXT_CHARS_MAX } from '../../staff/dealing/dealing-texts.js'
 import { lookAtDepth } from '../../staff/dealing/prices.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
-import { countText, grouped } from '../../text/numbers.js'
+import { countText, grouped, groupedLots } from '../../text/numbers.js'
 import { fieldText } from '../../text/typed-numbers.js'
 import type { SendAct, Still } from './acts.js'
 import { PriceField } from './price-field.js'
@@ -252,7 +252,7 @@ function DepthRow(props: {
   const inside = (
     <>
       <span class={look}>{grouped(price)}</span>
-      <span class="faint num">{grouped(volume ?? '')}</span>
+      <span class="faint num">{groupedLots(volume ?? '')}</span>
     </>
   )
   if (onPrice === null) return <div>{inside}</div>

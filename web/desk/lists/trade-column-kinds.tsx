@@ -2,7 +2,7 @@ import { amountLook } from '../../look/amount.js'
 import type { GridColumn } from '../../look/grid/column.js'
 import type { CsvValue } from '../../text/csv.js'
 import { tradesWords, tradeValue } from '../../text/desk/trades-words.js'
-import { grouped, signed } from '../../text/numbers.js'
+import { grouped, groupedLots, signed } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { PlaceLink } from '../shell/place-link.js'
@@ -56,6 +56,14 @@ export function tradeKinds<Row>() {
       cell: (row) => (isNone(of(row)) ? NONE : shown(of(row))),
       ...more,
     })
+  /** Volumes, with two decimals at least; saved as the server has them. */
+  const lots = (
+    name: string,
+    label: Label,
+    px: number,
+    of: Of<Row, string>,
+    more: More<Row> = {},
+  ) => number(name, label, px, of, { cell: (row) => groupedLots(of(row) ?? '') || NONE, ...more })
   const amount = (
     name: string,
     label: Label,
@@ -128,5 +136,5 @@ export function tradeKinds<Row>() {
         )
       },
     })
-  return { text, number, amount, gain, moment, word, side, trade }
+  return { text, number, lots, amount, gain, moment, word, side, trade }
 }

@@ -7,7 +7,7 @@ import { Table } from '../../look/table/table.js'
 import { type LotAction, type LotActions, lotItems } from '../../staff/bulk/lot-items.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { moneyWords } from '../../text/desk/money-words.js'
-import { countText, grouped, signed } from '../../text/numbers.js'
+import { countText, groupedLots, signed } from '../../text/numbers.js'
 import { typedNumber, typedSigned } from '../../text/typed-numbers.js'
 import { BulkAction, type BulkEnds } from '../bulk/bulk-action.js'
 import { dataOrWhy, usePreview } from '../bulk/use-preview.js'
@@ -239,8 +239,8 @@ function Worked(props: { view: View; actions: LotActions; isNet: boolean; onPay:
         columns={[
           kinds.text('login', fields['login'] ?? '', ({ login }) => login),
           kinds.text('group', fields['group'] ?? '', ({ group }) => group),
-          kinds.number('lotsBuy', text.lotsBuy, ({ lots_buy }) => lots_buy),
-          kinds.number('lotsSell', text.lotsSell, ({ lots_sell }) => lots_sell),
+          kinds.lots('lotsBuy', text.lotsBuy, ({ lots_buy }) => lots_buy),
+          kinds.lots('lotsSell', text.lotsSell, ({ lots_sell }) => lots_sell),
           ...(isNet
             ? [kinds.gain('net', text.net2, ({ amount }) => amount)]
             : [
@@ -280,8 +280,8 @@ function Totals({ view, isNet }: { view: View; isNet: boolean }) {
             <tr key={total.currency}>
               <td>{total.currency}</td>
               <td class="num">{countText(total.accounts)}</td>
-              <td class="num">{grouped(total.lots_buy)}</td>
-              <td class="num">{grouped(total.lots_sell)}</td>
+              <td class="num">{groupedLots(total.lots_buy)}</td>
+              <td class="num">{groupedLots(total.lots_sell)}</td>
               {!isNet && <td class="num">{signed(total.amount_buy)}</td>}
               {!isNet && <td class="num">{signed(total.amount_sell)}</td>}
               {isNet && <td class="num">{signed(total.amount)}</td>}

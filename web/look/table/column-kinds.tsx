@@ -1,4 +1,4 @@
-import { grouped } from '../../text/numbers.js'
+import { grouped, groupedLots } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import { amountLook, amountText } from '../amount.js'
 import { amountBy, type Column, type SortValue } from './column.js'
@@ -23,7 +23,7 @@ export function columnKinds<Row>() {
     by: (row): SortValue => of(row) || null,
     ...more,
   })
-  /** Prices, volumes, points. */
+  /** Prices, points and other decimals, with the digits that they have. */
   const number: Kind<Row, string> = (id, label, of, more = {}) => ({
     id,
     label,
@@ -32,6 +32,9 @@ export function columnKinds<Row>() {
     by: (row) => amountBy(of(row)),
     ...more,
   })
+  /** Volumes, with two decimals at least. */
+  const lots: Kind<Row, string> = (id, label, of, more = {}) =>
+    number(id, label, of, { cell: (row) => textOf(of(row), groupedLots), ...more })
   const amount: Kind<Row, string> = (id, label, of, more = {}) => number(id, label, of, more)
   const gain: Kind<Row, string> = (id, label, of, more = {}) =>
     number(id, label, of, {
@@ -50,7 +53,7 @@ export function columnKinds<Row>() {
   /** A column of text that people have written, which may be long. */
   const written: Kind<Row, string> = (id, label, of, more = {}) =>
     text(id, label, of, { cell: (row) => <Written text={of(row)} />, ...more })
-  return { text, number, amount, gain, moment, written }
+  return { text, number, lots, amount, gain, moment, written }
 }
 
 function textOf<Value extends string | number>(

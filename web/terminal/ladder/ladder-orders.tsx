@@ -62,7 +62,7 @@ function Chip({ group, ...props }: Omit<ChipsProps, 'groups'> & { readonly group
   const what = groupWords(group)
   const text = (
     <>
-      {grouped(volume)}
+      {groupedLots(volume)}
       {orders.length > 1 && <i class="badge">{orders.length}</i>}
     </>
   )

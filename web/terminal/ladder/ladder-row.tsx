@@ -102,7 +102,7 @@ function Open({ marks, side }: { marks: readonly RowMark[]; side: Side }) {
     <span class={`mark ${side}`} title={said}>
       <span class="hidden">{said}</span>
       <span aria-hidden="true">
-        {side === 'buy' ? '▲' : '▼'} {grouped(mark.volume)}
+        {side === 'buy' ? '▲' : '▼'} {groupedLots(mark.volume)}
       </span>
     </span>
   )
