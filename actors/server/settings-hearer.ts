@@ -1,12 +1,14 @@
 import type { Book } from '../../engine/book/compiled.js'
 import type { ConfigChange } from '../../engine/config/book-records.js'
 
-/** A thread, or several of a kind, that works with settings and is told of each change. */
+/** A thread, or several of a kind, that receives each change of settings. */
 export interface SettingsHearer {
-  /** A change, in the order of their versions, before the front goes on with anything else. */
+  /** Sends a change, in the order of versions, before the front continues. */
   config(change: ConfigChange): void
-  /** After the server's own book has the change, too. */
+  /** Called after the server's own book has the change. */
   changed?(change: ConfigChange): void
-  /** All settings: after the desk was away a change may have been stored and not told. */
+  /**
+   * Sends all settings again: a change may have been stored but not sent while the desk was down.
+   */
   anew(book: Book): void | Promise<void>
 }

@@ -66,7 +66,10 @@ type RecordWords = Required<Pick<RecordHead, 'code' | 'message'>> & Pick<RecordH
 const OK: RecordWords = { code: 'ok', message: '' }
 
 const CHECK_EVERY_RECORDS = 1024
-/** The most deals that one request can make: a close by makes one for each position, and a day end comes before. */
+/**
+ * The most deals of one request. A close by makes one for each of its two positions, and a day end
+ * may come first.
+ */
 const DEALS_MAX = 2 + DAY_END_DEALS_MAX
 
 export class ShardCore implements AccountBooks {
@@ -85,7 +88,7 @@ export class ShardCore implements AccountBooks {
   readonly dealers = new Dealers()
   readonly watched = new WatchedAccounts()
   readonly gateways = new GatewaysOnline()
-  /** The logins of which nothing is decided until they are let go (questions/holds.ts). */
+  /** Held logins: nothing is decided for them until they are released (questions/holds.ts). */
   readonly held = new Set<number>()
   readonly groupExposures: GroupExposures
   readonly parking: Parking
@@ -97,7 +100,9 @@ export class ShardCore implements AccountBooks {
   receivedAt = 0
   #appended = 0
   #stopped: Refusal | null = null
-  /** Demo accounts that people opened for themselves do not trade: the disk fills. */
+  /**
+   * True while the disk is filling up: demo accounts that people opened themselves may not trade.
+   */
   isDemoHalted = false
 
   constructor(options: ShardOptions) {
@@ -144,12 +149,14 @@ export class ShardCore implements AccountBooks {
     return this.#context.now
   }
 
-  /** Milliseconds that only rise, for how long something takes. */
+  /** Milliseconds of a clock that never goes back, for measuring durations. */
   monotonic(): number {
     return this.#options.clock.monotonic()
   }
 
-  /** The time that the clock says; it may be earlier than a record when the clock was set back. */
+  /**
+   * The clock's current time. After the clock was set back it may be earlier than existing records.
+   */
   get clockAt(): number {
     return this.#context.clockAt
   }
@@ -163,7 +170,7 @@ export class ShardCore implements AccountBooks {
     return this.ids.order.has(1) && this.ids.deal.has(DEALS_MAX)
   }
 
-  /** The context of a decision about the account: the market as its group sees it. */
+  /** The context for a decision about the account: the market as its group sees it. */
   contextOf(account: Account): DecisionContext {
     return contextSeen(this.#context, account)
   }
@@ -177,7 +184,9 @@ export class ShardCore implements AccountBooks {
     this.ids[range.kind].grant(range)
   }
 
-  /** Stops everything that writes, or lets it go on (null). Clients learn since when, not why. */
+  /**
+   * Stops all writing, or resumes it (null). Clients learn since when it is stopped, but not why.
+   */
   halt(stop: TradingStop): void {
     if (stop === null) this.#stopped = null
     else if (stop === 'starting') this.#stopped = because('unavailable.starting')
@@ -197,16 +206,20 @@ export class ShardCore implements AccountBooks {
       applyProfile(account, profile)
       this.groupExposures.regrouped(account, before)
     }
-    // A watcher hears by this that the account is new, or in another group, perhaps out of their scope.
+    // Watchers receive the money, which shows that the account is new or has changed its group,
+    // perhaps out of their scope.
     if (this.watched.coversAny(account, MONEY_BIT)) this.watched.owed.add(account)
   }
 
-  /** Recovery: a turn is never earlier than a record of the log, even where the wall clock was set back. */
+  /**
+   * Recovery: a turn must not be earlier than a record of the log, even if the wall clock was set
+   * back.
+   */
   notBefore(at: number): void {
     if (at > this.#context.now) this.#context.now = at
   }
 
-  /** Applies a record of the log's tail, at recovery. */
+  /** Applies a record from the tail of the log during recovery. */
   replay(record: AccountRecord): void {
     const account = this.accounts.get(record.login)
     assert(account !== undefined, `the log's account ${record.login} exists`)
@@ -229,7 +242,10 @@ export class ShardCore implements AccountBooks {
     }
   }
 
-  /** Notes, at recovery, a symbol that an account holds, so that its trades go on whatever changes in the settings. */
+  /**
+   * Recovery: notes a symbol that an account holds, so that its trades continue whatever changes in
+   * the settings.
+   */
   tradedBefore(symbolId: number): void {
     this.#options.symbols.replayed(symbolId)
   }
@@ -240,7 +256,10 @@ export class ShardCore implements AccountBooks {
     this.dayEnds.at(this.#context.now, this.#context.book.clock)
   }
 
-  /** The account, unless it is unknown or set aside; whoever calls is about to work on it. */
+  /**
+   * The account, or a refusal if it is unknown or set aside. Also notes that the shard works on
+   * this login, in case it crashes.
+   */
   account(login: number): Account | Refusal {
     this.work.begin(login)
     const account = this.accounts.get(login)
@@ -248,7 +267,7 @@ export class ShardCore implements AccountBooks {
     return this.quarantine.has(login) ? SET_ASIDE : account
   }
 
-  /** A trade request (trade/trade.ts). */
+  /** Carries out a trade request (trade/trade.ts). */
   trade(
     account: Account,
     parsed: ParsedTrade,
@@ -258,7 +277,10 @@ export class ShardCore implements AccountBooks {
     return tradeOrWait(this, account, parsed, noteOf, tell)
   }
 
-  /** Ends the account's days, before anything is decided outside of `once` and `act` (day-ends.ts, D2). */
+  /**
+   * Ends the account's past days before anything is decided outside `once` and `act` (day-ends.ts,
+   * D2).
+   */
   endDays(account: Account): void {
     if (!this.mayWrite || !this.hasIds || this.quarantine.has(account.login)) return
     try {
@@ -268,7 +290,10 @@ export class ShardCore implements AccountBooks {
     }
   }
 
-  /** Writes a record outside of a request's own turn; without a code it gets that of its events. */
+  /**
+   * Writes a record outside a request's own turn. Without a code the record gets the code of its
+   * events.
+   */
   write(
     account: Account,
     kept: RecordHead,
@@ -289,10 +314,11 @@ export class ShardCore implements AccountBooks {
   }
 
   /**
-   * Carries out what the server does by itself: nothing is done where `decide` answers undefined, or while nothing
-   * may be written. True when it was done. What has to wait for a dealer is parked if `wait` says what
-   * it is about; then it is decided by the same `decide`, which reads the account as it is by then. A day
-   * end may have changed it too: `decide` looks positions up.
+   * Carries out an action that the server itself starts. Does nothing if `decide` returns undefined
+   * or nothing may be written; returns true if the action was carried out. If a dealer must answer
+   * first, the action is parked as `wait` describes, and later `decide` runs again on the account's
+   * state at that time. A day end can also change the account in between, so `decide` must look up
+   * positions itself.
    */
   act(account: Account, decide: OwnDecide, noteOf?: OwnNoteOf, wait?: () => OwnWait): boolean {
     if (!this.mayWrite || !this.hasIds || this.quarantine.has(account.login)) return false
@@ -332,7 +358,10 @@ export class ShardCore implements AccountBooks {
     )
   }
 
-  /** Decides a request unless it was decided before (S5, S6); a request with an empty key is always decided. */
+  /**
+   * Decides a request unless it was decided before (S5, S6). A request with an empty key is always
+   * decided.
+   */
   once<D extends Decision>(
     account: Account,
     key: string,
@@ -386,7 +415,10 @@ export class ShardCore implements AccountBooks {
     })
   }
 
-  /** Claims the symbols of the events; false when one may not be traded now, which is not kept under the key (S7). */
+  /**
+   * Claims the symbols of the events. False if one may not be traded now; that answer is not stored
+   * under the request's key (S7).
+   */
   #claimed(events: readonly AccountEvent[]): boolean {
     const { symbols } = this.#options
     for (const event of events) {

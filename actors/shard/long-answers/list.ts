@@ -11,7 +11,7 @@ import type { Slice } from './slice.js'
 
 const TOO_LONG = because('too_large.list')
 
-/** The open rows of an account as JSON: as of the moment of the question, with the prices of theirs. */
+/** The open rows of an account as JSON, with rows and prices of the moment of the request. */
 export function listAsked(
   core: ShardCore,
   what: 'positions' | 'orders',

@@ -14,8 +14,9 @@ import type { RequestOutcome } from './outcome.js'
 import { refusalParts, writeParts } from './refusal-parts.js'
 
 /**
- * The outcome of a request, told again to whoever asks by its `client_order_id`. Nothing is decided and nothing
- * changes. What is known has the id in its data, so that a refusal of the request is told from one of the question.
+ * Answers a question for the outcome of a request by its `client_order_id`. Nothing is decided or
+ * changed. If the outcome is known, its data includes the id, which distinguishes a refusal of the
+ * request from a refusal of the question.
  */
 export interface ToldOutcome {
   readonly ok: true
@@ -74,7 +75,7 @@ function told(
   }
 }
 
-/** Without the prices that were offered once they do not hold any more. */
+/** Removes the offered prices once the offer has expired. */
 function withOpenOffer(core: ShardCore, account: Account, refusal: Refusal): Refusal {
   const { offer, ...rest } = refusal
   if (offer === undefined) return refusal

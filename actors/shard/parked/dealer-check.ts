@@ -7,7 +7,7 @@ import { textFromScaled } from '../../../engine/numbers/decimal.js'
 import type { DealingAfter } from '../../../wire/thread/dealing.js'
 import { confirmation, isFill, type Priced, priceGiven, worseThanAsked } from './dealer-price.js'
 
-/** The account as a confirmation would leave it: decided as the confirmation would be, and then thrown away. */
+/** The account after a possible confirmation: decided like the confirmation, but not written. */
 export function dealerChecked(priced: Priced): { ok: true; value: DealingAfter } | Refusal {
   const { core, parked, state } = priced
   const { account } = parked

@@ -31,11 +31,11 @@ import { marginAsked } from './margins.js'
 import { heldAsked, historyAsked, repairAsked } from './repairs.js'
 import { checkAsked, livePositionsAsked, outcomeText, tradeAsked } from './trades.js'
 
-/** Those that are answered at once, and trades; others are made a slice at a time. */
+/** Requests that are answered at once, and trades; all others are answered in slices. */
 type Asked = Exclude<ShardAsk, { op: Sliced }>
 type Sliced = 'positions' | 'orders' | 'low_margins' | 'holders' | 'effects' | 'group_money'
 
-/** `tell` gets the answer: at once, or, of a trade that has to wait, when it is there. */
+/** `tell` gets the answer: at once, or later for a trade that has to wait. */
 export function answerAsk(core: ShardCore, ask: Asked, tell: (answer: ShardAnswer) => void): void {
   try {
     if (ask.op === 'trade') tradeAsked(core, ask.request, tell)
@@ -52,7 +52,7 @@ type Answered<Name extends Op> = (
   request: ShardOperations[Name]['request'],
 ) => ShardAnswer
 
-/** Each question, and whether it only reads. */
+/** Each request, and whether it only reads. */
 const QUESTIONS: {
   readonly [Name in Op]: readonly ['reads' | 'changes', Answered<Name>]
 } = {
@@ -76,7 +76,7 @@ const QUESTIONS: {
   live_positions: ['reads', livePositionsAsked],
 }
 
-/** A question that only reads has changed nothing; any other that breaks sets the account aside. */
+/** A read-only request that throws has changed nothing; any other sets the account aside. */
 function broken(core: ShardCore, { op, request }: Asked, error: unknown): Refusal {
   const waiting =
     'act' in request ? core.parking.requests.get(request.id)?.account.login : undefined
@@ -92,7 +92,10 @@ function moneys(core: ShardCore, { logins }: ShardOperations['moneys']['request'
   return { ok: true, text: inLines(logins.map((login) => moneyOrNull(core, login))) }
 }
 
-/** Changes who is watched; money is told first of accounts newly watched, and of those asked about. */
+/**
+ * Changes the watched accounts. Money is sent first for accounts that are newly watched or
+ * explicitly requested.
+ */
 function watch(core: ShardCore, change: ShardOperations['watch']['request']): ShardAnswer {
   const { watched, accounts } = core
   watched.change(change)

@@ -44,13 +44,13 @@ import { checkAnswer } from '../trade/trade-check.js'
 import type { ShardAnswer } from './answer.js'
 
 /**
- * The trade as REST asks for it, and what an account has open, from memory.
+ * Trades that arrive by REST, and an account's open rows from memory.
  *
- *   T1. A trade takes the way of the live socket's: the same request, checks, record and answer. That its body
- *       fits the schema was checked by the route.
- *   T2. A staff user's request ids are their own: what the holder sends under the same id is another
+ *   T1. A trade is handled exactly like one of a live socket: same request, checks, record and
+ *       answer. The route has already checked its body against the schema.
+ *   T2. Request ids of staff are separate: the same id sent by the account's holder is another
  *       request.
- *   T3. What staff traded is in the record as the line that the journal gets with its rows.
+ *   T3. The record of a staff trade contains the journal line, which is written with its rows.
  */
 export function tradeAsked(
   core: ShardCore,
@@ -84,7 +84,7 @@ function answerText(core: ShardCore, outcome: RequestOutcome): ShardAnswer {
   return { ok: true, text: codedJson(successOf(outcome.record), row) }
 }
 
-/** The outcome of a client's request, as one value. */
+/** The outcome of a client's request as one value. */
 export function outcomeText(
   core: ShardCore,
   { login, client_order_id }: ShardOperations['outcome']['request'],
@@ -140,7 +140,7 @@ export function livePositionsAsked(
     try {
       return figuresOf(core, account, position)
     } catch (error) {
-      // One among those of many accounts.
+      // Only this account fails; the others are still answered.
       core.quarantine.add(account, error)
       return NO_FIGURES
     }
