@@ -25,7 +25,7 @@ import { isSameOrder } from '../rules/unchanged.js'
 import type { Account } from '../state.js'
 import { noOrder } from './place.js'
 
-/** An order that rests, and the symbol as the account's group sees it. */
+/** A pending order, with its symbol as the account's group sees it. */
 export interface RestingOrder {
   readonly group: GroupSpec
   readonly order: OrderEvent & { readonly kind: PendingOrderKind }
@@ -49,10 +49,10 @@ export function restingOrder(
 }
 
 /**
- * Moves an order that rests: its prices, its stops, its expiration. What is not given stays. The checks
- * run in this order, and the first that fails names the code: account, order, access, hours, quote,
- * freeze level, price, stops, expiration, routing, money, worth. What would leave the order as it is goes
- * neither to a dealer nor needs money.
+ * Modifies a pending order: its prices, stops and expiration. Omitted values stay unchanged. The
+ * checks run in this order, and the first that fails gives the code: account, order, access, hours,
+ * quote, freeze level, price, stops, expiration, routing, money, worth. A request that changes
+ * nothing needs neither a dealer nor money.
  */
 export function decideChange(
   context: DecisionContext,
@@ -122,7 +122,7 @@ export function decideChange(
   return refusal ?? changedWhere(context, order, changed)
 }
 
-/** An order at a provider is changed there first; its stops are of here alone. */
+/** An order at a provider is modified there first; its stops exist only here. */
 function changedWhere(context: DecisionContext, order: OrderEvent, changed: OrderEvent): Decision {
   if (!restsAtProvider(order) || isOwnChange(order, changed)) return [changed]
   return checkProviderThere(context, order) ?? [changeAsked(order, changed)]

@@ -27,9 +27,9 @@ import {
 import type { Account } from '../state.js'
 
 /**
- * An order that rests until its price comes. The checks run in this order, and the first that fails
- * names the code: account, symbol, access, kind, volume, filling, limits, hours, quote, price, stops,
- * expiration, the other order of its pair, routing, money, worth.
+ * Places a pending order. The checks run in this order, and the first that fails gives the code:
+ * account, symbol, access, kind, volume, filling, limits, hours, quote, price, stops, expiration,
+ * the other order of its pair, routing, money, worth.
  */
 export function decidePlace(
   context: DecisionContext,
@@ -126,7 +126,7 @@ function place(
   return [placed, { ...pair, ocoOrderId: id, version: pair.version + 1 }]
 }
 
-/** The order of which one is cancelled when the other fills. */
+/** The paired order; when one of the two fills, the other is cancelled. */
 function pairOf(account: Account, id: number): OrderEvent | Refusal | undefined {
   if (id === 0) return undefined
   const other = account.orders.get(id)

@@ -14,8 +14,8 @@ import type { Account } from '../state.js'
 import { noPosition } from './close.js'
 
 /**
- * Stop loss, take profit and trailing stop of a position. What is not given stays; 0 takes it off. What
- * would leave them as they are goes to no dealer.
+ * Sets stop loss, take profit and trailing stop of a position. Omitted values stay unchanged; 0
+ * removes a level. A request that changes nothing needs no dealer.
  */
 export function decideStops(
   context: DecisionContext,

@@ -56,7 +56,7 @@ export function expectedPrice(
   return because('trade.price_changed.deviation', { price: now })
 }
 
-/** The price that a market request asks for: an offer's, or the one that it names; 0 is the market's. */
+/** The price that a market request names, or that of its offer; 0 for the market price. */
 export function askedPrice(
   { offers, now }: DecisionContext,
   { login }: Account,
@@ -95,23 +95,26 @@ function offeredPrice(
   return price
 }
 
-/** By default the server honours its offer while the market has passed it by no more than so many spreads of then. */
+/**
+ * By default the server honours its offer until the market has moved past it by more than this many
+ * spreads.
+ */
 const MOVE_SPREADS = 2
 
-/** What an offer is for. */
+/** What is offered. */
 interface OfferAsked {
   readonly side: Side
   readonly volume: VolumeUnits
 }
 
-/** A dealer's offer holds as long as the dealer says. */
+/** A dealer's offer is valid as long as the dealer chose. */
 export interface DealersOffer {
   readonly dealer: Login
-  /** Seconds; undefined is as long as an offer of the server. */
+  /** In seconds; undefined for the duration of a server's offer. */
   readonly validSec: number | undefined
 }
 
-/** Refuses with prices that hold for some seconds under a quote id. */
+/** Refuses with prices that are valid for some seconds under a quote id. */
 export function offer(
   { offers, now, book }: Pick<DecisionContext, 'offers' | 'now' | 'book'>,
   account: Account,
@@ -150,7 +153,7 @@ export function offer(
   }
 }
 
-/** Seconds for which an offer of the server holds. */
+/** How long an offer of the server is valid, in seconds. */
 function offerSec({ records }: DecisionContext['book']): number {
   return records.settings[0]?.offer_sec ?? OFFER_SEC
 }

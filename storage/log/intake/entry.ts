@@ -26,7 +26,7 @@ export interface EntryHead {
   readonly previousSeq: number
 }
 
-/** The pages that an entry with so many bytes of records takes, in bytes. */
+/** The size of the pages that an entry with this many bytes of records takes. */
 export function entryBytes(length: number): number {
   return Math.ceil((HEAD_BYTES + length) / PAGE_BYTES) * PAGE_BYTES
 }
@@ -42,7 +42,7 @@ export function writeHead(into: Uint8Array, { length, firstSeq, previousSeq }: E
   view.setUint32(CRC_AT, crc32(into.slice(0, CRC_AT)), true)
 }
 
-/** The head at the start of `bytes`; undefined where there is none. */
+/** The head at the start of `bytes`; undefined if there is none. */
 export function headAt(bytes: Uint8Array): EntryHead | undefined {
   if (bytes.length < HEAD_BYTES || MARK.some((byte, at) => bytes[at] !== byte)) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, HEAD_BYTES)
@@ -54,7 +54,10 @@ export function headAt(bytes: Uint8Array): EntryHead | undefined {
   }
 }
 
-/** The fault of an entry's records: a write that was cut off, or a disk that rotted; empty when there is none. */
+/**
+ * Describes what is wrong with an entry's records, such as an interrupted write or a corrupt disk;
+ * empty if nothing is.
+ */
 export function faultOf({ firstSeq, bytes }: LogEntry, length: number): string {
   if (bytes.length < length) return 'it ends with the file'
   const { problem, records, firstSeq: found } = scanRecords(bytes)
