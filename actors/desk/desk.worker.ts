@@ -22,9 +22,9 @@ import { seed } from './start/seed.js'
 import { systemStatus } from './system.js'
 
 /**
- * Thread entry: whatever staff and sign-ins change (actors/desk/desk.ts, D1 to D3). The projector has a
- * thread of its own below this one: a database has one owner, and when either ends both are started
- * anew.
+ * Thread entry of the desk, which makes all changes by staff and sign-ins (actors/desk/desk.ts, D1
+ * to D3). The projector is a thread of this one: a database has one owner, and if either ends both
+ * are restarted.
  */
 const port = parentPort
 assert(port !== null, 'the desk is a worker')
@@ -46,7 +46,7 @@ const migrated = migrate(db)
 const clock = systemClock(data.clockOffsetMs, data.buffers.clock)
 const seal = openSeal(data.secretKey, randomKey)
 const counters = new SharedCounters(data.buffers, data.shards)
-// Before anything reads the tables they have what a quorum has of them.
+// Copies the missing changes from the quorum before anything reads the tables.
 const replicated =
   quorum &&
   (await import('./replicated/opening.js')).openDeskLog({
@@ -57,8 +57,8 @@ const replicated =
     counters,
     clock,
   })
-// Numbers go on above what counts as projected, before a shard takes one: it counts numbers that no
-// record has, lost with a failed commit, and a record below it would never be projected.
+// Must run before a shard takes a number. The projected number counts numbers without a record,
+// lost in a failed commit; a record below it would never be projected.
 counters.setProjectionSeq(projectionRepo(db).seq())
 counters.raiseSequence(counters.projectionSeq)
 const desk = openDesk(db, clock, data.shards, seal, post, {
@@ -113,7 +113,7 @@ post({
   },
 })
 
-/** Everything that was settled is projected first, so that the next start replays nothing. */
+/** Projects all settled records first, so that the next start replays nothing. */
 async function stop(): Promise<void> {
   await projector.stop()
   handlers['auth.settle'](null)
