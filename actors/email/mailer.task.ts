@@ -11,10 +11,10 @@ import { mimeOf } from './mime.js'
 import { SmtpPool } from './smtp-pool.js'
 import { SendError } from './smtp-session.js'
 
-/** Thread entry: speaks to mail servers, so that a slow or hostile one is on no other thread. */
+/** Thread entry: talks to mail servers, so that a slow or hostile one delays no other thread. */
 export interface MailerData {
   readonly outboundAllow: readonly string[]
-  /** The directory of the files that go with e-mails; without it no files are sent. */
+  /** The directory of the files for e-mails; without it no files are sent. */
   readonly dataDir?: string
 }
 
@@ -37,7 +37,7 @@ async function send(task: SendTask): Promise<EmailTry> {
   }
 }
 
-/** The file to send with an e-mail; null where it has none or the file is gone. */
+/** The file to send with an e-mail; null if it has none or the file was deleted. */
 async function fileOf({ content: { file } }: OutgoingEmail): Promise<Uint8Array | null> {
   if (file === undefined || dataDir === undefined) return null
   try {

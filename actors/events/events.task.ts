@@ -8,7 +8,7 @@ import { tellingMemory } from '../thread/own-memory.js'
 import { type LogsOfShards, readStream } from './read-stream.js'
 import { StreamReader } from './stream-reader.js'
 
-/** Thread entry: reads the stream of events from the logs and the tables. It yields to trading. */
+/** Thread entry: reads the event stream from the logs and the tables. Trading has precedence. */
 export interface EventTask extends LogsOfShards {
   readonly ask: EventsAsk
 }

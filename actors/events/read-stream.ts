@@ -6,15 +6,15 @@ import type { EventsAsk, EventsPage } from '../../wire/thread/event-reads.js'
 import type { Outcome } from '../thread/ask.js'
 import type { StreamReader } from './stream-reader.js'
 
-/** The place of the logs. */
+/** Where the logs are. */
 export interface LogsOfShards {
   readonly dataDir: string
   readonly shards: number
 }
 
 /**
- * Reads a part of the stream. The logs are open only meanwhile: an environment that became unusable stays so while any
- * thread has it open.
+ * Reads a part of the stream. The logs are open only during the read, because an LMDB environment
+ * that became unusable stays so while any thread has it open.
  */
 export async function readStream(
   reader: StreamReader,

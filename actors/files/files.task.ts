@@ -5,10 +5,10 @@ import { openReader } from '../../storage/sqlite/open.js'
 import { yieldToTrading } from '../thread/background-thread.js'
 import { tellingMemory } from '../thread/own-memory.js'
 
-/** Thread entry: removes contents of files. It yields to trading. */
+/** Thread entry: deletes contents of files. Trading has precedence. */
 yieldToTrading()
 
-/** The files to look at; all of them without ids, as at a start. */
+/** The files to check; without ids all of them, as at a start. */
 export interface FilesTask {
   readonly dataDir: string
   readonly ids?: readonly string[]

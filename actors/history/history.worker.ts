@@ -7,7 +7,10 @@ import { systemClock } from '../thread/clock.js'
 import { forwardingLogger } from '../thread/forwarding-logger.js'
 import { type HistoryData, HistoryHost } from './history-host.js'
 
-/** Thread entry: the price history's one writer. It yields to trading and goes before the projector. */
+/**
+ * Thread entry: the price history's only writer. Trading has precedence over it, and it has
+ * precedence over the projector.
+ */
 const NICENESS = 10
 // On Linux the process id 0 names the calling thread.
 if (process.platform === 'linux') setPriority(0, NICENESS)

@@ -9,8 +9,8 @@ import { tellMemory } from '../thread/own-memory.js'
 import { ProjectorLoop } from './projector-loop.js'
 
 /**
- * Thread entry: brings the logs into the tables. It yields to trading: nobody's answer waits for it, and
- * what it has not done yet is in the logs.
+ * Thread entry: writes the records of the logs into the tables. Trading has precedence: no answer
+ * waits for the tables, and pending records are in the logs.
  */
 yieldToTrading()
 tellMemory()
