@@ -3,8 +3,8 @@ import type { LogFields, Logger } from './logger.js'
 import { tellMemory } from './own-memory.js'
 
 /**
- * The log of a thread that does not write it itself: its lines go to the front, which does. A line
- * that was posted arrives even when the thread ends right after it. Such a thread also tells its memory when the front asks.
+ * The logger of a thread that sends its lines to the front, which writes them. A posted line
+ * arrives even if the thread ends right after it. The thread also reports its memory on request.
  */
 export function forwardingLogger(post: (line: LogLine) => void): Logger {
   tellMemory()

@@ -15,7 +15,10 @@ import { Delivering, firstProgress } from './delivering.js'
 import { WebhookSender } from './sender.js'
 import { StreamOfLogs } from './stream-of-logs.js'
 
-/** Thread entry: reads the stream of events and delivers it to receivers of webhooks. It yields to trading. */
+/**
+ * Thread entry: reads the event stream and delivers it to webhook receivers. Trading has
+ * precedence.
+ */
 export interface WebhooksData {
   readonly dataDir: string
   readonly shards: number
@@ -23,7 +26,7 @@ export interface WebhooksData {
   readonly userAgent: string
 }
 
-/** The part of a webhook to deliver, with a port that takes its progress. */
+/** The part of a webhook to deliver, with a port for its progress. */
 export type DeliverRequest = WebhookDeliverTask & {
   readonly id: number
   readonly port: MessagePort

@@ -54,7 +54,7 @@ export const settingsRepo = perDatabase((db: Sqlite) => {
       setNextId(kind, id + 1)
       return id
     },
-    /** Skips so many ids, which are given to nobody. */
+    /** Skips this many ids, which are never used. */
     leaveOut(kind: ConfigKindName, count: number): void {
       setNextId(kind, nextId(kind) + count)
     },

@@ -13,7 +13,7 @@ import { perDatabase, Statements } from '../../sqlite/statements.js'
 
 export interface ApplicationFilter {
   readonly state?: ApplicationState
-  /** Paths of groups as they are kept. */
+  /** Paths of groups as they are stored. */
   readonly groups: readonly string[]
 }
 

@@ -32,8 +32,8 @@ const COLUMNS: readonly Column[] = [
 ]
 
 /**
- * Writes the deals table; only the projector uses it.
- * Rows wait here to be written together, so everybody who asks has one of their own.
+ * Writes the deals table; only the projector uses it. Rows are collected here and written together,
+ * so each user needs a separate instance.
  */
 export function dealWrites(db: Sqlite) {
   const plainColumns = COLUMNS.map(({ name }) => name).join(', ')
@@ -66,7 +66,7 @@ export function dealWrites(db: Sqlite) {
       rows.flush()
       insertWhole.run(...rows.next, volumeClosed, commissionDue, dealer, externalId)
     },
-    /** Makes the row what it was, wherever it is or went. */
+    /** Restores the row, whether it exists or not. */
     restore(login: Login, deal: RestoredDealEvent): void {
       rows.flush()
       setPlainValues(rows.next, login, deal.seq, deal, deal.previousId)

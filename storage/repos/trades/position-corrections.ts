@@ -4,7 +4,7 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL that reads the position_corrections table, which the projector alone writes. */
+/** The only SQL that reads the position_corrections table, which only the projector writes. */
 
 /** The fields of a correction that are kept: with the deals they give the position again. */
 export interface StoredCorrection

@@ -110,7 +110,7 @@ function columns(of: Readonly<Record<string, WindowColumn>>): WindowColumns {
   return new Map(Object.entries(of))
 }
 
-/** Lets SQL tell a symbol's name from its number, as `names` says at that moment. */
+/** Provides symbol names to SQL by id, as `names` returns them at that moment. */
 export const symbolNames = perDatabase((db: Sqlite) => {
   let names: (id: number) => string = () => ''
   db.function('symbol_key', (id) => names(Number(id)))
