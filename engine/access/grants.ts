@@ -34,7 +34,7 @@ export interface StaffGrants {
   readonly reports_months: number
 }
 
-/** The grants in the order in which they are told. */
+/** The grants in the order in which they are reported. */
 const GRANTS = ['rights', 'logs_months', 'reports_months', 'ip_allow', 'group_scope'] as const
 
 /** The fields of `granted` that are not proven to lie within `own`. */
@@ -54,7 +54,7 @@ export function grantsBeyond(
   return GRANTS.filter((field) => isBeyond[field])
 }
 
-/** The reason why the user may not be managed by one who holds `own`; null when they may. */
+/** Why the user may not be managed by one with the grants `own`; null if they may. */
 export function refuseManaging(login: Login, user: StaffGrants, own: StaffGrants): Refusal | null {
   const beyond = grantsBeyond(user, own)
   if (beyond.length === 0) return null
@@ -65,7 +65,7 @@ export function refuseManaging(login: Login, user: StaffGrants, own: StaffGrants
   return because('forbidden.staff_rights', { login, rights })
 }
 
-/** The rights of `granted` that are not among `held`. */
+/** The rights of `granted` that are not in `held`. */
 export function rightsBeyond(granted: readonly string[], held: ReadonlySet<string>): string[] {
   return granted.filter((right) => !held.has(right))
 }
@@ -109,8 +109,8 @@ function isTakenAway(denied: string, mask: string, granted: ScopeMasks): boolean
 }
 
 /**
- * Is there a text that fits both masks? With a star in both, their ends decide: the pieces between
- * can always be written one after the other.
+ * True if some text matches both masks. With a star in both only their ends matter, because the
+ * parts between can always be written one after the other.
  */
 export function masksMeet(one: string, other: string): boolean {
   const a = comparableGroup(one)

@@ -72,13 +72,13 @@ function isHeard(kind: ConfigKindName, by: Hearer): boolean {
   return kindOf(kind).heardBy.includes(by)
 }
 
-/** The settings that a thread keeps; of kinds that it does not use none. */
+/** The settings for a thread, without records of kinds that it does not use. */
 export function recordsFor(hearer: Hearer, records: BookRecords): BookRecords {
   const unheard = CONFIG_KINDS.filter((kind) => !isHeard(kind, hearer))
   return { ...records, ...Object.fromEntries(unheard.map((kind) => [kind, NO_RECORDS[kind]])) }
 }
 
-/** A change as a thread hears of it: of a kind that it does not use only that the version is higher. */
+/** A change for a thread: of a kind that it does not use only the new version. */
 export function changeFor(hearer: Hearer, change: ConfigChange): ConfigChange {
   if (isHeard(change.kind, hearer)) return change
   return { ...change, changed: [], removed: [] }

@@ -31,7 +31,7 @@ export const webhookKind: ConfigKind<'webhooks'> = {
   refers: [],
   actsFor: ({ owner }) => owner,
   follows: ['owner'],
-  // The owner is a login of one server: whoever imports the webhook owns it.
+  // The owner is a login of one server: the importing user becomes the owner.
   transfer: {
     keyFields: ['name'],
     keyOf: ({ name }) => name,

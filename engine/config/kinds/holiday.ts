@@ -21,7 +21,7 @@ const DEFAULTS: Holiday = {
   symbols: ['*'],
 }
 
-/** A leap year stands for every year, which may fall on 29 February. */
+/** A leap year represents every year, so that 29 February is valid. */
 const ANY_YEAR = 2000
 const YEAR_MIN = 1970
 
