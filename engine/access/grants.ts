@@ -7,22 +7,22 @@ import { prefixBeyond } from './address.js'
 import type { ReportLine } from './staff-profile.js'
 
 /**
- * The grants that one staff user may hand to another: nothing beyond what they hold themselves.
+ * The grants that one staff user may give to another: nothing beyond their own.
  *
- *   G1. Rights: only rights that the granter holds.
- *   G2. History: 0 is all of it, so only who has all of it may grant 0.
- *   G3. Groups: a scope is granted only when it is proven that every path it covers is covered by
- *       the granter's. What cannot be proven is refused, so a scope never grows on its way down.
- *   G4. Addresses: each network lies inside one of the granter's. An empty list is every address.
- *   G5. Whom one manages lies within oneself in all of this: else a password set for them, or their
- *       rights for a moment, would be a way round it.
- *   G6. Report lines: each lies inside one line of the granter, unless the granter manages reports.
+ *   G1. Rights: only rights that the granter has.
+ *   G2. History: 0 means all of it, so only a granter with all of it may grant 0.
+ *   G3. Groups: a scope is granted only if the granter's scope provably covers every path of it. An
+ *       unprovable scope is refused, so a scope never grows when it is passed on.
+ *   G4. Addresses: each network is inside one of the granter's. An empty list means every address.
+ *   G5. A managed user has nothing beyond the manager in all of this. Otherwise setting their
+ *       password, or changing their rights for a moment, would be a way around it.
+ *   G6. Report lines: each is inside one line of the granter, unless the granter manages reports.
  *
- * The proof of G3 is per mask, and is linear in the masks:
- *   - each granted mask lies inside one mask of the granter. A mask lies inside another exactly when
- *     the other fits its text, its stars read as characters that only a star takes;
- *   - for each `!` mask of the granter, either no path fits both it and a granted mask, or some `!`
- *     mask of the grant takes away as much. So repeat your own exclusions when you grant.
+ * The proof of G3 works per mask, linear in the number of masks:
+ *   - Each granted mask is inside one mask of the granter. A mask is inside another exactly if the
+ *     other matches its text, with its stars read as characters that only a star matches.
+ *   - For each `!` mask of the granter, either no path matches both it and a granted mask, or some
+ *     `!` mask of the grant excludes as much. So repeat your own exclusions when you grant.
  */
 
 /** The grants of a staff user: rights, the groups and addresses that they hold for, and the months back. */

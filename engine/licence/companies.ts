@@ -27,12 +27,12 @@ export function isListed({ companies }: Pick<Listed, 'companies'>, company: stri
   return companies.some(({ name }) => isSameCompany(name, company))
 }
 
-/** Empty where no company is listed. */
+/** Empty if no company is listed. */
 export function mainCompany(companies: readonly IssuedCompany[]): string {
   return companies.find(({ main }) => main)?.name ?? ''
 }
 
-/** The fault of a group's company, which may stay as it was (L2). */
+/** The fault of a group's company, which may stay unchanged (L2). */
 export function faultsOfCompany(
   licence: Listed | undefined,
   company: string,
@@ -65,7 +65,7 @@ export function issuedCompanies(
   })
 }
 
-/** The old and the new name of the main company; null where it stays, or is another (L3). */
+/** The old and new name of the main company; null if it is unchanged or another one (L3). */
 export function renamedMain(
   before: readonly LicenceCompany[],
   issued: readonly IssuedCompany[],

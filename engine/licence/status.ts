@@ -8,7 +8,7 @@ const EXPIRY_WARNING_MS = 30 * 86_400_000
 const DAY_MS = 86_400_000
 const NAMED_MAX = 5
 
-/** The inputs of a licence's status: the record, and the key as it reads now. */
+/** The inputs of a licence's status: the record, and the current content of the key. */
 export interface LicenceState {
   readonly licence: LicenceRecord
   readonly hasPublicKey: boolean

@@ -20,5 +20,5 @@ export const NEWS_RATE = { perSecond: 5, atOnce: 50 } as const
 export const NEWS_WAITING_MAX = 256
 export const NEWS_PER_BATCH = 32
 export const NEWS_TEXT_BYTES_KEPT_MAX = 134_217_728
-/** The days for which news are kept, and the number of them, where the settings do not say otherwise. */
+/** How many days and how many news are kept, unless the settings say otherwise. */
 export const NEWS_KEPT_DEFAULT = { days: 30, count: 10_000 } as const

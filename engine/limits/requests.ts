@@ -10,7 +10,10 @@ export const DEALS_SINCE_MAX = 200_000
 /** The time for which the answer to a change under an Idempotency-Key is remembered. */
 export const IDEMPOTENCY_KEY_MS = 24 * 3_600_000
 
-/** A refusal under a key is remembered so long at most, in memory; then it is decided anew. */
+/**
+ * How long a refusal under a key is remembered at most, in memory; after that the request is
+ * decided again.
+ */
 export const REFUSALS_REMEMBERED_MS = 600_000
 
 /** Refusals remembered; the oldest go first. */

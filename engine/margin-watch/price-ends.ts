@@ -55,8 +55,8 @@ export class PriceEnds {
   }
 
   /**
-   * Now; NaN where a price is missing. Also tells about how much the value changes with the reach,
-   * and what it may be off by, here and at any end: each symbol rounds once, and doubles.
+   * The value now; NaN if a price is missing. Also computes how much the value changes with the
+   * reach, and the error bound, here and at any end: one rounding per symbol, and doubles.
    */
   value(holdings: Holdings, terms: GroupTerms): number {
     if (this.#rooms.length < holdings.length) this.#rooms = new Float64Array(holdings.length * 2)
@@ -113,7 +113,7 @@ export class PriceEnds {
     return value
   }
 
-  /** Edges at those ends; with a reach of 0, where anything gets worse. */
+  /** Sets edges at those ends; with a reach of 0, at any move for the worse. */
   want(edges: Edges, holdings: Holdings, terms: GroupTerms, way: Way, reach: number): void {
     for (let row = 0; row < holdings.length; row += ROW) {
       const symbolId = holdings[row + SYMBOL] as number
@@ -221,8 +221,7 @@ function roomFor(cost: number, liveliness: number): number {
 }
 
 /**
- * True when the end is converted at the rate of a loss; at zero the rate of what comes next on the way
- * counts.
+ * True if the end is converted at the rate for losses; at zero the rate after the next move counts.
  */
 function isConvertedAsLoss(end: number, way: Way): boolean {
   return way === -1 ? end < 0 : end <= 0
@@ -250,7 +249,7 @@ function sizeOf(holdings: Holdings, row: number, quote: Quote): number {
   )
 }
 
-/** The price that the open volume goes by. */
+/** The price for the open volume. */
 function priceOf(holdings: Holdings, row: number, quote: Quote): number {
   return (holdings[row + OPEN] as number) > 0 ? quote.bid : quote.ask
 }

@@ -16,7 +16,10 @@ export function maskFits(mask: string, text: string): boolean {
   return name.length >= shortest && fits(lowered, name)
 }
 
-/** The newest mask, kept because it is asked of many names: reading 4,096 characters costs more than the walk. */
+/**
+ * The newest mask, cached because it is compared with many names: parsing 4,096 characters costs
+ * more than matching.
+ */
 const newest = { mask: '', lowered: '', shortest: 0 }
 
 function read(mask: string): { readonly lowered: string; readonly shortest: number } {
@@ -38,7 +41,7 @@ export function maskListCovers(list: string, ...names: readonly string[]): boole
   return compiledMaskList(list)(...names.map((name) => name.toLowerCase()))
 }
 
-/** `maskListCovers` for many texts, read once. It is asked in lower case. */
+/** `maskListCovers` for many texts, parsed once. Pass texts in lower case. */
 export function compiledMaskList(list: string): (...names: readonly string[]) => boolean {
   if (list.length > MASK_CHARACTERS_MAX) return () => false
   const masks = [...new Set(masksIn(list.toLowerCase()))]

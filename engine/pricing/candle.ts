@@ -62,7 +62,7 @@ export function takeCandle(candle: Candle, next: Candle): void {
   candle.ticks += later.ticks
 }
 
-/** Prices in points of another size; rounded where digits are lost. */
+/** Converts prices to points with other digits; rounds if digits are lost. */
 export function rescale(candle: Candle, digits: number): void {
   const from = candle.digits
   if (from === digits) return

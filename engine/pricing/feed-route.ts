@@ -35,7 +35,7 @@ export class FeedRoute implements RankedFeed {
     this.#translates = new Map(feed.translates.map((one) => [one.symbol_id, one]))
   }
 
-  /** Would a route made of this record send quotes where this one does? */
+  /** True if a route for this record would send quotes to the same symbols. */
   isOf(feed: DatafeedRecord): boolean {
     const mine = this.#routing
     return (
@@ -51,7 +51,7 @@ export class FeedRoute implements RankedFeed {
     return this.#isOnline
   }
 
-  /** The symbols that it carries from now on, or not any more; none where it was so before. */
+  /** The symbols that it starts or stops to carry; empty if nothing changed. */
   setOnline(isOnline: boolean): readonly QuotedSymbol[] {
     if (this.#isOnline === isOnline) return []
     this.#isOnline = isOnline
@@ -89,7 +89,7 @@ export class FeedRoute implements RankedFeed {
     symbol.owner.leave(this)
   }
 
-  /** The feed is gone, or another route takes its place. */
+  /** The feed was deleted, or another route replaces this one. */
   clear(): void {
     this.setOnline(false)
     for (const { symbol } of this.#bySymbol.values()) symbol.owner.leave(this)
@@ -113,7 +113,7 @@ export class FeedRoute implements RankedFeed {
   }
 }
 
-/** The names of a feed as they were made last, '' for symbols that it does not quote, by their places. */
+/** The last computed names of a feed by index; '' for symbols that it does not quote. */
 interface NamedSymbols {
   readonly specs: readonly SymbolSpec[]
   readonly names: readonly string[]

@@ -46,7 +46,7 @@ export function quantityText(volume: VolumeUnits, { perLot }: ProviderTerms): st
   return trimmedTextFromScaled(BigInt(volume) * perLot, 2 * FIXED8_DIGITS)
 }
 
-/** 0 where it is no quantity, or none that a volume holds. */
+/** 0 if the quantity is invalid or too large for a volume. */
 export function volumeOf(quantity: string, { perLot }: ProviderTerms): VolumeUnits {
   const scaled = bigScaledFromText(quantity, 2 * FIXED8_DIGITS)
   if (scaled === undefined || scaled <= 0n) return 0
@@ -76,7 +76,7 @@ function priceText(limit: PricePts, side: Side, way: Side, terms: ProviderTerms)
   return textFromScaled(steps, sourceDigits)
 }
 
-/** The price that the client has paid or got, in points; 0 where the text is no price. */
+/** The client's fill price, in points; 0 if the text is not a price. */
 export function fillPrice(text: string, side: Side, terms: ProviderTerms): PricePts {
   const points = pointsFromText(text, terms.sourceDigits)
   if (points === undefined || points <= 0) return 0

@@ -6,7 +6,7 @@ import { moduleFacts, REPORT_INPUTS, type ReportModule } from './modules.js'
 import { laterDay } from './openings.js'
 import { isReportPeriod, periodDays } from './period.js'
 
-/** The request for a report; fields left out are taken from the configuration, or are open. */
+/** The request for a report; omitted fields come from the configuration, or are open. */
 export interface AskedReport {
   readonly from?: string
   readonly to?: string
@@ -19,7 +19,7 @@ export interface ReportBounds {
   readonly module: ReportModule
   /** The params of its configuration. */
   readonly config: Readonly<Record<string, string>>
-  /** The first day that may be asked for; null is every day. */
+  /** The earliest allowed day; null for every day. */
   readonly oldestFrom: string | null
   /** The day it is now, on the server's clock. */
   readonly today: string

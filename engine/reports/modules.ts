@@ -1,4 +1,4 @@
-/** The modules of reports: what each tells, and what it may be asked for. */
+/** The modules of reports: their content, and their parameters. */
 export const REPORT_MODULES = [
   'trades',
   'deals',
@@ -23,7 +23,7 @@ interface ModuleFacts {
   readonly inputs: readonly ReportInput[]
   /** A row is a day, or what happened in it. */
   readonly isByDay: boolean
-  /** Rights that are needed beside those of reports. */
+  /** Rights that are needed in addition to those for reports. */
   readonly alsoNeeds: readonly string[]
 }
 

@@ -18,7 +18,7 @@ export class OwnerIndex {
     return this.owners.byteLength + this.#table.byteLength
   }
 
-  /** Undefined where there is none. */
+  /** Undefined if there is none. */
   find(owner: number): number | undefined {
     const entry = this.#table[this.#placeOf(owner)] as number
     return entry === EMPTY ? undefined : entry - 1
@@ -44,7 +44,7 @@ export class OwnerIndex {
       const entry = this.#table[next] as number
       if (entry === EMPTY) break
       const home = this.#homeOf(this.owners[entry - 1] as number)
-      // It may fill the gap when its home is not between the gap and where it stands.
+      // It may fill the gap if its home is not between the gap and its current place.
       if (((next - home) & mask) >= ((next - gap) & mask)) {
         this.#table[gap] = entry
         gap = next
@@ -54,7 +54,7 @@ export class OwnerIndex {
     this.#count--
   }
 
-  /** The place of the owner, or the empty place where it would stand. */
+  /** The place of the owner, or the empty place for it. */
   #placeOf(owner: number): number {
     const mask = this.#table.length - 1
     let place = this.#homeOf(owner)

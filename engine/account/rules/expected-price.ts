@@ -13,18 +13,18 @@ import { noPrice } from './pending-price.js'
 import { priceOf } from './protection.js'
 
 /**
- * The price that a market request is filled at (docs/trade/orders.md).
+ * The price at which a market request is filled (docs/trade/orders.md).
  *
- *   - With a quote id: what was offered under it, for the side and no more volume than was asked about, once and
- *     while it holds; after that `trade.price_changed`. Where the market has passed the server's own offer by more than
- *     `moveMaxPts`, another offer.
- *   - `request`: nothing is filled unasked, so a request without one is answered with an offer.
- *   - `instant`: the market's price, unless it is worse than the client's by more than the deviation:
- *     then an offer. A better one is given to the client.
- *   - `market`, `exchange`: the same, but there is nothing to offer: `trade.price_changed`.
+ *   - With a quote id: the offered price, for the offered side and at most the offered volume, once
+ *     and while it is valid; otherwise `trade.price_changed`. If the market has moved past the
+ *     server's own offer by more than `moveMaxPts`, the client gets another offer.
+ *   - `request`: a request without an offer is answered with one.
+ *   - `instant`: the market price. If it is worse than the client's by more than the deviation, the
+ *     client gets an offer; a better price is passed on to the client.
+ *   - `market`, `exchange`: the same, but with `trade.price_changed` instead of an offer.
  *
- * A request without a price takes the market's. Staff who ask for an account are not offered anything.
- * Of a request that was answered by a dealer the price was looked at with the answer.
+ * A request without a price gets the market price. Staff who act for an account get no offers. If a
+ * dealer answered the request, the price was checked with the answer.
  */
 export function expectedPrice(
   context: DecisionContext,
