@@ -31,12 +31,12 @@ export class DeskClient {
   #settleReady: { resolve(state: DeskReady): void; reject(why: Error): void }
   #stopping = false
 
-  /** `quorumTold` receives reports of the quorum that keeps the desk's changes. */
-  constructor(data: DeskData, clock: Clock, events: DeskEvents, quorumTold?: MessagePort) {
+  /** `quorumReports` receives reports of the quorum that keeps the desk's changes. */
+  constructor(data: DeskData, clock: Clock, events: DeskEvents, quorumReports?: MessagePort) {
     this.#events = events
     this.#worker = new Worker(new URL('./desk.worker.js', import.meta.url), {
-      workerData: quorumTold === undefined ? data : { ...data, quorumTold },
-      transferList: quorumTold === undefined ? [] : [quorumTold],
+      workerData: quorumReports === undefined ? data : { ...data, quorumReports },
+      transferList: quorumReports === undefined ? [] : [quorumReports],
     })
     const post = (message: AskMessage): void => this.#worker.postMessage(message)
     this.#asker = new Asker(post, clock, {

@@ -76,7 +76,7 @@ export interface DeskWiring {
   /** Additional addresses and networks where providers may be, besides public ones. */
   readonly outboundAllow?: readonly string[]
   /** As in `DeskData`. */
-  readonly accountsTold?: number | undefined
+  readonly accountsSent?: number | undefined
   readonly access?: TerminalAccess
   /** As in `DeskData`. */
   readonly newsKept?: NewsBounds | undefined

@@ -13,7 +13,7 @@ import { SharedCounters } from '../shared/shared-state.js'
 import { SymbolFence } from '../shared/symbol-claims.js'
 import { type AnswerMessage, type AskMessage, answerAsk } from '../thread/ask.js'
 import { systemClock } from '../thread/clock.js'
-import { tellMemory } from '../thread/own-memory.js'
+import { reportMemory } from '../thread/own-memory.js'
 import { randomKey } from '../thread/random.js'
 import { openDesk } from './desk.js'
 import { deskHandlers } from './operations.js'
@@ -28,7 +28,7 @@ import { systemStatus } from './system.js'
  */
 const port = parentPort
 assert(port !== null, 'the desk is a worker')
-tellMemory()
+reportMemory()
 const post = (message: FromDesk | AnswerMessage): void => port.postMessage(message)
 
 let failsBeforeNews = false
@@ -37,8 +37,8 @@ function drill(): never {
   throw new Error('a drill ends the desk')
 }
 
-const { quorumTold, quorum, ...data } = workerData as DeskData & {
-  readonly quorumTold?: MessagePort
+const { quorumReports, quorum, ...data } = workerData as DeskData & {
+  readonly quorumReports?: MessagePort
 }
 mkdirSync(data.dataDir, { recursive: true, mode: 0o700 })
 const db = openWriter(sqlitePath(data.dataDir))
@@ -52,7 +52,7 @@ const replicated =
   (await import('./replicated/opening.js')).openDeskLog({
     db,
     quorum,
-    told: quorumTold,
+    told: quorumReports,
     openLogs: () => openLogs(data.dataDir, data.shards),
     counters,
     clock,
@@ -69,7 +69,7 @@ const desk = openDesk(db, clock, data.shards, seal, post, {
   newsKept: data.newsKept,
   licencePublicKey: data.licencePublicKey,
   disk: { dataDir: data.dataDir, reserveBytes: data.diskReserveBytes ?? 0 },
-  accountsTold: data.accountsTold,
+  accountsSent: data.accountsSent,
   log: replicated?.log,
   beforeNews: () => {
     if (failsBeforeNews) drill()
@@ -99,7 +99,7 @@ port.on('message', (message: ToDesk | AskMessage) => {
 })
 
 const { serverId, needsAdministratorPassword, needsDemoTrader } = systemStatus(desk)
-const accountsTold = desk.news.told
+const accountsSent = desk.news.told
 post({
   type: 'ready',
   state: {
@@ -108,7 +108,7 @@ post({
     seeded,
     needsAdministratorPassword,
     needsDemoTrader,
-    accountsTold,
+    accountsSent,
     pulled: replicated?.pulled ?? 0,
   },
 })

@@ -14,8 +14,8 @@ import {
 import { accept, type OperationsOf, type Outcome } from '../thread/ask.js'
 import { accountClasses } from './account-classes.js'
 import { SYSTEM } from './actor.js'
-import { BroughtBytes } from './brought-bytes.js'
 import type { Desk } from './desk.js'
+import { UploadedBytes } from './uploaded-bytes.js'
 
 /**
  * Rows of the files that are stored for users. actors/files writes and deletes their contents.
@@ -54,7 +54,7 @@ export type FilesOperations = OperationsOf<ReturnType<typeof filesDesk>>
 export function filesDesk(desk: Desk) {
   const { files } = desk.tables
   const shelf = new FileShelf(desk)
-  const brought = new BroughtBytes(desk)
+  const brought = new UploadedBytes(desk)
   const marked = (ids: readonly string[], state: 'lost' | 'whole'): void => {
     for (const id of ids) {
       const file = files.get(id)

@@ -6,7 +6,7 @@ import { filePath } from '../../storage/paths.js'
 import type { OutgoingEmail, SendTask } from '../../wire/thread/mail-messages.js'
 import { systemClock } from '../thread/clock.js'
 import { Outbound } from '../thread/outbound.js'
-import { tellingMemory } from '../thread/own-memory.js'
+import { reportingMemory } from '../thread/own-memory.js'
 import { mimeOf } from './mime.js'
 import { SmtpPool } from './smtp-pool.js'
 import { SendError } from './smtp-session.js'
@@ -22,7 +22,7 @@ const { dataDir, outboundAllow } = workerData as MailerData
 const clock = systemClock()
 const pool = new SmtpPool(new Outbound(outboundAllow), clock)
 
-export default tellingMemory('mailer', send)
+export default reportingMemory('mailer', send)
 
 async function send(task: SendTask): Promise<EmailTry> {
   const begun = clock.monotonic()

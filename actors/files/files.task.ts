@@ -3,7 +3,7 @@ import { sqlitePath } from '../../storage/paths.js'
 import { assertCurrentSchema } from '../../storage/sqlite/migrate.js'
 import { openReader } from '../../storage/sqlite/open.js'
 import { yieldToTrading } from '../thread/background-thread.js'
-import { tellingMemory } from '../thread/own-memory.js'
+import { reportingMemory } from '../thread/own-memory.js'
 
 /** Thread entry: deletes contents of files. Trading has precedence. */
 yieldToTrading()
@@ -14,7 +14,7 @@ export interface FilesTask {
   readonly ids?: readonly string[]
 }
 
-export default tellingMemory('files', run)
+export default reportingMemory('files', run)
 
 function run({ dataDir, ids }: FilesTask): SweptFiles | readonly string[] {
   if (ids !== undefined) return removeContents(dataDir, ids)

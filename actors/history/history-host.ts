@@ -9,9 +9,9 @@ import { TickRing } from '../shared/tick-ring.js'
 import { accept, type Handlers } from '../thread/ask.js'
 import type { Clock, Timer } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
+import type { MinuteSender } from './minute-sender.js'
 import { PriceRecorder } from './price-recorder.js'
 import { PriceRetention, type PriceRetentionDays } from './price-retention.js'
-import type { ToldMinutes } from './told-minutes.js'
 
 /** The start data of the history thread. */
 export interface HistoryData {
@@ -50,7 +50,7 @@ export class HistoryHost {
   readonly #last: LastPrices
   readonly #retention: PriceRetention
   readonly #disk: DiskWatch
-  readonly #told: ToldMinutes | undefined
+  readonly #told: MinuteSender | undefined
   readonly #timers: readonly Timer[]
   #isDiskLow = false
   #isWaiting = false
@@ -61,7 +61,7 @@ export class HistoryHost {
   /**
    * `told` makes the part that reports finished minutes to the quorum; left out for a single node.
    */
-  constructor(data: HistoryData, clock: Clock, log: Logger, told?: (db: Sqlite) => ToldMinutes) {
+  constructor(data: HistoryData, clock: Clock, log: Logger, told?: (db: Sqlite) => MinuteSender) {
     this.#clock = clock
     this.#log = log
     this.#db = openPriceWriter(data.path)

@@ -22,7 +22,7 @@ const data = workerData as HistoryData
 const post = (message: LogLine | AnswerMessage): void => port.postMessage(message)
 const clock = systemClock(data.clockOffsetMs, data.clockMemory)
 const { quorum } = data
-const told = quorum && (await import('./told-minutes.js')).tellQuorum(quorum, clock)
+const told = quorum && (await import('./minute-sender.js')).tellQuorum(quorum, clock)
 const host = new HistoryHost(data, clock, forwardingLogger(post), told)
 
 port.on('message', (message: ToHistory | AskMessage) => {

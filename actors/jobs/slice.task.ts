@@ -7,7 +7,7 @@ import { openReader, type Sqlite } from '../../storage/sqlite/open.js'
 import type { StoredJob } from '../../wire/stored/stored-job.js'
 import type { JobReport } from '../desk/jobs.js'
 import { yieldToTrading } from '../thread/background-thread.js'
-import { tellingMemory } from '../thread/own-memory.js'
+import { reportingMemory } from '../thread/own-memory.js'
 import type { JobWork } from './job-work.js'
 import { carriedOut } from './slices.js'
 
@@ -27,7 +27,7 @@ export interface SliceTask {
 
 let open: { readonly dataDir: string; readonly db: Sqlite } | undefined
 
-export default tellingMemory('jobs', run)
+export default reportingMemory('jobs', run)
 
 async function run(task: SliceTask): Promise<JobReport> {
   const { dataDir, reserveBytes, job, work } = task

@@ -4,7 +4,7 @@ import type { ConfigChange } from '../../engine/config/book-records.js'
 import { changeFor, recordsFor } from '../../engine/config/kinds.js'
 import type { FixReserved } from '../../wire/thread/fix-numbers.js'
 import { OpenedSettings } from '../server/opened-settings.js'
-import type { SettingsHearer } from '../server/settings-hearer.js'
+import type { SettingsReceiver } from '../server/settings-receiver.js'
 import type { Clock } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
 import type { FeedsClient } from './feeds/feeds-client.js'
@@ -43,7 +43,7 @@ export interface LinksKeeperOptions {
   isStopping(): boolean
 }
 
-export class LinksKeeper implements SettingsHearer {
+export class LinksKeeper implements SettingsReceiver {
   readonly #options: LinksKeeperOptions
   readonly #opened: OpenedSettings<'datafeeds' | 'gateways'>
   readonly #records: RecordKeeper

@@ -5,7 +5,7 @@ import { openWriter } from '../../storage/sqlite/open.js'
 import type { DeskData, FromProjector, ToProjector } from '../../wire/thread/messages.js'
 import { yieldToTrading } from '../thread/background-thread.js'
 import { systemClock } from '../thread/clock.js'
-import { tellMemory } from '../thread/own-memory.js'
+import { reportMemory } from '../thread/own-memory.js'
 import { ProjectorLoop } from './projector-loop.js'
 
 /**
@@ -13,7 +13,7 @@ import { ProjectorLoop } from './projector-loop.js'
  * waits for the tables, and pending records are in the logs.
  */
 yieldToTrading()
-tellMemory()
+reportMemory()
 
 const port = parentPort
 assert(port !== null, 'the projector is a worker')

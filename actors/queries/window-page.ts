@@ -4,7 +4,7 @@ import { because, say } from '../../engine/reasons/reasons.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
 import type { WindowAsk } from '../../storage/sqlite/window/query.js'
-import { toldPosition, type Window, WindowRefusal } from '../../storage/sqlite/window/window.js'
+import { cursorPosition, type Window, WindowRefusal } from '../../storage/sqlite/window/window.js'
 import type { TracedPosition, WindowPlace, WindowPosition } from '../../wire/thread/window.js'
 import { accept, type Outcome } from '../thread/ask.js'
 
@@ -72,8 +72,8 @@ export function windowReader(db: Sqlite, projection: { seq(): number }) {
         const [first, last] = [rows[0], rows.at(-1)]
         return accept({
           items: itemsOf(rows.map(({ number }) => number)),
-          first: first === undefined ? null : toldPosition(first),
-          last: last === undefined ? null : toldPosition(last),
+          first: first === undefined ? null : cursorPosition(first),
+          last: last === undefined ? null : cursorPosition(last),
           hasBefore,
           hasAfter,
           firstOffset,

@@ -4,7 +4,7 @@ import { openWholeLogForReading } from '../../storage/log/open.js'
 import { logDirectory, sqlitePath } from '../../storage/paths.js'
 import { openReader } from '../../storage/sqlite/open.js'
 import { yieldToTrading } from '../thread/background-thread.js'
-import { tellingMemory } from '../thread/own-memory.js'
+import { reportingMemory } from '../thread/own-memory.js'
 
 /** Thread entry: makes a backup, like `openfloor backup`. Trading has precedence. */
 yieldToTrading()
@@ -20,7 +20,7 @@ export interface BackupTask {
   readonly now: UnixMs
 }
 
-export default tellingMemory('backup', backupTask)
+export default reportingMemory('backup', backupTask)
 
 async function backupTask(task: BackupTask): Promise<DatedBackup> {
   const { dataDir, shards } = task

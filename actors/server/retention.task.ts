@@ -4,7 +4,7 @@ import { openLogForReading } from '../../storage/log/open.js'
 import { logDirectory, sqlitePath } from '../../storage/paths.js'
 import { trimBounds } from '../../storage/retention.js'
 import { openReader } from '../../storage/sqlite/open.js'
-import { tellingMemory } from '../thread/own-memory.js'
+import { reportingMemory } from '../thread/own-memory.js'
 
 /**
  * Thread entry: computes how far each shard's log may be trimmed, and makes the copy of the tables
@@ -29,7 +29,7 @@ export interface RetentionLook {
   readonly held: string
 }
 
-export default tellingMemory('retention', retention)
+export default reportingMemory('retention', retention)
 
 async function retention(task: RetentionTask): Promise<RetentionLook> {
   const { dataDir, shards, now, retentionDays, reserveBytes, logArchive } = task

@@ -31,7 +31,7 @@ import { JournalKeeper } from './journal-keeper.js'
 import { QuorumWatch, UNHEARD } from './quorum-watch.js'
 import { RefusalKeeper } from './refusal-keeper.js'
 import { RepeatedDeaths } from './repeated-deaths.js'
-import type { SettingsHearer } from './settings-hearer.js'
+import type { SettingsReceiver } from './settings-receiver.js'
 import type { SupervisorOptions } from './supervisor-options.js'
 import { TradingHalts } from './trading-halts.js'
 
@@ -75,7 +75,7 @@ export class Supervisor {
   readonly #links: LinksKeeper
   readonly #relay: GatewayRelay
   /** The threads that use settings, in the order in which they receive changes. */
-  readonly #hearers: readonly SettingsHearer[]
+  readonly #hearers: readonly SettingsReceiver[]
   readonly #halts: TradingHalts
   readonly #journal: JournalKeeper
   /** Undefined for a single node. */
@@ -203,7 +203,7 @@ export class Supervisor {
     await this.quorum?.fill()
     const ready = await this.#startDesk()
     this.#hasBegun = true
-    this.accounts.begin(ready.accountsTold)
+    this.accounts.begin(ready.accountsSent)
     const journal = await beginWork(this, this.#options, ready.migrated)
     await this.#loadBook()
     await this.#front.onDesk?.()
@@ -294,7 +294,7 @@ export class Supervisor {
         closedTerminals: this.#options.closedTerminals ?? [],
         licencePublicKey: this.#options.licencePublicKey,
         diskReserveBytes: this.#options.diskReserveBytes,
-        accountsTold: this.accounts.told,
+        accountsSent: this.accounts.told,
         quorum: this.quorum?.deskStart(),
       },
       clock,
@@ -342,7 +342,7 @@ export class Supervisor {
   /**
    * Sends the settings again after the desk was down: a change may have been stored but not sent.
    */
-  async #bookAnew(): Promise<void> {
+  async #resendBook(): Promise<void> {
     await this.#front.onDesk?.()
     await this.#loadBook()
     for (const hearer of this.#hearers) await hearer.anew(this.book)
@@ -352,7 +352,7 @@ export class Supervisor {
    * Retries until it succeeds. A desk that ends meanwhile is restarted, which begins this again.
    */
   #catchUp(desk: DeskClient | undefined): void {
-    this.#bookAnew().then(
+    this.#resendBook().then(
       () => this.condition.trouble('desk', ''),
       (why: Error) => {
         if (this.#stopping || this.#desk !== desk) return
@@ -532,7 +532,7 @@ export class Supervisor {
   }
 }
 
-function hearingShards(shards: readonly ShardClient[]): SettingsHearer {
+function hearingShards(shards: readonly ShardClient[]): SettingsReceiver {
   return {
     config(change) {
       for (const shard of shards) shard.config(change)

@@ -10,14 +10,14 @@ import { TapeReader, type TickTape } from '../shared/tick-tape.js'
 import type { Clock } from '../thread/clock.js'
 import { ShardCore } from './core.js'
 import { SocketOperations } from './live/operations.js'
+import { PendingEvents } from './live/pending-events.js'
 import { ShardSockets } from './live/sockets.js'
 import { Valuations } from './live/valuations.js'
-import { WaitingTold } from './live/waiting-told.js'
 import { StaffWatches } from './live/watches.js'
 import { effectsLook } from './long-answers/effects.js'
 import { groupMoneyLook } from './long-answers/group-money.js'
 import { HolderLooks } from './long-answers/holder-looks.js'
-import { listAsked } from './long-answers/list.js'
+import { answerList } from './long-answers/list.js'
 import { LongAnswers } from './long-answers/long-answers.js'
 import { lowMarginsLook } from './long-answers/low-margins.js'
 import { symbolHoldersLook } from './long-answers/symbol-holders.js'
@@ -44,7 +44,7 @@ export class ShardParts {
   readonly operations: SocketOperations
   readonly longAnswers: LongAnswers
   readonly valuations: Valuations
-  readonly waitingTold: WaitingTold
+  readonly pendingEvents: PendingEvents
   readonly holderLooks: HolderLooks
   readonly marginCalls: MarginCalls
   readonly staffWatches: StaffWatches
@@ -83,7 +83,7 @@ export class ShardParts {
     this.triggers = new Triggers(core, new TapeReader(tape), moved)
     this.longAnswers = new LongAnswers(core, sockets, clock)
     this.valuations = new Valuations(core, sockets, this.staffWatches)
-    this.waitingTold = new WaitingTold(core, sockets)
+    this.pendingEvents = new PendingEvents(core, sockets)
     this.holderLooks = new HolderLooks(core, this.marginCalls)
     const { longAnswers, valuations } = this
     const told = { longAnswers, valuations, projectionSeq }
@@ -139,7 +139,7 @@ export class ShardParts {
     // it missed.
     const account = this.core.account(login)
     if (!isRefusal(account)) this.sockets.touch(account)
-    this.waitingTold.opened({ id, login })
+    this.pendingEvents.opened({ id, login })
   }
 
   /** Answers a request of another thread; `tell` gets the answer, at once or later. */
@@ -175,7 +175,7 @@ export class ShardParts {
       return
     }
     try {
-      this.longAnswers.begin(listAsked(this.core, op, account, tell))
+      this.longAnswers.begin(answerList(this.core, op, account, tell))
     } catch (error) {
       tell(this.core.quarantine.failed(op, login, error))
     }
@@ -205,7 +205,7 @@ export class ShardParts {
   /** Prepares the commit of a turn: writes the events that are sent once a turn. */
   endTurn(): void {
     this.longAnswers.endTurn()
-    this.waitingTold.flush()
+    this.pendingEvents.flush()
     this.sockets.flushMoney(this.core)
     this.staffWatches.flushMoney()
     for (const account of this.core.quarantine.takeFresh()) this.#leave(account)

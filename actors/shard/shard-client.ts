@@ -112,8 +112,8 @@ export class ShardClient {
     return this.#flushedBytes + this.#out.length
   }
 
-  /** `quorumTold` receives reports of the quorum that keeps the shard's log, if there is one. */
-  start(start: ShardStart, quorumTold?: MessagePort): void {
+  /** `quorumReports` receives reports of the quorum that keeps the shard's log, if there is one. */
+  start(start: ShardStart, quorumReports?: MessagePort): void {
     const data: ShardThreadData = {
       ...start,
       book: recordsFor('shards', start.book),
@@ -125,8 +125,8 @@ export class ShardClient {
     this.#out = new BatchWriter(new BatchLane(data.toShard).free)
     const fromShard = new BatchLane(data.fromShard)
     const worker = new Worker(new URL('./shard.worker.js', import.meta.url), {
-      workerData: quorumTold === undefined ? data : { ...data, quorumTold },
-      transferList: quorumTold === undefined ? [] : [quorumTold],
+      workerData: quorumReports === undefined ? data : { ...data, quorumReports },
+      transferList: quorumReports === undefined ? [] : [quorumReports],
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     })
     this.#worker = worker

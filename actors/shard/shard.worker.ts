@@ -36,8 +36,8 @@ import { WorkNote } from './turn/work-note.js'
  *   W2. A failed commit or a broken invariant of the shard ends the thread; the next thread
  *       restores the true state from disk. Unanswered requests are unknown, never failed.
  */
-const { quorumTold, ...start } = workerData as ShardThreadData & {
-  readonly quorumTold?: MessagePort
+const { quorumReports, ...start } = workerData as ShardThreadData & {
+  readonly quorumReports?: MessagePort
 }
 const port = parentPort as MessagePort
 assert(port !== null, 'a shard runs in a worker thread')
@@ -47,7 +47,7 @@ const counters = new SharedCounters(start.shared, start.shards)
 const out = new BatchWriter(new BatchLane(start.fromShard).free)
 
 const tables = openReader(sqlitePath(start.dataDir))
-const log = openShardLog(start, tables, counters, clock, logger, quorumTold)
+const log = openShardLog(start, tables, counters, clock, logger, quorumReports)
 const book = compileBook(start.book)
 const prices = new PriceBoard(start.shared.board)
 prices.follow(book.records.symbols)

@@ -494,9 +494,9 @@ function stopOf(kind: 'sl' | 'tp', { side, volume, stopLoss, takeProfit }: Posit
   return { side, volume, level: kind === 'sl' ? stopLoss : takeProfit }
 }
 
-type AskedStop = ReturnType<typeof stopOf>
+type RequestedStop = ReturnType<typeof stopOf>
 
-function isSameStop(one: AskedStop, other: AskedStop): boolean {
+function isSameStop(one: RequestedStop, other: RequestedStop): boolean {
   return one.side === other.side && one.volume === other.volume && one.level === other.level
 }
 

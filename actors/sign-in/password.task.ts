@@ -1,5 +1,5 @@
 import { hashSync, parseOptions, verifySync } from '@node-rs/argon2'
-import { tellingMemory } from '../thread/own-memory.js'
+import { reportingMemory } from '../thread/own-memory.js'
 import { isSameSecret } from '../thread/same-secret.js'
 import { isMadeHash } from './made-hash.js'
 
@@ -33,7 +33,7 @@ export interface PasswordResult {
   readonly hash: string | null
 }
 
-export default tellingMemory('passwords', work)
+export default reportingMemory('passwords', work)
 
 function work(task: PasswordTask): PasswordResult {
   if (task.do === 'hash') return { fits: -1, hash: hashed(task.password, task.cost) }

@@ -40,7 +40,7 @@ const AGAIN_MS = 15_000
 const PROGRAM = /\.worker\.js$/
 
 /** For the entry of a thread with an event loop. */
-export function tellMemory(): void {
+export function reportMemory(): void {
   if (isMainThread) return
   const channel = openChannel()
   const kind = basename(process.argv[1] ?? '').replace(PROGRAM, '')
@@ -53,7 +53,7 @@ export function tellMemory(): void {
 }
 
 /** For the entry of a pool's thread: wraps its work so that it also reports the memory. */
-export function tellingMemory<Task, Result>(
+export function reportingMemory<Task, Result>(
   kind: string,
   work: (task: Task) => Result,
 ): (task: Task) => Result {

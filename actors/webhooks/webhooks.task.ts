@@ -9,7 +9,7 @@ import type { EventScope, EventsAsk, EventsPage } from '../../wire/thread/event-
 import type { Outcome } from '../thread/ask.js'
 import { yieldToTrading } from '../thread/background-thread.js'
 import { systemClock } from '../thread/clock.js'
-import { tellingMemory } from '../thread/own-memory.js'
+import { reportingMemory } from '../thread/own-memory.js'
 import { Backlog } from './backlog.js'
 import { Delivering, firstProgress } from './delivering.js'
 import { WebhookSender } from './sender.js'
@@ -42,7 +42,7 @@ const backlogs = new Map<number, Backlog>()
 let stream: StreamOfLogs | undefined
 
 yieldToTrading()
-export default tellingMemory('webhooks', (task: DeliverRequest | WebhookSendTask) =>
+export default reportingMemory('webhooks', (task: DeliverRequest | WebhookSendTask) =>
   task.do === 'send' ? sent(task) : delivered(task),
 )
 

@@ -21,13 +21,13 @@ export const ENROLMENT_MS = 60 * 60_000
 const ISSUER = 'Openfloor'
 
 /** True if a sign-in with this password needs a code (O3). */
-export function asksCode(facts: AccessFacts, kind: CredentialKind): boolean {
+export function requiresCode(facts: AccessFacts, kind: CredentialKind): boolean {
   return facts.otpEnabled && kind === 'master'
 }
 
 /** The refusal of a code by its form; an empty one counts as missing. */
 export function refuseCode(facts: AccessFacts, kind: CredentialKind, code: string): Refusal | null {
-  if (!asksCode(facts, kind)) {
+  if (!requiresCode(facts, kind)) {
     if (code === '') return null
     return because('auth.otp_not_set.password')
   }

@@ -18,7 +18,7 @@ export function takesEverything(rule: ContentOf<RoutingRuleRecord>): boolean {
 const LAST_ASKED = new WeakMap<readonly RoutingRuleRecord[], RoutingRuleRecord | null>()
 
 /** The first rule that decides everything: no later rule is evaluated. Null if there is none. */
-export function lastAsked(rules: readonly RoutingRuleRecord[]): RoutingRuleRecord | null {
+export function finalRule(rules: readonly RoutingRuleRecord[]): RoutingRuleRecord | null {
   const known = LAST_ASKED.get(rules)
   if (known !== undefined) return known
   const taking = rules.filter(takesEverything).toSorted((a, b) => a.position - b.position)

@@ -101,7 +101,7 @@ export interface ConfigKind<K extends ConfigKindName> {
    */
   readonly actsFor?: (content: Content<K>) => Login
   /** Threads that keep the records. The desk and the front have all of them. */
-  readonly heardBy: readonly Hearer[]
+  readonly usedByThreads: readonly SettingsThread[]
   /** Other records to which a record refers: they must exist, and may not be deleted. */
   readonly refers: readonly AnyReference<K>[]
   /** The form of a record in a file for another server. `stays` is a kind that is in no such file. */
@@ -137,7 +137,7 @@ export interface AlsoChanged<K extends ConfigKindName> {
   readonly text: string
 }
 
-export type Hearer = 'shards' | 'links'
+export type SettingsThread = 'shards' | 'links'
 
 /**
  * The relation of a kind's records to groups. `server` means that the kind concerns no particular

@@ -27,7 +27,7 @@ export const webhookKind: ConfigKind<'webhooks'> = {
   kind: 'webhooks',
   noun: 'webhook',
   scope: 'server',
-  heardBy: [],
+  usedByThreads: [],
   refers: [],
   actsFor: ({ owner }) => owner,
   follows: ['owner'],

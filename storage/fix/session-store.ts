@@ -99,7 +99,7 @@ export class FixSessionStore {
     if (steps.some(({ what }) => what === 'reset')) this.isTrusted = true
     if (steps.some(({ what }) => what !== 'sent')) this.receivedMayBeOld = false
     const bytes = recordOf(steps)
-    if (this.#isTooLarge(bytes.length)) this.#writeAnew()
+    if (this.#isTooLarge(bytes.length)) this.#rewriteFile()
     else
       this.#append(
         bytes,
@@ -152,7 +152,7 @@ export class FixSessionStore {
   }
 
   /** Writes the session into a new file; the old one stays until the new one is complete. */
-  #writeAnew(): void {
+  #rewriteFile(): void {
     const steps: FixStep[] = [{ what: 'reset' }]
     for (const [seq, message] of this.#sent) steps.push({ what: 'sent', seq, message })
     steps.push({ what: 'sent', seq: this.#nextOut - 1, message: null })

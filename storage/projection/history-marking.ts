@@ -62,7 +62,7 @@ export class HistoryMarking {
       else this.#writes.add(mark, mark.sums)
     }
     for (const account of this.#repaired.values()) {
-      for (const kind of KINDS) this.#markAnew(kind, account)
+      for (const kind of KINDS) this.#markAgain(kind, account)
     }
     this.forget()
   }
@@ -90,7 +90,7 @@ export class HistoryMarking {
     }
   }
 
-  #markAnew(kind: HistoryKind, account: AccountChains): void {
+  #markAgain(kind: HistoryKind, account: AccountChains): void {
     const { login } = account
     const newest = newestOf(kind, account)
     if (newest.ordinal < MARK_EVERY) return

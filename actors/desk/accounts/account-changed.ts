@@ -21,7 +21,7 @@ interface NewsWiring {
    * The number of the last account change that was sent; left out, all stored changes count as
    * sent.
    */
-  readonly accountsTold?: number | undefined
+  readonly accountsSent?: number | undefined
   readonly beforeNews?: () => void
 }
 
@@ -34,11 +34,11 @@ export class AccountChangedDesk {
 
   constructor(
     kept: Parameters<typeof accessFactsReader>[0],
-    { accountsTold, beforeNews }: NewsWiring,
+    { accountsSent, beforeNews }: NewsWiring,
   ) {
     this.#accounts = accountsRepo(kept.db)
     this.#access = accessFactsReader(kept)
-    this.#told = accountsTold ?? this.#accounts.newestChange()
+    this.#told = accountsSent ?? this.#accounts.newestChange()
     this.#beforeNews = beforeNews
   }
 

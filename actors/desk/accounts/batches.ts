@@ -6,7 +6,7 @@ import type { Login } from '../../../engine/units.js'
 import { csvLine } from '../../../wire/answer/csv.js'
 import { packLogins, unpackLogins } from '../../../wire/stored/login-set.js'
 import { isOpenJob, type StoredJob } from '../../../wire/stored/stored-job.js'
-import type { ActRow, ActSlice, AskedAct } from '../../../wire/thread/account-acts.js'
+import type { ActRow, ActSlice, RequestedAction } from '../../../wire/thread/account-acts.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
@@ -27,12 +27,12 @@ import { refuseArchived } from './changed-accounts.js'
  *   B2. Messages may not: they are sent in the change that stores their rows.
  */
 /** The request as a job stores it. */
-interface BatchRequest extends AskedAct {
+interface BatchRequest extends RequestedAction {
   readonly logins: string
 }
 
 interface StartBatch extends Omit<CreateJob, 'kind' | 'request'> {
-  readonly asked: AskedAct
+  readonly asked: RequestedAction
   readonly logins: readonly Login[]
 }
 
@@ -48,7 +48,7 @@ export function accountBatchesDesk(desk: Desk) {
       logins,
     }: {
       readonly actor: Actor
-      readonly asked: AskedAct
+      readonly asked: RequestedAction
       readonly logins: readonly Login[]
     }) => batches.look(actor, asked, logins),
     'batches.start': (request: StartBatch) => batches.start(request),
@@ -91,7 +91,7 @@ class AccountBatches {
     this.#notifications = new Notifications(desk)
   }
 
-  look(actor: Actor, asked: AskedAct, logins: readonly Login[]): Outcome<readonly ActRow[]> {
+  look(actor: Actor, asked: RequestedAction, logins: readonly Login[]): Outcome<readonly ActRow[]> {
     const caller = this.#reach.caller(actor)
     if (isRefusal(caller)) return caller
     return accept(
@@ -186,7 +186,7 @@ class AccountBatches {
     return { done, place: String(done), bytes, isOver: done >= (job.total ?? 0) }
   }
 
-  #refuse(caller: Caller, { act, params }: AskedAct, login: Login): Refusal | null {
+  #refuse(caller: Caller, { act, params }: RequestedAction, login: Login): Refusal | null {
     const account = this.#reach.account(caller, login)
     if (isRefusal(account)) return account
     const { accountStates, staff } = this.#desk.tables

@@ -1,4 +1,4 @@
-import { asksCode, refuseCode } from '../../../engine/access/one-time-code.js'
+import { refuseCode, requiresCode } from '../../../engine/access/one-time-code.js'
 import { decideRefresh, holderOf, isBrowser } from '../../../engine/access/session.js'
 import {
   type AccessFacts,
@@ -121,7 +121,7 @@ export class AuthDesk {
     if (facts === undefined || !isCurrent) return wrongCredentials()
     const question = { terminal, side, address: origin.ip }
     const { kind } = credential
-    const isAsked = asksCode(facts, kind)
+    const isAsked = requiresCode(facts, kind)
     const refusal =
       this.#refuse(facts, question) ??
       (isAsked ? this.wrongCodes.refuse(request) : null) ??

@@ -173,8 +173,8 @@ export class LinkSignIns {
     const refusal = refuseAccess(facts, question, this.#desk.access)
     if (refusal !== null) return this.#refused(request, login, refusal)
     const skipsCodes = this.#desk.config.records.settings[0]?.links_skip_codes ?? false
-    const asksCode = linkAsksCode(facts, link, skipsCodes)
-    const step = asksCode ? this.#codeOf(request, link) : 0
+    const requiresCode = linkAsksCode(facts, link, skipsCodes)
+    const step = requiresCode ? this.#codeOf(request, link) : 0
     if (typeof step !== 'number') return step
     const skipsPasswordChange = this.#isFirst(login)
     const session = sessionByLink(
@@ -192,7 +192,7 @@ export class LinkSignIns {
       journal({ login, ...origin }, { kind: 'auth', login, text, changes })
       return { session: sessionRecord(session), facts }
     })
-    if (outcome.ok && asksCode) this.#auth.wrongCodes.right(login)
+    if (outcome.ok && requiresCode) this.#auth.wrongCodes.right(login)
     return outcome
   }
 

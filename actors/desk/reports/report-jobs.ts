@@ -5,7 +5,6 @@ import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { REPORTS_KEPT_PER_OWNER } from '../../../engine/limits/jobs.js'
 import { refuseInput } from '../../../engine/reasons/fault.js'
 import { because, say } from '../../../engine/reasons/reasons.js'
-import { type AskedReport, settled } from '../../../engine/reports/asked.js'
 import { refuseReportJob } from '../../../engine/reports/job-reach.js'
 import { isReportModule, moduleFacts, type ReportModule } from '../../../engine/reports/modules.js'
 import {
@@ -15,6 +14,7 @@ import {
   openingOf,
   type ReportReader,
 } from '../../../engine/reports/openings.js'
+import { type RequestedReport, settled } from '../../../engine/reports/requested-report.js'
 import type { UnixMs } from '../../../engine/units.js'
 import type { StoredJob } from '../../../wire/stored/stored-job.js'
 import type {
@@ -50,7 +50,7 @@ export interface RunReport {
   /** The finished job whose rows become a file of another format. */
   readonly copyOf?: number
   readonly format: ReportFormat
-  readonly params: AskedReport
+  readonly params: RequestedReport
   /** The schedule that runs the report, if there is one. */
   readonly scheduleId?: number
   /** The day from which periods are counted, by the server's clock; left out, the current day. */

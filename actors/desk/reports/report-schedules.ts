@@ -145,12 +145,12 @@ class ReportSchedulesDesk {
   }
 
   look(): Outcome<ReportStep> {
-    const planned = this.#planAnew()
+    const planned = this.#planAgain()
     return planned.ok ? accept(this.next(0)) : planned
   }
 
   step(): Outcome<ReportStep> {
-    const planned = this.#planAnew()
+    const planned = this.#planAgain()
     if (!planned.ok) return planned
     const mailed = this.#mails.mailOne()
     if (!mailed.ok) return mailed
@@ -172,7 +172,7 @@ class ReportSchedulesDesk {
    * Plans again the schedules whose times are too far ahead (S3), and all of them if the server's
    * clock settings changed (S5).
    */
-  #planAnew(): Outcome<null> {
+  #planAgain(): Outcome<null> {
     const now = this.#desk.clock.now()
     const { reportSchedules } = this.#desk.tables
     const clock = JSON.stringify(this.#clock())

@@ -76,7 +76,7 @@ interface SettingsSlice extends ConfigSlice {
   readonly items: readonly ConfigItem[]
 }
 
-type ToldOfImport = Pick<ItemResult, 'warnings' | 'isKeptOff'>
+type ImportAnswer = Pick<ItemResult, 'warnings' | 'isKeptOff'>
 type BatchPlan = Plan<ConfigKindName> | NoChange<ConfigKindName> | Refusal
 
 export function configBatchDesk(desk: Desk, config: ConfigDesk, planner: ConfigPlanner) {
@@ -211,7 +211,7 @@ class ConfigBatches {
     asker: { readonly actor: Actor; readonly kind: K; readonly dryRun: boolean },
     item: ConfigItem,
     standing: DraftView,
-  ): readonly [Plan<K> | NoChange<K> | Refusal | 'skipped', ToldOfImport?] {
+  ): readonly [Plan<K> | NoChange<K> | Refusal | 'skipped', ImportAnswer?] {
     const { world } = standing
     const { actor, kind } = asker
     if (item.do === 'import') {

@@ -79,7 +79,7 @@ export interface PlannedImport<K extends ConfigKindName> {
   readonly isKeptOff?: true
 }
 
-export interface AskedImport<K extends ConfigKindName> {
+export interface RequestedImport<K extends ConfigKindName> {
   readonly actor: Actor
   readonly kind: K
   readonly item: ConfigImport
@@ -88,7 +88,7 @@ export interface AskedImport<K extends ConfigKindName> {
 export function plannedImport<K extends ConfigKindName>(
   planner: ConfigPlanner,
   standing: SettingsView,
-  { actor, kind, item }: AskedImport<K>,
+  { actor, kind, item }: RequestedImport<K>,
 ): PlannedImport<K> {
   const { world } = standing
   const { fields, mistakes } = item
@@ -127,7 +127,7 @@ export function plannedImport<K extends ConfigKindName>(
   return { plan: shown, warnings: [...warnings, ...why], ...told, ...more }
 }
 
-interface AskedNew<K extends ConfigKindName> extends AskedImport<K> {
+interface AskedNew<K extends ConfigKindName> extends RequestedImport<K> {
   readonly arriving: Fields
 }
 

@@ -29,7 +29,7 @@ import {
 } from './gateway-words.js'
 import type { OrderSteps } from './order-times.js'
 import type { OpenSession, ProviderSession, SessionReport } from './provider-session.js'
-import { heardTransaction, sentTransaction } from './transaction-words.js'
+import { receivedTransaction, sentTransaction } from './transaction-words.js'
 
 /**
  * One liquidity provider: opens a session, sends the orders of the shards, passes the provider's
@@ -379,7 +379,7 @@ export class GatewayActor {
     }
     if (this.#keepsTransactions) {
       const at = this.#wiring.clock.now()
-      this.#wiring.transaction?.(heardTransaction(this.#settings, report, body, terms, at))
+      this.#wiring.transaction?.(receivedTransaction(this.#settings, report, body, terms, at))
     }
     if (this.#outbox.isFull) this.#lost('what it reports is not taken')
   }

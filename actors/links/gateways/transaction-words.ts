@@ -64,7 +64,7 @@ function providerPriceOf({ price, trigger }: SessionRest): string {
 }
 
 /** The transaction of a provider's report; `body` is the report for the shard. */
-export function heardTransaction(
+export function receivedTransaction(
   settings: GatewaySettings,
   report: SessionReport,
   body: Omit<ProviderReport, 'number'>,

@@ -66,7 +66,7 @@ const NO_ORDER = 'NONE'
 const TOO_LATE = '0'
 const UNKNOWN_ORDER = '1'
 
-export interface ToldExecution {
+export interface ReportedExecution {
   readonly execType: string
   readonly execId: string
   readonly at: number
@@ -77,7 +77,10 @@ export interface ToldExecution {
 }
 
 /** ExecutionReport. */
-export function executionReport(order: SimulatedOrder, told: ToldExecution): readonly FixField[] {
+export function executionReport(
+  order: SimulatedOrder,
+  told: ReportedExecution,
+): readonly FixField[] {
   const { book, quantity, filled, paid, limit } = order
   const { digits, name } = book.instrument
   const { execType, execId, at, trade, clOrdId = order.clOrdId, before } = told

@@ -31,9 +31,9 @@ import {
 import { key } from '../../../wire/trade/views.js'
 import type { ShardCore } from '../core.js'
 import type { LongAnswers } from '../long-answers/long-answers.js'
-import { resumeAsked } from '../long-answers/resume.js'
-import { snapshotAsked } from '../long-answers/snapshot.js'
-import { outcomeAsked } from '../outcomes/first-outcomes.js'
+import { answerResume } from '../long-answers/resume.js'
+import { answerSnapshot } from '../long-answers/snapshot.js'
+import { answerOutcome } from '../outcomes/first-outcomes.js'
 import type { RequestOutcome } from '../outcomes/outcome.js'
 import { refusalParts, writeParts } from '../outcomes/refusal-parts.js'
 import { successOf, tradeAnswer } from '../trade/trade-answer.js'
@@ -274,7 +274,7 @@ export class SocketOperations {
     if (isRefusal(account)) return account
     const clientOrderId = outcomeId(args, size)
     if (isRefusal(clientOrderId)) return clientOrderId
-    const told = outcomeAsked(this.#core, account, clientOrderId)
+    const told = answerOutcome(this.#core, account, clientOrderId)
     if (isRefusal(told)) return told
     const w = this.#sockets.writers[socket.codec]
     beginReply(w, id, told.code, told.message)
@@ -288,7 +288,7 @@ export class SocketOperations {
     const account = this.#core.account(socket.login)
     if (isRefusal(account)) return account
     const asked = { id, projectionSeq: this.#projectionSeq() }
-    const work = snapshotAsked(this.#core, this.#sockets, socket, account, asked)
+    const work = answerSnapshot(this.#core, this.#sockets, socket, account, asked)
     this.#longAnswers.begin({ ...work, refuse: (refusal) => this.#refuse(socket, id, refusal) })
     return undefined
   }
@@ -303,7 +303,9 @@ export class SocketOperations {
     }
     const refused = (refusal: Refusal): void => this.#refuse(socket, id, refusal)
     const asked = { id, from }
-    this.#longAnswers.begin(resumeAsked(this.#core, this.#sockets, socket, account, asked, refused))
+    this.#longAnswers.begin(
+      answerResume(this.#core, this.#sockets, socket, account, asked, refused),
+    )
     return undefined
   }
 

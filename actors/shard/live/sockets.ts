@@ -18,7 +18,6 @@ import { moneyOrNone } from '../account-money.js'
 import type { ShardCore } from '../core.js'
 import type { Slice } from '../long-answers/slice.js'
 import { holderOf } from '../row-facts.js'
-import { Rotation } from './rotation.js'
 import {
   EventTemplates,
   MONEY,
@@ -26,7 +25,8 @@ import {
   TRADE_REPLY,
   templateFor,
   writeEventData,
-} from './told-events.js'
+} from './event-frames.js'
+import { Rotation } from './rotation.js'
 
 /**
  * The live sockets of a shard's accounts and their subscriptions.

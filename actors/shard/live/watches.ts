@@ -28,9 +28,9 @@ import {
   MONEY,
   nameOf,
   templateFor,
-  type Untold,
+  type HiddenEvent,
   writeEventData,
-} from './told-events.js'
+} from './event-frames.js'
 
 /**
  * Sends staff the events of the accounts that they watch. Each frame is written once per codec,
@@ -51,7 +51,7 @@ const LOOKS_MAX = 8192
 
 const LOGIN = key('login')
 const MONEY_KEY = key('money')
-type Told = Exclude<AccountEvent, { type: Untold }>
+type Told = Exclude<AccountEvent, { type: HiddenEvent }>
 const CODECS: readonly SocketCodec[] = ['json', 'msgpack']
 
 export class StaffWatches {

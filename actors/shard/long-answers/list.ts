@@ -12,7 +12,7 @@ import type { Slice } from './slice.js'
 const TOO_LONG = because('too_large.list')
 
 /** The open rows of an account as JSON, with rows and prices of the moment of the request. */
-export function listAsked(
+export function answerList(
   core: ShardCore,
   what: 'positions' | 'orders',
   account: Account,

@@ -11,7 +11,7 @@ import type { Slice } from './slice.js'
 const GONE = refusalOf('resume_gone', 'These events are too old to be sent again. Take a snapshot.')
 
 /** Answers `resume`: first the range of events, then the events after `from`. */
-export function resumeAsked(
+export function answerResume(
   core: ShardCore,
   sockets: ShardSockets,
   socket: ShardSocket,

@@ -19,7 +19,7 @@ import type { Slice } from './slice.js'
  * after it. The rows are those of the moment of the request: positions are copied, and orders are
  * immutable.
  */
-export function snapshotAsked(
+export function answerSnapshot(
   core: ShardCore,
   sockets: ShardSockets,
   socket: ShardSocket,

@@ -18,7 +18,7 @@ import { refusalParts, writeParts } from './refusal-parts.js'
  * changed. If the outcome is known, its data includes the id, which distinguishes a refusal of the
  * request from a refusal of the question.
  */
-export interface ToldOutcome {
+export interface OutcomeAnswer {
   readonly ok: true
   readonly code: Code
   readonly message: string
@@ -26,11 +26,11 @@ export interface ToldOutcome {
   write(w: FrameWriter, under?: Key): void
 }
 
-export function outcomeAsked(
+export function answerOutcome(
   core: ShardCore,
   account: Account,
   clientOrderId: string,
-): ToldOutcome | Refusal {
+): OutcomeAnswer | Refusal {
   const requestKey = clientKey(clientOrderId)
   if (core.parking.requests.withKey(account.login, requestKey) !== undefined) return BEING_DECIDED
   const first = firstOutcome(core, account, requestKey)
@@ -47,7 +47,7 @@ function told(
   clientOrderId: string,
   outcome: RequestOutcome,
   order: OrderEvent | undefined,
-): ToldOutcome {
+): OutcomeAnswer {
   const holder = holderOf(core.book, account)
   if (outcome.ok) {
     const answer = { ...tradeAnswer(core.book, outcome.record), clientOrderId }

@@ -5,7 +5,13 @@ import { moneyDigitsOf } from '../../../engine/book/book.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { textFromScaled } from '../../../engine/numbers/decimal.js'
 import type { DealingAfter } from '../../../wire/thread/dealing.js'
-import { confirmation, isFill, type Priced, priceGiven, worseThanAsked } from './dealer-price.js'
+import {
+  confirmation,
+  isFill,
+  type Priced,
+  priceGiven,
+  worseThanRequested,
+} from './dealer-price.js'
 
 /** The account after a possible confirmation: decided like the confirmation, but not written. */
 export function dealerChecked(priced: Priced): { ok: true; value: DealingAfter } | Refusal {
@@ -14,7 +20,7 @@ export function dealerChecked(priced: Priced): { ok: true; value: DealingAfter }
   const { prices } = core.contextOf(account)
   const price = priceGiven(priced, prices.quote(state.wait.symbol.id))
   if (typeof price !== 'number') return price
-  const worse = worseThanAsked(priced, price)
+  const worse = worseThanRequested(priced, price)
   if (worse !== undefined) return worse
   const answer = confirmation(priced, price)
   const decided = core.parking.decide(parked, state.decide, { ...NO_IDS, answer })

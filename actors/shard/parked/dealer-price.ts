@@ -75,7 +75,7 @@ export function reasonMissing(
 }
 
 /** Refuses a price that is worse than the client accepted. */
-export function worseThanAsked(
+export function worseThanRequested(
   { parked: { worstPrice }, state: { wait } }: Priced,
   price: PricePts,
 ): Refusal | undefined {

@@ -9,7 +9,7 @@ import type { AccountBooks } from '../books.js'
 import { DealerQueue } from './dealer-queue.js'
 import { dealingRow } from './dealing-row.js'
 import type {
-  DecideAnew,
+  DecideAgain,
   ParkedRequest,
   ParkedRequests,
   WithDealersState,
@@ -38,7 +38,7 @@ export class Dealing {
   }
 
   /** The state of a request that starts to wait for dealers; `show` sends it to them. */
-  stateOf(group: string, wait: Wait, decide: DecideAnew): WithDealersState {
+  stateOf(group: string, wait: Wait, decide: DecideAgain): WithDealersState {
     const now = this.#clock.monotonic()
     const queue = new DealerQueue(group, wait.dealers, now)
     queue.offer(this.#core.dealers, now)

@@ -26,7 +26,7 @@ import type { SentTrade } from '../../../wire/trade/trade-request.js'
 import type { RequestOutcome } from '../outcomes/outcome.js'
 import type { SaidEnd } from '../providers/provider-ends.js'
 import type { DealerQueue } from './dealer-queue.js'
-import { RefusedWishes } from './refused-wishes.js'
+import { RefusedActions } from './refused-actions.js'
 
 /** Receives the outcome of a request that waited; called once. */
 export type Tell = (outcome: RequestOutcome) => void
@@ -49,13 +49,13 @@ export interface OwnWait {
 }
 
 /** Decides a request again on the current state. */
-export type DecideAnew = (context: DecisionContext, account: Account) => Decision
+export type DecideAgain = (context: DecisionContext, account: Account) => Decision
 
 /** A request that waits for a delay to pass. */
 export interface DelayedState {
   readonly is: 'delayed'
   readonly wait: Wait
-  readonly decide: DecideAnew
+  readonly decide: DecideAgain
   dueAt: number
 }
 
@@ -63,7 +63,7 @@ export interface DelayedState {
 export interface WithDealersState {
   readonly is: 'with_dealers'
   readonly wait: Wait
-  readonly decide: DecideAnew
+  readonly decide: DecideAgain
   readonly queue: DealerQueue
   dueAt: number
 }
@@ -201,10 +201,10 @@ export interface ParkedRequest extends HeldRequest {
  *       another state can be read.
  */
 export class ParkedRequests {
-  readonly refusedWishes = new RefusedWishes()
+  readonly refusedActions = new RefusedActions()
   /**
    * Requests that began to wait in this turn, or got another end of their wait. The reader empties
-   * it (actors/shard/live/waiting-told.ts).
+   * it (actors/shard/live/pending-events.ts).
    */
   readonly news = new Set<ParkedRequest>()
   readonly #byId = new Map<number, ParkedRequest>()
@@ -322,8 +322,8 @@ export class ParkedRequests {
    */
   outside({ login }: Account, now: number): Outside | undefined {
     const held = this.#byLogin.get(login)
-    if (held === undefined && this.refusedWishes.size === 0) return undefined
-    return new HeldOutside(held ?? [], this.refusedWishes, now)
+    if (held === undefined && this.refusedActions.size === 0) return undefined
+    return new HeldOutside(held ?? [], this.refusedActions, now)
   }
 
   /**
@@ -368,10 +368,10 @@ function busyWith(what: string): Refusal {
 class HeldOutside implements Outside {
   readonly closing = new Map<number, VolumeUnits>()
   readonly #held: Iterable<ParkedRequest>
-  readonly #refused: RefusedWishes
+  readonly #refused: RefusedActions
   readonly #now: number
 
-  constructor(held: Iterable<ParkedRequest>, refused: RefusedWishes, now: number) {
+  constructor(held: Iterable<ParkedRequest>, refused: RefusedActions, now: number) {
     this.#held = held
     this.#refused = refused
     this.#now = now

@@ -55,10 +55,9 @@ import { isPending, ProviderBooking } from '../providers/provider-booking.js'
 import { ProviderReports } from '../providers/provider-reports.js'
 import { RestingAtProvider } from '../providers/resting-orders.js'
 import { SentFates } from '../providers/sent-fates.js'
-import { asksProvider, noteUnlessAsked } from './asked-at-provider.js'
 import { Dealing } from './dealing.js'
 import {
-  type DecideAnew,
+  type DecideAgain,
   type DelayedState,
   type HeldRequest,
   type OwnDecide,
@@ -70,6 +69,7 @@ import {
   type Tell,
   type WithDealersState,
 } from './parked-requests.js'
+import { asksProvider, noteUnlessRequested } from './provider-requests.js'
 import { recoveredAtProvider, recoveredWaits } from './recovered.js'
 import { keepRefused } from './refused-waits.js'
 import { timeOutNote } from './time-out-note.js'
@@ -218,7 +218,7 @@ export class Parking {
   ): void {
     const { login } = account
     if (this.requests.busy(login, touched, true) !== undefined) return
-    if (this.requests.refusedWishes.rests(touched, this.#clock.monotonic())) return
+    if (this.requests.refusedActions.rests(touched, this.#clock.monotonic())) return
     const [[position_id = 0], [order_id = 0]] = [touched.positions, touched.orders]
     const held: HeldRequest = {
       id: this.#core.contextOf(account).nextOrderId(),
@@ -235,7 +235,7 @@ export class Parking {
       rejected,
       tells: [],
     }
-    const anew: DecideAnew = (context) => decide(context) ?? NOT_NOW
+    const anew: DecideAgain = (context) => decide(context) ?? NOT_NOW
     if (wait.by === 'gateway') this.#sendOwn(held, wait, anew)
     else this.#hold(held, wait, anew)
   }
@@ -285,7 +285,7 @@ export class Parking {
   }
 
   /** Decides a request again on the current state (W2). */
-  decide(parked: ParkedRequest, decide: DecideAnew, over: Partial<DecisionContext>): Decision {
+  decide(parked: ParkedRequest, decide: DecideAgain, over: Partial<DecisionContext>): Decision {
     const { account, offer: taken } = parked
     const core = this.#core
     core.endDays(account)
@@ -373,7 +373,7 @@ export class Parking {
       account,
       kept,
       events,
-      note ?? noteUnlessAsked(parked.noteOf)?.(events),
+      note ?? noteUnlessRequested(parked.noteOf)?.(events),
     )
     if (!isRefusal(written)) return { ok: true, record: written }
     return this.#refused(parked, started, written, note)
@@ -447,7 +447,7 @@ export class Parking {
    * Sends an action of the server itself to the provider, unless nothing is left to do or the
    * account cannot pay for it.
    */
-  #sendOwn(request: HeldRequest, wait: Wait, decide: DecideAnew): void {
+  #sendOwn(request: HeldRequest, wait: Wait, decide: DecideAgain): void {
     const { account, noteOf, touched } = request
     const { clearsStops, ruleId } = wait
     const answer = { clearsStops, ruleId }
@@ -468,13 +468,13 @@ export class Parking {
     if (isLogged) this.#hold(sent, wait, decide)
   }
 
-  #hold(request: HeldRequest, wait: Wait, decide: DecideAnew): void {
+  #hold(request: HeldRequest, wait: Wait, decide: DecideAgain): void {
     const parked: ParkedRequest = { ...request, state: this.#stateOf(request, wait, decide) }
     this.requests.add(parked)
     this.#begin(parked)
   }
 
-  #stateOf(request: HeldRequest, wait: Wait, decide: DecideAnew): ParkedState {
+  #stateOf(request: HeldRequest, wait: Wait, decide: DecideAgain): ParkedState {
     if (wait.by === 'gateway') return this.gateways.stateOf(request, wait)
     if (wait.by === 'delay') {
       return { is: 'delayed', wait, decide, dueAt: this.#clock.monotonic() + wait.delayMs }

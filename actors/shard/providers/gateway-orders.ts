@@ -265,9 +265,9 @@ export class GatewayOrders {
   end(parked: ParkedRequest, sent: AtProviderState, state: EndState, text: string): boolean {
     if (!this.#end(parked, sent, state, text)) return false
     if (parked.isClients || this.#lot.get(parked.id) === parked) return true
-    const { refusedWishes } = this.#lot
-    if (sent.filled > 0) refusedWishes.done(parked.touched)
-    else refusedWishes.refused(parked.touched, this.#clock.monotonic())
+    const { refusedActions } = this.#lot
+    if (sent.filled > 0) refusedActions.done(parked.touched)
+    else refusedActions.refused(parked.touched, this.#clock.monotonic())
     return true
   }
 

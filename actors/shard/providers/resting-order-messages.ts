@@ -1,5 +1,5 @@
 import type { OrderEvent } from '../../../engine/account/event.js'
-import { askedTerms } from '../../../engine/account/rules/at-provider/resting-order.js'
+import { requestedTerms } from '../../../engine/account/rules/at-provider/resting-order.js'
 import type { Account } from '../../../engine/account/state.js'
 import { assert } from '../../../engine/assert.js'
 import type { Book } from '../../../engine/book/compiled.js'
@@ -37,7 +37,7 @@ export function restingOrder(book: Book, account: Account, order: OrderEvent): P
  * them.
  */
 export function changedOrder(book: Book, account: Account, order: OrderEvent): ProviderOrder {
-  const terms = askedTerms(order)
+  const terms = requestedTerms(order)
   assert(terms !== undefined, 'a change is asked for')
   const { id: replaces } = restingOrder(book, account, order)
   return { ...restingOrder(book, account, { ...order, ...terms }), replaces }

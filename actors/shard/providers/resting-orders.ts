@@ -6,13 +6,13 @@ import {
   filledOf,
 } from '../../../engine/account/rules/at-provider/provider-order.js'
 import {
-  askedTerms,
+  cancelRequested,
   FIRST_ATTEMPT,
   type Going,
-  goingAsked,
   goingOf,
   isGatewayOff,
   keptAtProvider,
+  requestedTerms,
   restsAtProvider,
   takenAtProvider,
 } from '../../../engine/account/rules/at-provider/resting-order.js'
@@ -163,7 +163,7 @@ export class RestingAtProvider {
     const { account, id } = parked
     const row = account.orders.get(id)
     if (row === undefined) return
-    if (askedTerms(row) !== undefined) this.#sayChange('ask', account, row)
+    if (requestedTerms(row) !== undefined) this.#sayChange('ask', account, row)
     else this.#say('ask', account, row)
     const isUnplaced = row.asked === 'place' && state.phase !== 'placed'
     if (isUnplaced) {
@@ -183,7 +183,7 @@ export class RestingAtProvider {
     const isGivenUp = isPlacing && state.phase === 'cancelling' && isOnline
     this.#lot.due(parked, this.#clock.monotonic() + PROVIDER_CANCEL_MS)
     if (isGatewayOff(this.#core.book, state.gatewayId) || isGivenUp) {
-      if (askedTerms(row) !== undefined) this.#keep(parked, row, refuse('trade.timeout', AWAY))
+      if (requestedTerms(row) !== undefined) this.#keep(parked, row, refuse('trade.timeout', AWAY))
       else if (this.end(parked, state, 'silent', '')) this.#giveUp(account, row)
       return
     }
@@ -206,7 +206,7 @@ export class RestingAtProvider {
     const row = parked.account.orders.get(parked.id)
     assert(row !== undefined, 'what is heard of is there')
     const { state, text } = report
-    const terms = askedTerms(row)
+    const terms = requestedTerms(row)
     if (terms !== undefined && own.attempt === terms.attempt) {
       if (state === 'pending') return 'done'
       if (!NOT_CHANGED.has(state)) return this.#take(parked, row, 'ok') ? 'ends' : false
@@ -222,7 +222,7 @@ export class RestingAtProvider {
       if (!this.#keep(parked, row, refusal)) return false
       if (row.asked === 'stop_out') {
         const about = { positions: [], orders: [row.id] }
-        this.#lot.refusedWishes.refused(about, this.#clock.monotonic())
+        this.#lot.refusedActions.refused(about, this.#clock.monotonic())
       }
       return 'done'
     }
@@ -273,7 +273,7 @@ export class RestingAtProvider {
     if (state.isPlacing && filledOf(row) === 0) {
       return this.#answer(parked, last, { refusal: because('trade.cancelled.ended') }, said)
     }
-    if (askedTerms(row) === undefined) return this.#answer(parked, last, { code: 'ok' }, said)
+    if (requestedTerms(row) === undefined) return this.#answer(parked, last, { code: 'ok' }, said)
     return this.#answer(parked, last, { refusal: because('trade.rejected.ended') }, said)
   }
 
@@ -288,10 +288,10 @@ export class RestingAtProvider {
   }
 
   #take(parked: ParkedRequest, row: OrderEvent, code: SuccessCode): boolean {
-    const goes = askedTerms(row)?.goes
+    const goes = requestedTerms(row)?.goes
     if (!this.#answer(parked, takenAtProvider(row), { code })) return false
     // The former id at the provider is not used any more.
-    if (askedTerms(row) !== undefined) this.#say('forget', parked.account, row)
+    if (requestedTerms(row) !== undefined) this.#say('forget', parked.account, row)
     return this.#goes(parked, goes)
   }
 
@@ -299,17 +299,17 @@ export class RestingAtProvider {
     parked: ParkedRequest,
     row: OrderEvent,
     refusal: Refusal,
-    goes = askedTerms(row)?.goes,
+    goes = requestedTerms(row)?.goes,
   ): boolean {
     if (!this.#answer(parked, keptAtProvider(row), { refusal })) return false
-    if (askedTerms(row) !== undefined) this.#sayChange('forget', parked.account, row)
+    if (requestedTerms(row) !== undefined) this.#sayChange('forget', parked.account, row)
     return this.#goes(parked, goes)
   }
 
   /** Requests the cancel that was postponed until the provider had answered. */
   #goes({ account, id }: ParkedRequest, why: Going | undefined): boolean {
     const row = account.orders.get(id)
-    const asked = row === undefined || why === undefined ? undefined : goingAsked(row, why)
+    const asked = row === undefined || why === undefined ? undefined : cancelRequested(row, why)
     if (asked === undefined) return true
     const kept = { requestKey: '', digest: 0, code: 'ok', message: '' } as const
     return !isRefusal(this.#core.write(account, kept, [asked]))
@@ -372,7 +372,7 @@ export class RestingAtProvider {
 
   /** Sends the provider the request of the row. */
   #ask(account: Account, row: OrderEvent): void {
-    if (askedTerms(row) !== undefined) this.#sayChange('change', account, row)
+    if (requestedTerms(row) !== undefined) this.#sayChange('change', account, row)
     else this.#say(row.asked === 'place' ? 'place' : 'cancel', account, row)
   }
 
@@ -397,7 +397,7 @@ const STAFF_LOOK = 'Staff look at a fill of the order: what comes of it is not k
  */
 function asksTheSame(one: Pick<OrderEvent, 'asked'>, other: Pick<OrderEvent, 'asked'>): boolean {
   if (one.asked === other.asked) return true
-  const [terms, others] = [askedTerms(one), askedTerms(other)]
+  const [terms, others] = [requestedTerms(one), requestedTerms(other)]
   return terms !== undefined && terms.attempt === others?.attempt
 }
 

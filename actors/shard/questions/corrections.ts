@@ -23,7 +23,7 @@ import type { ShardAnswer } from './answer.js'
 import { positionText } from './trades.js'
 
 /** Corrects a position for staff: one record, one event, one line of the journal. */
-export function correctAsked(
+export function answerCorrection(
   core: ShardCore,
   { login, correction, reason = '', by }: ShardOperations['correct']['request'],
 ): ShardAnswer {
@@ -134,7 +134,7 @@ function decideDeals(
  * Deletes positions of an account for staff: all that can be deleted, in one record. The others are
  * listed with a code each. A repeat under the same request id gets the first answer.
  */
-export function deletionAsked(
+export function answerDeletion(
   core: ShardCore,
   {
     login,

@@ -19,7 +19,7 @@ import type { ShardAnswer } from './answer.js'
  * turn. It adds the sums that are kept for each group, so its cost depends on groups and symbols,
  * not on accounts.
  */
-export function exposureAsked(core: ShardCore, asked: ExposureAsk): ShardAnswer {
+export function answerExposure(core: ShardCore, asked: ExposureAsk): ShardAnswer {
   const reaches = reachedGroups(asked)
   const groups = [...core.groupExposures.groups()].filter(([path]) => reaches(path))
   const rows = groups.reduce((sum, [, { symbols }]) => sum + symbols.size, 0)

@@ -9,7 +9,7 @@ import type { ShardAnswer } from './answer.js'
  * so the answer stays true until the desk has committed the change that depends on it
  * (actors/server/account-keeper.ts). If it is false the account is not held and continues to trade.
  */
-export function holdAsked(
+export function answerHold(
   core: ShardCore,
   { login, condition }: ShardOperations['hold']['request'],
 ): ShardAnswer {

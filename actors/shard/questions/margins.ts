@@ -24,7 +24,7 @@ import type { ShardAnswer } from './answer.js'
 /**
  * The margin that the account needs for each symbol and the money that covers it, at one moment.
  */
-export function marginAsked(
+export function answerMargin(
   core: ShardCore,
   { login }: ShardOperations['margin']['request'],
 ): ShardAnswer {

@@ -20,16 +20,16 @@ import { moneyText } from '../../../wire/trade/views.js'
 import { moneyOrNone } from '../account-money.js'
 import type { ShardCore } from '../core.js'
 import { SET_ASIDE } from '../log/quarantine.js'
-import { dealingActed } from '../parked/dealer-acts.js'
+import { dealingActed } from '../parked/dealer-actions.js'
 import { dealOf } from '../trade/trade-answer.js'
 import type { ShardAnswer } from './answer.js'
-import { correctAsked, dealsCorrected, deletionAsked } from './corrections.js'
-import { exposureAsked } from './exposures.js'
+import { answerCorrection, answerDeletion, dealsCorrected } from './corrections.js'
+import { answerExposure } from './exposures.js'
 import { fillDecided } from './fill-decisions.js'
-import { holdAsked } from './holds.js'
-import { marginAsked } from './margins.js'
-import { heldAsked, historyAsked, repairAsked } from './repairs.js'
-import { checkAsked, livePositionsAsked, outcomeText, tradeAsked } from './trades.js'
+import { answerHold } from './holds.js'
+import { answerMargin } from './margins.js'
+import { answerHeldAccount, answerHistory, answerRepair } from './repairs.js'
+import { answerLivePositions, answerTrade, answerTradeCheck, outcomeText } from './trades.js'
 
 /** Requests that are answered at once, and trades; all others are answered in slices. */
 type Asked = Exclude<ShardAsk, { op: Sliced }>
@@ -38,7 +38,7 @@ type Sliced = 'positions' | 'orders' | 'low_margins' | 'holders' | 'effects' | '
 /** `tell` gets the answer: at once, or later for a trade that has to wait. */
 export function answerAsk(core: ShardCore, ask: Asked, tell: (answer: ShardAnswer) => void): void {
   try {
-    if (ask.op === 'trade') tradeAsked(core, ask.request, tell)
+    if (ask.op === 'trade') answerTrade(core, ask.request, tell)
     else tell((QUESTIONS[ask.op][1] as Answered<Op>)(core, ask.request))
   } catch (error) {
     tell(broken(core, ask, error))
@@ -59,21 +59,21 @@ const QUESTIONS: {
   money: ['reads', money],
   moneys: ['reads', moneys],
   balance: ['changes', balance],
-  margin: ['reads', marginAsked],
-  hold: ['reads', holdAsked],
+  margin: ['reads', answerMargin],
+  hold: ['reads', answerHold],
   dealing: ['changes', dealingActed],
-  check: ['reads', checkAsked],
+  check: ['reads', answerTradeCheck],
   outcome: ['reads', outcomeText],
-  correct: ['changes', correctAsked],
+  correct: ['changes', answerCorrection],
   correct_deals: ['changes', dealsCorrected],
-  delete_positions: ['changes', deletionAsked],
+  delete_positions: ['changes', answerDeletion],
   decide_fill: ['changes', fillDecided],
-  held: ['reads', heldAsked],
-  history: ['reads', historyAsked],
-  repair: ['changes', repairAsked],
+  held: ['reads', answerHeldAccount],
+  history: ['reads', answerHistory],
+  repair: ['changes', answerRepair],
   watch: ['reads', watch],
-  exposure: ['reads', exposureAsked],
-  live_positions: ['reads', livePositionsAsked],
+  exposure: ['reads', answerExposure],
+  live_positions: ['reads', answerLivePositions],
 }
 
 /** A read-only request that throws has changed nothing; any other sets the account aside. */

@@ -23,7 +23,7 @@ import type { ShardAnswer } from './answer.js'
  *       the same.
  *   Q2. The record contains the differences, so a repeat gets the first answer.
  */
-export function heldAsked(
+export function answerHeldAccount(
   core: ShardCore,
   { login }: ShardOperations['held']['request'],
 ): ShardAnswer {
@@ -43,7 +43,7 @@ const PAGE_RECORDS = 256
 const PAGE_BYTES = 256 * 1024
 const page = new RecordBuffer()
 
-export function historyAsked(
+export function answerHistory(
   core: ShardCore,
   { login, from }: ShardOperations['history']['request'],
 ): ShardAnswer {
@@ -68,7 +68,7 @@ export function historyAsked(
 
 const DIGEST = textDigest('repair')
 
-export function repairAsked(
+export function answerRepair(
   core: ShardCore,
   { login, repair: text, differences, request_id, by }: ShardOperations['repair']['request'],
 ): ShardAnswer {

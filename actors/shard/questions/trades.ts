@@ -35,7 +35,7 @@ import type { ShardOperations, TradeOrder } from '../../../wire/thread/messages.
 import { checkOf } from '../../../wire/trade/trade-question.js'
 import { type ParsedTrade, type TradeAsker, tradeOf } from '../../../wire/trade/trade-request.js'
 import type { ShardCore } from '../core.js'
-import { outcomeAsked } from '../outcomes/first-outcomes.js'
+import { answerOutcome } from '../outcomes/first-outcomes.js'
 import type { RequestOutcome } from '../outcomes/outcome.js'
 import type { Tell } from '../parked/parked-requests.js'
 import { holderOf, symbolOf } from '../row-facts.js'
@@ -52,7 +52,7 @@ import type { ShardAnswer } from './answer.js'
  *       request.
  *   T3. The record of a staff trade contains the journal line, which is written with its rows.
  */
-export function tradeAsked(
+export function answerTrade(
   core: ShardCore,
   order: TradeOrder,
   tell: (answer: ShardAnswer) => void,
@@ -91,7 +91,7 @@ export function outcomeText(
 ): ShardAnswer {
   const account = core.account(login)
   if (isRefusal(account)) return account
-  const told = outcomeAsked(core, account, client_order_id)
+  const told = answerOutcome(core, account, client_order_id)
   if (isRefusal(told)) return told
   const { code, message } = told
   const data = rowText((w) => told.write(w), undefined, undefined, undefined, undefined)
@@ -103,7 +103,7 @@ function askerOf({ reason, session, ip, request_id, by }: TradeOrder): TradeAske
   return { reason, dealer: by?.login ?? 0, session, ip: ip ?? by?.ip, requestId }
 }
 
-export function checkAsked(
+export function answerTradeCheck(
   core: ShardCore,
   order: ShardOperations['check']['request'],
 ): ShardAnswer {
@@ -129,7 +129,7 @@ export function livePrice(core: ShardCore, account: Account, order: OrderEvent):
   return { price: quote === undefined ? null : marketPrice(order.side, quote) }
 }
 
-export function livePositionsAsked(
+export function answerLivePositions(
   core: ShardCore,
   { positions }: ShardOperations['live_positions']['request'],
 ): ShardAnswer {

@@ -19,9 +19,9 @@ import type { AccountBooks } from '../books.js'
 import type { NoteOf, RequestOutcome } from '../outcomes/outcome.js'
 import { DEMO_HALTED } from '../outcomes/refusals.js'
 import type { Refused } from '../outcomes/refused-requests.js'
-import { asksProvider, noteUnlessAsked } from '../parked/asked-at-provider.js'
 import type { OwnNoteOf, Tell } from '../parked/parked-requests.js'
 import type { Parking } from '../parked/parking.js'
+import { asksProvider, noteUnlessRequested } from '../parked/provider-requests.js'
 import type { RequestBudget } from '../turn/request-budget.js'
 
 /** The accounts of a shard, with the parts that give each request exactly one outcome. */
@@ -108,7 +108,7 @@ function decidedOrWaits(
     through = asked
     return decided
   }
-  const told = noteUnlessAsked(noteOf)
+  const told = noteUnlessRequested(noteOf)
   const { requestKey, digest } = parsed
   const originOf = originNoter(parsed.request, requestKey !== '' || noteOf !== undefined)
   const decided = core.once(account, requestKey, digest, decide, told, originOf)

@@ -137,13 +137,13 @@ export interface RecomputedAccount {
 }
 
 /** The fields of a position that deals do not contain. */
-type Untold = 'rateMargin' | 'swap' | 'version' | 'stopLoss' | 'takeProfit' | 'trailingPts'
+type MissingField = 'rateMargin' | 'swap' | 'version' | 'stopLoss' | 'takeProfit' | 'trailingPts'
 
 /**
  * An open position computed from its deals. Reason, comment and dealer are those of the deal that
  * opened it.
  */
-export type DealtPosition = Readonly<Omit<Position, Untold>> & PositionSums
+export type DealtPosition = Readonly<Omit<Position, MissingField>> & PositionSums
 
 export type RecomputedRow = Omit<PositionEvent, 'type' | 'closedAt'>
 export type CorrectedFields = Pick<CorrectionEvent, 'id' | 'volume' | 'priceOpen' | 'openRest'>

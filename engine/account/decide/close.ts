@@ -6,7 +6,7 @@ import type { Side, VolumeUnits } from '../../units.js'
 import { type Decision, type DecisionContext, isHeldUp } from '../decision.js'
 import type { Position } from '../holdings/position.js'
 import type { CloseRequest } from '../request.js'
-import { askedPrice, expectedPrice } from '../rules/expected-price.js'
+import { expectedPrice, requestedPrice } from '../rules/expected-price.js'
 import { closePosition } from '../rules/fill.js'
 import { checkPositionFrozen } from '../rules/freeze.js'
 import { tradingGroup } from '../rules/may-trade.js'
@@ -73,7 +73,7 @@ export function decideClose(
     source,
     quote,
     ruleId: route.ruleId,
-    priceAsked: askedPrice(context, account, symbol, side, request),
+    priceAsked: requestedPrice(context, account, symbol, side, request),
   }
   return closePosition(context, group, position, fill)
 }

@@ -5,8 +5,8 @@ import type { DeleteRequest } from '../request.js'
 import { checkProviderThere } from '../rules/at-provider/gateway-choice.js'
 import { hasOpenFills } from '../rules/at-provider/held-fills.js'
 import {
+  cancelRequested,
   type Going,
-  goingAsked,
   isGatewayOff,
   restsAtProvider,
 } from '../rules/at-provider/resting-order.js'
@@ -68,7 +68,7 @@ export function leaving(
 ): OrderEvent[] {
   const isHere = !restsAtProvider(order) || isGatewayOff(book, order.gatewayId)
   if (isHere) return hasOpenFills(order) ? [] : [gone(order, why, now)]
-  const asked = goingAsked(order, why)
+  const asked = cancelRequested(order, why)
   return asked === undefined ? [] : [asked]
 }
 

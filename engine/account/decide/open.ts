@@ -4,13 +4,13 @@ import { isRefusal } from '../../code.js'
 import type { Side } from '../../units.js'
 import { type Decision, type DecisionContext, isHeldUp } from '../decision.js'
 import type { OpenRequest } from '../request.js'
-import { askedPrice, expectedPrice } from '../rules/expected-price.js'
+import { expectedPrice, requestedPrice } from '../rules/expected-price.js'
 import { marketPrice } from '../rules/fill.js'
 import { fillOrder } from '../rules/fill-order.js'
 import { checkPositionFrozen } from '../rules/freeze.js'
 import { tradingGroup } from '../rules/may-trade.js'
 import { checkNettedAccess, checkRoom, checkUnderWay, nettedBy } from '../rules/netting.js'
-import { checkStops, NO_STOPS, priceOf, type Stops, stopsAsked } from '../rules/protection.js'
+import { checkStops, NO_STOPS, priceOf, requestedStops, type Stops } from '../rules/protection.js'
 import { type RequestRoute, routed } from '../rules/route.js'
 import {
   checkFilling,
@@ -49,7 +49,7 @@ export function decideOpen(
   if (refusal !== undefined) return refusal
   const quote = quoteOf(context, symbol)
   if (isRefusal(quote)) return quote
-  const asked = stopsAsked(symbol, request)
+  const asked = requestedStops(symbol, request)
   if (isRefusal(asked)) return asked
   const wrong = checkStops(symbol, side, marketPrice(side === 1 ? -1 : 1, quote), asked)
   if (wrong !== undefined) return wrong
@@ -114,7 +114,7 @@ function open(
     source,
     quote,
     ruleId,
-    priceAsked: askedPrice(context, account, symbol, side, request),
+    priceAsked: requestedPrice(context, account, symbol, side, request),
   }
   return fillOrder(context, account, group, fill, stops)
 }

@@ -5,7 +5,7 @@ import { marketPrice } from '../rules/fill.js'
 import { checkPositionFrozen } from '../rules/freeze.js'
 import { checkMadeFrom } from '../rules/made-from.js'
 import { tradingGroup } from '../rules/may-trade.js'
-import { checkStops, NO_STOPS, stopsAsked } from '../rules/protection.js'
+import { checkStops, NO_STOPS, requestedStops } from '../rules/protection.js'
 import { routed } from '../rules/route.js'
 import { positionRow } from '../rules/rows.js'
 import { checkHours, checkTraded, quoteOf, symbolHeld } from '../rules/symbol-checks.js'
@@ -33,7 +33,7 @@ export function decideStops(
   if (isRefusal(quote)) return quote
   const frozen = checkPositionFrozen(symbol, position, quote, request)
   if (frozen !== undefined) return frozen
-  const stops = stopsAsked(symbol, request, position)
+  const stops = requestedStops(symbol, request, position)
   if (isRefusal(stops)) return stops
   const { side, volume } = position
   const market = marketPrice(side === 1 ? -1 : 1, quote)

@@ -57,7 +57,7 @@ export function expectedPrice(
 }
 
 /** The price that a market request names, or that of its offer; 0 for the market price. */
-export function askedPrice(
+export function requestedPrice(
   { offers, now }: DecisionContext,
   { login }: Account,
   symbol: SymbolSpec,
@@ -74,7 +74,7 @@ function offeredPrice(
   context: DecisionContext,
   account: Account,
   symbol: SymbolSpec,
-  asked: OfferAsked,
+  asked: OfferTerms,
   quoteId: string,
   quote: Quote,
 ): PricePts | Refusal {
@@ -102,7 +102,7 @@ function offeredPrice(
 const MOVE_SPREADS = 2
 
 /** What is offered. */
-interface OfferAsked {
+interface OfferTerms {
   readonly side: Side
   readonly volume: VolumeUnits
 }
@@ -119,7 +119,7 @@ export function offer(
   { offers, now, book }: Pick<DecisionContext, 'offers' | 'now' | 'book'>,
   account: Account,
   symbol: SymbolSpec,
-  { side, volume }: OfferAsked,
+  { side, volume }: OfferTerms,
   { bid, ask }: Pick<Quote, 'bid' | 'ask'>,
   why: string,
   dealers?: DealersOffer,

@@ -13,7 +13,7 @@ export type Term = Pick<OrderEvent, 'expiration' | 'expiresAt'>
  * `day` is the rest of the server's day, `specified` a time, and `specified_day` the end of the
  * server's day that contains the time. `held` are the terms of an existing order.
  */
-export function termAsked(
+export function requestedTerm(
   book: Book,
   symbol: SymbolSpec,
   asked: Expiry,

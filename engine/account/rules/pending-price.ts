@@ -13,7 +13,7 @@ import { distanceNumbers, tickNumbers } from './refused-numbers.js'
 export type Levels = Pick<OrderEvent, 'price' | 'triggerPrice'>
 
 /** The levels of a request; omitted ones stay as in `held`. */
-export function levelsAsked(
+export function requestedLevels(
   symbol: SymbolSpec,
   asked: { readonly price: string; readonly triggerPrice: string },
   held: Levels = { price: 0, triggerPrice: 0 },

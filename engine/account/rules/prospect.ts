@@ -2,7 +2,7 @@ import type { GroupSpec } from '../../book/compiled.js'
 import type { AccountEvent, OrderEvent } from '../event.js'
 import type { Outlook, Prospect } from '../money/what-if.js'
 import type { Account } from '../state.js'
-import { askedTerms, isGoing, takenAtProvider } from './at-provider/resting-order.js'
+import { isGoing, requestedTerms, takenAtProvider } from './at-provider/resting-order.js'
 import { shareOf } from './fill.js'
 import { averageOpen, type NettingEffect, nettedBy } from './netting.js'
 
@@ -29,7 +29,7 @@ export function outlookOf(
 /** The pending order of the events; at a provider with the requested terms. */
 function restingIn([first]: readonly AccountEvent[]): OrderEvent | undefined {
   if (first?.type !== 'order' || first.doneAt !== 0 || isGoing(first)) return undefined
-  return askedTerms(first) === undefined ? first : takenAtProvider(first)
+  return requestedTerms(first) === undefined ? first : takenAtProvider(first)
 }
 
 /** Applies N1 to N4 of netting.ts. An order that does not net opens a new position. */

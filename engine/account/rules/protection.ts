@@ -16,7 +16,7 @@ export interface Stops {
 export const NO_STOPS: Stops = { stopLoss: 0, takeProfit: 0, trailingPts: 0 }
 
 /** The stops of a request; omitted ones stay as in `held`. */
-export function stopsAsked(
+export function requestedStops(
   symbol: SymbolSpec,
   asked: Protection,
   held: Stops = NO_STOPS,

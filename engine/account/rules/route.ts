@@ -53,7 +53,7 @@ export function routed(
     const { price, clearsStops, ruleId } = answer
     return { priceOf: 'market', clearsStops, ruleId, ...(price === undefined ? {} : { price }) }
   }
-  const asked = new AskedRoute(context, account, symbol, question)
+  const asked = new RouteRequest(context, account, symbol, question)
   const { rule, clearsStops, delayMs } = routeRequest(
     context.book,
     asked,
@@ -148,7 +148,7 @@ function isDealerThere(
 }
 
 /** Computes each field only when a rule reads it, because most rules read few. */
-class AskedRoute implements RoutedRequest {
+class RouteRequest implements RoutedRequest {
   readonly requestKind: string
   readonly orderKind: OrderKind
   readonly group: string

@@ -19,7 +19,7 @@ export const allocationSettingsKind: ConfigKind<'allocation_settings'> = {
   kind: 'allocation_settings',
   noun: 'allocation settings',
   scope: 'server',
-  heardBy: ['shards'],
+  usedByThreads: ['shards'],
   refers: [],
   transfer: onlyRecord(ofThisServer),
   always: [{}],

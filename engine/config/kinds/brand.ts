@@ -41,7 +41,7 @@ export const brandKind: ConfigKind<'brands'> = {
   kind: 'brands',
   noun: 'brand',
   scope: 'server',
-  heardBy: [],
+  usedByThreads: [],
   refers: [],
   transfer: {
     keyFields: ['company'],

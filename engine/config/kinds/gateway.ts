@@ -63,7 +63,7 @@ export const gatewayKind: ConfigKind<'gateways'> = {
   kind: 'gateways',
   noun: 'gateway',
   scope: 'server',
-  heardBy: ['shards'],
+  usedByThreads: ['shards'],
   refers: [
     {
       to: 'symbols',

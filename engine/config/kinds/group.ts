@@ -68,7 +68,7 @@ export const groupKind: ConfigKind<'groups'> = {
   kind: 'groups',
   noun: 'group',
   scope: { groupsOf: ({ path }) => [path] },
-  heardBy: ['shards'],
+  usedByThreads: ['shards'],
   refers: [
     {
       to: 'leverage_profiles',

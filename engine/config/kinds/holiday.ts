@@ -29,7 +29,7 @@ export const holidayKind: ConfigKind<'holidays'> = {
   kind: 'holidays',
   noun: 'holiday',
   scope: 'server',
-  heardBy: ['shards', 'links'],
+  usedByThreads: ['shards', 'links'],
   refers: [],
   transfer: {
     keyFields: ['year', 'month', 'day', 'description'],

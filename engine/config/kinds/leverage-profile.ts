@@ -19,7 +19,7 @@ export const leverageProfileKind: ConfigKind<'leverage_profiles'> = {
   kind: 'leverage_profiles',
   noun: 'leverage profile',
   scope: { groupsOf: () => [], feltBy: ({ id }, world) => usersOf(id, world) },
-  heardBy: ['shards'],
+  usedByThreads: ['shards'],
   refers: [],
   transfer: { keyFields: ['name'], keyOf: ({ name }) => name, leftOut: [] },
   nameOf: ({ name }) => name,

@@ -6,7 +6,7 @@ export const leverageSwitchKind: ConfigKind<'leverage_switches'> = {
   kind: 'leverage_switches',
   noun: 'leverage switch',
   scope: { groupsOf: ({ group }) => [group] },
-  heardBy: [],
+  usedByThreads: [],
   // A switch can be marked as done even if its references no longer exist.
   refers: [
     {

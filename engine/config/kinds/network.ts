@@ -52,7 +52,7 @@ export const networkKind: ConfigKind<'network'> = {
   kind: 'network',
   noun: 'logical server',
   scope: 'server',
-  heardBy: ['links'],
+  usedByThreads: ['links'],
   refers: [],
   transfer: 'stays',
   always: [

@@ -27,7 +27,7 @@ export const reportConfigKind: ConfigKind<'reports'> = {
   kind: 'reports',
   noun: 'report configuration',
   scope: 'server',
-  heardBy: [],
+  usedByThreads: [],
   refers: [],
   transfer: {
     keyFields: ['name'],

@@ -67,7 +67,7 @@ export const symbolKind: ConfigKind<'symbols'> = {
   kind: 'symbols',
   noun: 'symbol',
   scope: 'server',
-  heardBy: ['shards', 'links'],
+  usedByThreads: ['shards', 'links'],
   refers: [
     {
       to: 'symbols',

@@ -304,7 +304,7 @@ class Reader {
 }
 
 /** A position for a cursor: a digest replaces a key that is too long. */
-export function toldPosition(position: WindowPosition): WindowPosition | TracedPosition {
+export function cursorPosition(position: WindowPosition): WindowPosition | TracedPosition {
   const isShort = Buffer.byteLength(JSON.stringify(position.key)) <= TOLD_KEY_BYTES_MAX
   return isShort ? position : { number: position.number, digest: digestOf(position) }
 }

@@ -23,7 +23,7 @@ export type Going = (typeof GOING)[number]
 /**
  * The requested terms of an order. `attempt` is the version under which the provider will know it.
  */
-export interface AskedTerms
+export interface RequestedTerms
   extends Pick<
     OrderEvent,
     | 'attempt'
@@ -58,11 +58,11 @@ export function placedAtProvider<Row extends Omit<OrderEvent, 'id'>>(
 }
 
 /** The order while other terms are requested at its provider. */
-export function changeAsked(order: OrderEvent, wanted: OrderEvent): OrderEvent {
+export function changeRequested(order: OrderEvent, wanted: OrderEvent): OrderEvent {
   const version = order.version + 1
   const { price, triggerPrice, stopLoss, takeProfit, trailingPts } = wanted
   const { expiration, expiresAt, comment, clientOrderId } = wanted
-  const terms: AskedTerms = {
+  const terms: RequestedTerms = {
     attempt: version,
     price,
     triggerPrice,
@@ -89,9 +89,9 @@ export function isOwnChange(order: OrderEvent, wanted: OrderEvent): boolean {
 /**
  * The order while its cancel is requested at its provider; undefined if it was requested already.
  */
-export function goingAsked(order: OrderEvent, why: Going): OrderEvent | undefined {
+export function cancelRequested(order: OrderEvent, why: Going): OrderEvent | undefined {
   if (isGoing(order)) return undefined
-  const terms = askedTerms(order)
+  const terms = requestedTerms(order)
   const version = order.version + 1
   if (terms === undefined) return { ...order, state: 'started', asked: why, version }
   return { ...order, asked: JSON.stringify({ ...terms, goes: why }), version }
@@ -104,17 +104,17 @@ export function goingOf({ asked }: OrderEvent): Going | undefined {
 
 /** True if its cancel is requested there, or will be after an open request is answered. */
 export function isGoing(order: OrderEvent): boolean {
-  return goingOf(order) !== undefined || askedTerms(order)?.goes !== undefined
+  return goingOf(order) !== undefined || requestedTerms(order)?.goes !== undefined
 }
 
 /** Undefined if no other terms were requested. */
-export function askedTerms({ asked }: Pick<OrderEvent, 'asked'>): AskedTerms | undefined {
-  return asked.startsWith('{') ? (JSON.parse(asked) as AskedTerms) : undefined
+export function requestedTerms({ asked }: Pick<OrderEvent, 'asked'>): RequestedTerms | undefined {
+  return asked.startsWith('{') ? (JSON.parse(asked) as RequestedTerms) : undefined
 }
 
 /** The order after its provider accepted the request: it rests there with the requested terms. */
 export function takenAtProvider(order: OrderEvent): OrderEvent {
-  const terms = askedTerms(order)
+  const terms = requestedTerms(order)
   if (terms === undefined) return keptAtProvider(order)
   const { goes: _goes, ...fields } = terms
   return { ...keptAtProvider(order), ...fields }

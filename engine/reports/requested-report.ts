@@ -7,7 +7,7 @@ import { laterDay } from './openings.js'
 import { isReportPeriod, periodDays } from './period.js'
 
 /** The request for a report; omitted fields come from the configuration, or are open. */
-export interface AskedReport {
+export interface RequestedReport {
   readonly from?: string
   readonly to?: string
   readonly groups?: string
@@ -35,7 +35,7 @@ export interface SettledReport {
 
 /** The params as the report is made with them, or what is wrong with them. */
 export function settled(
-  asked: AskedReport,
+  asked: RequestedReport,
   bounds: ReportBounds,
 ): SettledReport | readonly Fault[] {
   const { module, config, oldestFrom, today } = bounds

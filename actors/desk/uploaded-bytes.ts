@@ -13,7 +13,7 @@ type Brought = Pick<ArrivedFile, 'owner' | 'kind' | 'bytes'>
  * The bytes that each owner has uploaded in the current hour of the clock, including deleted files.
  * In memory only; reset each hour.
  */
-export class BroughtBytes {
+export class UploadedBytes {
   readonly #clock
   readonly #classOf
   readonly #bytes = new Map<Login, number>()

@@ -15,7 +15,7 @@ import {
   type Priced,
   priceGiven,
   reasonMissing,
-  worseThanAsked,
+  worseThanRequested,
 } from './dealer-price.js'
 
 /**
@@ -101,7 +101,7 @@ function confirm(atHand: Priced): Done {
   const quote = core.contextOf(parked.account).prices.quote(wait.symbol.id)
   const price = priceGiven(atHand, quote)
   if (typeof price !== 'number') return price
-  const refused = worseThanAsked(atHand, price) ?? reasonMissing(atHand, quote, price)
+  const refused = worseThanRequested(atHand, price) ?? reasonMissing(atHand, quote, price)
   if (refused !== undefined) return refused
   const answer = confirmation(atHand, price)
   const result = core.parking.decide(parked, state.decide, { answer })

@@ -13,7 +13,7 @@ export function asksProvider([row]: readonly AccountEvent[]): OrderEvent | undef
 /**
  * Writes no journal line while the provider has not answered: the journal records what was done.
  */
-export function noteUnlessAsked(noteOf: OwnNoteOf | undefined): OwnNoteOf | undefined {
+export function noteUnlessRequested(noteOf: OwnNoteOf | undefined): OwnNoteOf | undefined {
   if (noteOf === undefined) return undefined
   return (events) => (asksProvider(events) === undefined ? noteOf(events) : undefined)
 }

@@ -16,13 +16,13 @@ import { symbolOf } from '../row-facts.js'
 /** Encodes an account's events as frames, for its own sockets and for staff who watch it. */
 
 /** The receiver: the holder of the account, or staff. */
-export type EventHearer = 'holder' | 'staff'
+export type EventAudience = 'holder' | 'staff'
 
 /**
  * Events that staff watchers do not receive: they receive the changed money, and after a repair
  * also the rows.
  */
-export type Untold = 'night' | 'day' | 'restatement'
+export type HiddenEvent = 'night' | 'day' | 'restatement'
 
 /**
  * The indexes of the templates by kind of frame. Symbols may share a place, which only costs time.
@@ -98,7 +98,7 @@ function sideShape(side: number): number {
  * The event's name on the wire. Watchers receive a row that staff corrected or repaired as its
  * current state.
  */
-export function nameOf(event: AccountEvent, hearer: EventHearer): string {
+export function nameOf(event: AccountEvent, hearer: EventAudience): string {
   switch (event.type) {
     case 'standing':
       return event.standing
@@ -121,7 +121,7 @@ export function writeEventData(
   event: AccountEvent,
   holder: RowHolder,
   seq: number,
-  hearer: EventHearer,
+  hearer: EventAudience,
 ): void {
   const { login, moneyDigits } = holder
   switch (event.type) {

@@ -19,7 +19,7 @@ const SHORT_MS = 1_000
 /** The time after its delay until an action counts as new. */
 const FORGOTTEN_MS = 60_000
 
-export class RefusedWishes {
+export class RefusedActions {
   /** By the rows concerned, in the order of their refusals. */
   readonly #rests = new Map<string, Rest>()
 

@@ -21,7 +21,7 @@ const BEFORE_START_MIN = 15
 const MINUTES_MAX = 60
 const DAY_MIN = 1_440
 
-export class ToldMinutes {
+export class MinuteSender {
   readonly #db: Sqlite
   readonly #prices: ToldPrices
   readonly #startedAt: number
@@ -82,6 +82,6 @@ export class ToldMinutes {
 }
 
 /** Loaded only with a quorum, so that a single node does not load a database client. */
-export function tellQuorum(quorum: QuorumStart, clock: Clock): (db: Sqlite) => ToldMinutes {
-  return (db) => new ToldMinutes(db, new PostgresPrices(quorum), clock.now())
+export function tellQuorum(quorum: QuorumStart, clock: Clock): (db: Sqlite) => MinuteSender {
+  return (db) => new MinuteSender(db, new PostgresPrices(quorum), clock.now())
 }

@@ -31,7 +31,7 @@ const ORDER_ID = key('order_id')
 const KIND = key('kind')
 const UNTIL = key('until')
 
-export class WaitingTold {
+export class PendingEvents {
   readonly #core: ShardCore
   readonly #sockets: ShardSockets
   readonly #told = new WeakMap<ParkedRequest, Pending>()
