@@ -25,10 +25,10 @@ import type { MarginCalls } from '../margin-calls.js'
 import { holderOf } from '../row-facts.js'
 import {
   EventTemplates,
+  type HiddenEvent,
   MONEY,
   nameOf,
   templateFor,
-  type HiddenEvent,
   writeEventData,
 } from './event-frames.js'
 
