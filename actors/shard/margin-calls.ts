@@ -152,7 +152,7 @@ export class MarginCalls {
   }
 
   /**
-   * Begins with accounts that are tried again, then those that prices and changes have brought to a
+   * Begins with accounts that are tried again, then those that prices and changes have moved to a
    * level.
    */
   #begin(most: number): number {

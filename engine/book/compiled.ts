@@ -149,7 +149,7 @@ export interface CompiledRules {
   of(group: string): readonly CompiledRule[]
 }
 
-/** Its conditions with their numbers read once, but for those about the group. */
+/** Its conditions with their numbers parsed, except those about the group. */
 export interface CompiledRule {
   readonly record: RoutingRuleRecord
   readonly conditions: readonly CompiledCondition[]
@@ -161,8 +161,8 @@ export interface CompiledCondition {
 }
 
 /**
- * The commissions of a group, each symbol's found and compiled once per version of both: a group
- * without any costs a deal one look at a field.
+ * The commissions of a group, each compiled once per version of symbol and group. In a group
+ * without any, a deal costs one check of a field.
  */
 export type GroupCommissions = WeakMap<SymbolSpec, { readonly terms: CommissionTerms | undefined }>
 

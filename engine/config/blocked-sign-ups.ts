@@ -12,7 +12,7 @@ import type { BlockedSignUp } from './records/server-settings.js'
  */
 const EMAIL_CHARACTERS_MIN = 3
 const PHONE_FIGURES_MIN = 4
-/** The bits that a network names at least. */
+/** The shortest prefix that a blocked network may have, by address length. */
 const NETWORK_BITS_MIN = { 32: 8, 128: 16 } as const
 
 /** A person who signs up. */

@@ -27,7 +27,7 @@ export interface Reference<K extends ConfigKindName, To extends ConfigKindName> 
   readonly whenGoing: 'nothing' | ((named: ConfigRecords[To], by: Users<K>) => string)
 }
 
-/** The records that name one; at least one. */
+/** The records that refer to one; at least one. */
 export type Users<K extends ConfigKindName> = readonly [ConfigRecords[K], ...ConfigRecords[K][]]
 
 /** A record that prevents another one's deletion, for the answer. */

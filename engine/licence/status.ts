@@ -12,7 +12,7 @@ const NAMED_MAX = 5
 export interface LicenceState {
   readonly licence: LicenceRecord
   readonly hasPublicKey: boolean
-  /** Why the applied key does not hold now; null when it does, or there is none. */
+  /** Why the applied key is not valid now; null if it is, or if there is none. */
   readonly refused: string | null
   readonly groups: readonly Pick<GroupRecord, 'path' | 'company'>[]
   readonly now: UnixMs

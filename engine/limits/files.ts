@@ -1,5 +1,5 @@
 import { assert } from '../assert.js'
-// Files that are kept for people, on their way in and out.
+// Files that are stored for users, their uploads and downloads.
 
 /** Files that are being read to clients, of one login and of all; the next is `too_many_requests`. */
 export const FILE_READERS_PER_LOGIN_MAX = 4

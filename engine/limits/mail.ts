@@ -1,4 +1,4 @@
-// Outgoing e-mail: what waits, what is sent at once, and how long it is tried.
+// Outgoing e-mail: the queue, parallel sending, and retries.
 
 import { assert } from '../assert.js'
 import { DAY_MS, MINUTE_MS } from '../calendar/durations.js'
@@ -37,7 +37,7 @@ export const SMTP_EMAIL_MS = 60_000
 export const SMTP_IDLE_MS = 10_000
 export const SMTP_EMAILS_PER_CONNECTION = 100
 
-/** Bytes of one answer of a mail server, and the characters that are kept of its first line. */
+/** Bytes of one answer of a mail server, and the stored characters of its first line. */
 export const SMTP_ANSWER_BYTES_MAX = 16_384
 export const SMTP_ERROR_CHARACTERS_MAX = 256
 

@@ -11,8 +11,8 @@ export const TRANSACTIONS_KEPT_MAX = 1_000_000
 export const RECORDS_SWEPT_AT_ONCE = 5_000
 
 /**
- * News of datafeeds: characters of a headline, bytes of a text, how many a second and at once of a feed, those that wait in
- * the links thread, those of one batch, and the bytes of all texts that are kept.
+ * News of datafeeds: characters of a headline, bytes of a text, rate and burst of a feed, waiting
+ * ones in the links thread, those of one batch, and the stored bytes of all texts.
  */
 export const NEWS_HEADLINE_CHARACTERS_MAX = 512
 export const NEWS_TEXT_BYTES_MAX = 65_536

@@ -1,5 +1,5 @@
 import { assert } from '../assert.js'
-// Work of a shard: what waits for it, and what it does in one turn.
+// The waiting work of a shard, and its work in one turn.
 
 /** Bytes of frames that may wait for one shard; beyond it requests are answered `unavailable`. */
 export const SHARD_WAITING_BYTES_MAX = 64 * 1024 * 1024

@@ -35,7 +35,7 @@ export const PRICE_FACTOR_MAX = 100
  */
 export const STOP_OUT_STEPS_MAX = 32
 
-/** The time that a request waits for a dealer to take it, and then for that dealer's answer. */
+/** How long a request waits until a dealer takes it, and then for that dealer's answer. */
 export const DEALER_QUEUE_MS = 30_000
 export const DEALER_ANSWER_MS = 20_000
 

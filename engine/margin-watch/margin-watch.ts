@@ -97,7 +97,7 @@ export class MarginWatch {
     return safe.equity(measured, allTerms.of(measured.group)) / measured.margin
   }
 
-  /** True while `due` has something left to look at. */
+  /** True while `due` has accounts left to check. */
   get isPending(): boolean {
     return this.#head < this.#queue.length || this.#sweep !== undefined
   }
@@ -149,8 +149,8 @@ export class MarginWatch {
   }
 
   /**
-   * Judges what is due, at most `max` accounts, and tells of those whose standing changed and of those
-   * that are at their stop out. The caller may change accounts and update them between one and the next.
+   * Judges the due accounts, at most `max`, and yields those whose standing changed and those at
+   * their stop out. The caller may change accounts and update them between two results.
    */
   *due(max = Number.POSITIVE_INFINITY): Generator<MarginChange, void> {
     const until = this.#judged + max

@@ -9,7 +9,7 @@ const NOT_PLAIN_NOR_BREAK = /(?![\n\t])[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2
 
 /** One line of at most `max` characters. */
 export function plainLine(text: string, max: number): string {
-  // What is cut off needs no look; composing never makes a text longer than it was in parts.
+  // Limits the work for long texts: composing characters never makes a text longer.
   const shown = text.slice(0, 4 * max).replace(/[\r\n\t]+/g, ' ')
   return cut(shown.replace(NOT_PLAIN, '').normalize('NFC').trim(), max)
 }

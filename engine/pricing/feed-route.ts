@@ -13,12 +13,12 @@ export interface Target {
 }
 
 /**
- * The way of one feed's quotes: the compiled form of its masks and translates. Owns no prices.
+ * The route of one feed's quotes: the compiled form of its masks and translations. Owns no prices.
  *
- *   R1. A symbol is a target under one name at most, and only when no other symbol is its source.
- *   R2. A symbol that stops being a target is no longer owned by this feed, and none is while it is offline: the next
- *       feed that quotes it is heard at once.
- *   R3. While the feed is online each of its targets counts it among its `carriers`.
+ *   R1. A symbol is a target under at most one name, and only if no other symbol is its source.
+ *   R2. A symbol that stops being a target is no longer owned by this feed, and an offline feed
+ *       owns none, so the next feed that quotes it is accepted at once.
+ *   R3. While the feed is online, each target counts it among its `carriers`.
  */
 export class FeedRoute implements RankedFeed {
   readonly id: number
@@ -122,9 +122,8 @@ interface NamedSymbols {
 const newest = new WeakMap<DatafeedRecord, NamedSymbols>()
 
 /**
- * The provider's names of everything that a feed may quote; one that its translates name twice is there once.
- * Its masks are asked about symbols that are not the ones which stood in their places before: to ask them about
- * all of ten thousand for each change keeps prices waiting.
+ * The provider's names of everything that a feed may quote, without duplicates. Masks are only
+ * evaluated for symbols that changed: evaluating ten thousand at each change would delay prices.
  */
 export function sourceNames(feed: DatafeedRecord, symbols: Iterable<SymbolSpec>): Set<string> {
   const before = newest.get(feed)

@@ -6,9 +6,10 @@ import { FIXED8_DIGITS, FIXED8_ONE, type PricePts, type Side, type VolumeUnits }
 import { pointsFromText, rescaledPoints } from './points.js'
 
 /**
- * An order's symbol, price and quantity in the words of its provider, and back. What we quote to clients is
- * the provider's price with our markup, so a fill has the markup of its side, and a limit goes without it.
- * Quotes are rounded half away from zero, and fills as well; a limit is never rounded to the worse side.
+ * Converts an order's symbol, price and quantity to the provider's notation and back. Quotes to
+ * clients are the provider's prices with our markup, so a fill gets the markup of its side, and a
+ * limit is sent without it. Quotes and fills are rounded half away from zero; a limit is never
+ * rounded to the client's disadvantage.
  */
 export interface ProviderTerms {
   readonly symbolId: number

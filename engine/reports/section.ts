@@ -21,7 +21,7 @@ export const CHART_KINDS = ['bars', 'line', 'sides'] as const
  */
 export interface ChartSpec {
   readonly title: string
-  /** `sides` are bars to either side: `of` on the one, `against` on the other, and what is left of both. */
+  /** `sides` are bars to both sides: `of` on one, `against` on the other, and their difference. */
   readonly kind: (typeof CHART_KINDS)[number]
   /** Names of columns. A time counts by its day on the server's clock. */
   readonly by: string
@@ -56,7 +56,7 @@ export interface ChartData {
 export interface SectionHead {
   readonly title: string
   readonly columns: readonly ReportColumn[]
-  /** Columns that the totals have a line for each value of; none is one line of all. */
+  /** The columns by whose values totals are grouped; empty for one line of all rows. */
   readonly totalsBy: readonly string[]
   readonly charts: readonly ChartSpec[]
 }

@@ -54,7 +54,7 @@ export class ReportTotals {
     }
   }
 
-  /** The lines of totals, sorted by what they are about. */
+  /** The lines of totals, sorted by key. */
   lines(): TotalLine[] {
     const lines = [...this.#lines.values()].map(({ key, rows, sums }) => {
       const about = this.#by.map((i, n) => [this.#nameOf(i), key[n] ?? null] as const)

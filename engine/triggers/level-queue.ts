@@ -28,7 +28,7 @@ export class LevelQueue {
     return this.#keys.byteLength + this.#slots.byteLength
   }
 
-  /** Infinity when there is none. */
+  /** Infinity if it is empty. */
   get firstKey(): number {
     return this.#length === 0 ? Number.POSITIVE_INFINITY : (this.#keys[0] as number)
   }
@@ -175,7 +175,10 @@ export class QueuePlaces {
     return this.at.byteLength + this.order.byteLength
   }
 
-  /** A slot, in no queue yet. Capacity may have grown: what is kept by slot grows with it. */
+  /**
+   * Returns a free slot that is in no queue. Capacity may have grown; data indexed by slot must
+   * grow with it.
+   */
   take(order: number): number {
     let slot = this.#free
     if (slot === NOWHERE) {

@@ -1,11 +1,12 @@
 import { grownCapacity } from './level-queue.js'
 
 /**
- * Which slot an owner's number has: open addressing over a table of slots, four to eight bytes each.
+ * Finds the slot of an owner's number: open addressing over a table of slots, four to eight bytes
+ * each.
  *
- *   O1. A number stands at its home or after it, with no empty place between: taking one out closes
- *       the gap, so nothing of it lingers.
- *   O2. The table is a power of two, at most three quarters full.
+ *   O1. A number is at its home or after it, without an empty place between; a removal closes the
+ *       gap and leaves no tombstone.
+ *   O2. The table size is a power of two, at most three quarters full.
  */
 export class OwnerIndex {
   /** The owner of each slot; the caller's numbers are whole, below 2^53. */

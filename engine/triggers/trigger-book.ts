@@ -70,9 +70,9 @@ export class TriggerBook {
   }
 
   /**
-   * The triggers that are due at these prices. Levels may be set and removed between one and the next: each
-   * one given is due at that moment. A caller that stops early goes on with the same round at the next
-   * call.
+   * The triggers that are due at these prices. Levels may be set and removed between two results:
+   * each returned one is due at that moment. A caller that stops early continues the same round at
+   * the next call.
    */
   *hit(bid: PricePts, ask: PricePts): Generator<Trigger, void> {
     if (!this.#isRoundOpen) this.#beginRound()

@@ -5,7 +5,7 @@ import type { DealEntry, DealEvent, Filling, OrderEvent, PositionEvent } from '.
 import type { Position } from '../holdings/position.js'
 import type { RequestHead, RequestSource } from '../request.js'
 
-/** The rows that trades are told and stored as. */
+/** Builds the rows in which trades are sent and stored. */
 
 /** The trade of a market order, or of the server's own order. */
 export interface MarketOrder extends RequestHead {

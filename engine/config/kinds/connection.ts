@@ -34,7 +34,7 @@ export interface ModuleSpec {
   readonly params: readonly ParameterSpec[]
 }
 
-/** The fields that checks of both kinds look at. */
+/** The fields that the checks of both kinds use. */
 interface Connection {
   readonly module: string
   readonly enabled: boolean

@@ -2,7 +2,7 @@
 export const NETWORK_SERVERS = ['trade', 'api', 'quote'] as const
 export type NetworkServerName = (typeof NETWORK_SERVERS)[number]
 
-/** Whom the `api` server lets in, and how often an address may try. */
+/** The terminals that the `api` server admits, and the rate limits of attempts. */
 export interface NetworkAccess {
   readonly allow_administrators: boolean
   readonly allow_api: boolean

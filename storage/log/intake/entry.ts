@@ -3,14 +3,14 @@ import { scanRecords } from '../../../wire/record/record.js'
 import type { LogEntry } from '../log.js'
 
 /**
- * An entry of the ring as bytes: the records of one turn behind a head, little-endian.
+ * An entry of the ring as bytes: a head and the records of one turn, little-endian.
  *
- *     0  8 bytes  the mark: no text has such bytes, so nobody can write one into a record
+ *     0  8 bytes  the mark: bytes that no UTF-8 text contains, so no record contains it
  *     8  u32      length of the records            24  f64  first seq of the entry before it, 0 with none
  *    16  f64      seq of the first record          32  u32  CRC-32 of all before it
  *
- *   N1. Entries lie at page boundaries, so that no write touches a page of what was answered before.
- *   N2. Records have checksums of their own: the head's is of the head alone.
+ *   N1. Entries begin at page boundaries, so that no write touches a page with answered records.
+ *   N2. Records have their own checksums; the head's checksum covers only the head.
  */
 export const MARK = Uint8Array.of(0xff, 0x4f, 0xfe, 0x46, 0xff, 0x49, 0xfe, 0x4e)
 const LENGTH_AT = 8

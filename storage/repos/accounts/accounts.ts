@@ -54,7 +54,7 @@ export const NEWEST_CHANGE = 'SELECT max(change_number) FROM accounts WHERE chan
 const API_PASSWORD_SET =
   "EXISTS (SELECT 1 FROM credentials WHERE login = accounts.login AND kind = 'api')"
 
-/** A column has its field's name, but for the group's, which is a word of SQL. */
+/** A column has its field's name, except the group's, which is a reserved word of SQL. */
 export function columnOf(field: AccountFieldName): string {
   return field === 'group' ? 'group_path' : field
 }
@@ -172,7 +172,7 @@ export const accountsRepo = perDatabase((db: Sqlite) => {
         .raw()
         .all(...values, limit, offset) as unknown[][]
     },
-    /** The same values of those beyond a login: all calls together look at each account once. */
+    /** The same values for accounts after a login: all calls together read each account once. */
     after(filter: AccountFilter, login: Login, limit: number): unknown[][] {
       const { where, values } = condition(filter)
       const more = where === '' ? 'WHERE login > ?' : `${where} AND login > ?`

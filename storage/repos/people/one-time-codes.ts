@@ -16,7 +16,7 @@ export const oneTimeCodesRepo = perDatabase((db: Sqlite) => {
   return {
     get: (login: Login) =>
       sql.get<StoredCodes>`SELECT secret, used_step, made_at FROM one_time_codes WHERE login = ${login}`,
-    /** A new secret: what was used of the one before says nothing about it. */
+    /** Stores a new secret; used steps of the former one do not count for it. */
     put: (login: Login, secret: string, made_at: UnixMs) =>
       sql.insert('one_time_codes', { login, secret, used_step: 0, made_at }, 'OR REPLACE'),
     /** False when that step, or a later one, was used. */

@@ -123,7 +123,7 @@ export const outboxRepo = perDatabase((db: Sqlite) => {
         ON CONFLICT (server) DO UPDATE SET sent = sent + excluded.sent, errors = errors + excluded.errors,
           send_ms = send_ms + excluded.send_ms`,
     tallies: () => sql.all<MailTally>`SELECT * FROM mail_tallies`,
-    /** Gives up what was made before; answers how many. */
+    /** Gives up e-mails that were queued before a time; returns how many. */
     giveUp: (error: string, before: UnixMs, now: UnixMs, count: number) =>
       failAll(
         sql.all<Waiting>`SELECT id, server FROM outbox

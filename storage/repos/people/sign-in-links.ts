@@ -21,7 +21,7 @@ export interface StoredSignInLink {
   readonly expires_at: UnixMs
 }
 
-/** What the server knows of an account's links. */
+/** The stored facts about an account's links. */
 export interface LinkAccount {
   readonly login: Login
   /** False if the trader turned links off. */

@@ -6,7 +6,7 @@ import { perDatabase } from '../../sqlite/statements.js'
 /** Codes that were e-mailed, and attempts of strangers: the only SQL that names their tables. */
 export interface SignUpCode {
   readonly email: string
-  /** Empty is none. */
+  /** Empty for none. */
   readonly digest: string
   readonly expires_at: UnixMs
   /** 0 is never. */

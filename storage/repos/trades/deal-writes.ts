@@ -3,7 +3,10 @@ import { type Login, RATE_ONE } from '../../../engine/units.js'
 import { AppendedRows, type Cell, type Column } from '../../sqlite/appended-rows.js'
 import type { Sqlite } from '../../sqlite/open.js'
 
-/** Usual is what the deal of a market order has, in an account of the profit's currency; one that opens has no rate. */
+/**
+ * The usual values are those of a market order's deal in an account with the profit currency; an
+ * opening deal has no rate.
+ */
 const COLUMNS: readonly Column[] = [
   { name: 'id' },
   { name: 'login' },

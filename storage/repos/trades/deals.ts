@@ -97,7 +97,7 @@ export const dealsRepo = perDatabase((db: Sqlite) => {
       const row = selectOne.get(id)
       return row === undefined ? undefined : dealFromRow(row)
     },
-    /** The deal, and the id of the account's deal before it; 0 is none. */
+    /** The deal, and the id of the account's deal before it; 0 if there is none. */
     linked(id: number): LinkedDeal | undefined {
       const row = selectOne.get(id)
       return row === undefined ? undefined : { deal: dealFromRow(row), previousId: row.previous_id }

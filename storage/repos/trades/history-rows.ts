@@ -23,7 +23,7 @@ import {
 /** An account's history as its state has it. */
 export interface HistoryHead {
   readonly login: Login
-  /** The newest row; 0 is none. */
+  /** The newest row; 0 if there is none. */
   readonly lastId: number
   readonly count: number
 }
@@ -171,7 +171,7 @@ class HistoryRows {
     return passed === rows ? id : 0
   }
 
-  /** The place of the newest row of `at` or before; 0 is none. */
+  /** The place of the newest row of `at` or before; 0 if there is none. */
   #newestUntil(head: HistoryHead, at: UnixMs): number {
     const from = this.#above(head, this.#firstMarkAfter(head, at) * MARK_EVERY)
     const [passed, last] = this.#selectUntil.get(from.id, from.ordinal, at) ?? [0, at]

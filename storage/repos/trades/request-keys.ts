@@ -65,7 +65,7 @@ export const requestKeysRepo = perDatabase((db: Sqlite) => {
     /** The bytes of all keys. */
     bytes: (): number =>
       sql.value<number>`SELECT coalesce(sum(length(keys)), 0) FROM request_key_batches` as number,
-    /** Looks at the `most` oldest batches and deletes those before `before`; answers how many. */
+    /** Checks the `most` oldest batches and deletes those before `before`; returns how many. */
     prune: (before: UnixMs, most: number): number => deleteOldest.run(most, before).changes,
   }
 })

@@ -102,7 +102,7 @@ export const tradeRows = perDatabase((db: Sqlite) => {
     }
   }
 
-  /** The accounts count their own rows of what is over. */
+  /** Accounts store the counts of their own done rows. */
   const totalOf = (kind: TradeWindow, { login, from, to, reach }: TradesWithin) => {
     if (kind === 'positions' || kind === 'orders') return undefined
     if (from !== undefined || to !== undefined) return undefined
