@@ -5,7 +5,7 @@ import type { LogEntry } from '../log.js'
 /**
  * An entry of the ring as bytes: a head and the records of one turn, little-endian.
  *
- *     0  8 bytes  the mark: bytes that no UTF-8 text contains, so no record contains it
+ *     0  8 bytes  the mark: bytes that no text contains, so no client can put it into a record
  *     8  u32      length of the records            24  f64  first seq of the entry before it, 0 with none
  *    16  f64      seq of the first record          32  u32  CRC-32 of all before it
  *
