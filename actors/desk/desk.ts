@@ -68,7 +68,7 @@ export type JournalWriter = (
 /** The part of the server's access rules that applies to stored sessions. */
 export type TerminalAccess = Pick<ServerAccess, 'isOpen'>
 
-/** What a desk shares with other threads; without it the desk shares nothing. */
+/** The parts that a desk shares with other threads; without it the desk shares nothing. */
 export interface DeskWiring {
   readonly symbols?: SymbolFence
   /** Called before the desk waits for the database's write lock, and after it has written. */

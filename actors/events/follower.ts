@@ -13,7 +13,7 @@ const BUSY_MS = 1000
 
 /** The program that receives a follower's events over its live socket. */
 export interface EventReceiver {
-  /** What the receiver may see now. */
+  /** The events that the receiver may see now. */
   scope(): EventScope | Refusal
   /** Changes when the receiver may see other events. */
   sight(): unknown

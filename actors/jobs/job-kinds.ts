@@ -13,7 +13,7 @@ import type { LogArchiveTarget } from '../../wire/thread/log-archive.js'
 import { reportWork } from '../reports/report-work.js'
 import type { JobWork } from './job-work.js'
 
-/** What a job's work depends on besides its request. */
+/** The settings on which a job's work depends, besides its request. */
 export interface JobGround {
   /** The current settings: groups may have been added or deleted. */
   readonly book: Book

@@ -5,7 +5,7 @@ import type { ReportSource } from '../reports/report-source.js'
 import { exportAccounts } from './account-export.js'
 import type { JobPlace, JobSlice, JobWork } from './job-work.js'
 
-/** What a slice uses besides its job. */
+/** The data that a slice uses besides its job. */
 export interface SliceGround {
   readonly dataDir: string
   readonly db: Sqlite

@@ -178,7 +178,7 @@ function statements({ supervisor }: ServerScheduleOptions): ScheduledJob {
     times: { kind: 'cron', cron: CronTimes.of(STATEMENTS_GOING) },
     retryMs: { first: MINUTE_MS, max: HOUR_MS },
     settleMs: TRIMMING_SETTLES_MS,
-    // What was sent is stored together with it.
+    // The sent statements are stored in the same change.
     mayRepeat: true,
     async run() {
       let mailed = 0

@@ -18,7 +18,7 @@ import { randomKey } from '../../thread/random.js'
 import { type JournalWriter, openDesk } from '../desk.js'
 import { withStoppedLog } from '../replicated/stopped-log.js'
 
-/** What a command uses to change an account of a stopped server. */
+/** The parts with which a command changes an account of a stopped server. */
 export interface StoppedAccount {
   readonly db: Sqlite
   readonly journal: JournalWriter

@@ -235,7 +235,7 @@ export class FixConnection {
     if (this.#nextTurn === undefined) this.#turn()
   }
 
-  /** Reads received data. What is too much for one turn waits, and so does the peer. */
+  /** Reads received data. Data beyond one turn waits, and so does the peer. */
   #turn(): void {
     this.#nextTurn = undefined
     const decided: FixDecision[] = []

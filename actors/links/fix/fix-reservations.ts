@@ -31,7 +31,7 @@ export interface FixReservationsOptions {
   readonly clock: Pick<Clock, 'monotonic'>
 }
 
-/** What was last reported for a session. */
+/** The last report about a session. */
 interface Told {
   readonly upTo: number
   readonly nextIn: number
