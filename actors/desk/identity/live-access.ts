@@ -47,8 +47,8 @@ export class LiveAccess {
   }
 
   /**
-   * Notifies the front of closed sessions after a change of the account; account-changed.ts sends
-   * the account's facts.
+   * Notifies the front of closed sessions after a change of the account. The account's facts are
+   * sent by actors/desk/accounts/account-changed.ts.
    */
   tellClosed(closed: readonly Pick<ClosedSession, 'id'>[]): void {
     if (closed.length === 0) return
