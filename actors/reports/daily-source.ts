@@ -6,7 +6,10 @@ import { noDailySums, type StoredDaily } from '../../wire/stored/stored-daily.js
 import type { ReportHolder } from './report-facts.js'
 import type { LookGround, ReportSource } from './report-source.js'
 
-/** Daily rows, day by day. A row does not change once it is there; days that ended since are not told of. */
+/**
+ * Daily rows, day by day. A row never changes; days that ended since the begin of the report are
+ * left out.
+ */
 interface DailyPlace {
   readonly day: number
   readonly login: number

@@ -23,24 +23,24 @@ import type { ReportHolder } from './report-facts.js'
 import type { Look, LookGround, ReportSource } from './report-source.js'
 
 /**
- * Reports of deals, in the order of their numbers.
+ * Reports of deals, in order of their ids.
  *
- *   D1. The numbers that each range had given as the report was begun are its fence: within a range they rise with the
- *       time, so what is above is later, and what is below does not change.
- *   D2. A look is bounded by the numbers that it passes over and by the rows that it finds.
+ *   D1. The last ids of each range at the begin of the report are its fence: within a range ids
+ *       rise with time, so higher ones are later, and lower rows do not change.
+ *   D2. A read is limited by the ids that it covers and by the rows that it finds.
  */
 export interface DealFence {
   readonly spans: readonly DealSpan[]
 }
 
-/** The span that it is in, and the next number in it. */
+/** The current range, and the next id in it. */
 export interface DealPlace {
   readonly span: number
   readonly next: number
 }
 
 const NUMBERS_AT_ONCE = 50_000
-/** Between two looks a slice looks at the time: where orders take the processor, a row takes a millisecond. */
+/** The rows between two checks of the time: under trading load a row may take a millisecond. */
 const ROWS_AT_ONCE = 250
 
 export function dealFence({ db, work }: LookGround): DealFence {
@@ -50,7 +50,7 @@ export function dealFence({ db, work }: LookGround): DealFence {
   return { spans: spans.map(({ low, high }) => [low, high]) }
 }
 
-/** The deals of one look. */
+/** The deals of one read. */
 export function dealsFrom(
   { db, work }: LookGround,
   kind: DealKind,
@@ -74,7 +74,7 @@ export function dealsFrom(
   return { deals, place: next, share, isOver: next.span >= spans.length }
 }
 
-/** A column and what it holds of a deal. */
+/** A column and its value for a deal. */
 interface DealColumn extends ReportColumn {
   cell(deal: StoredDeal, holder: ReportHolder, ground: LookGround): ReportCell
 }
@@ -146,7 +146,7 @@ function dealSource(
 const OF_VOLUME = { kind: 'bars', of: 'volume', split: null, unit: 'lots' } as const
 export const VOLUME_BY_SYMBOL = { title: 'Volume by symbol', by: 'symbol', ...OF_VOLUME } as const
 
-/** Money by the days of deals. */
+/** Money by day of the deals. */
 const BY_DAY = { kind: 'bars', by: 'time', split: 'currency', unit: '' } as const
 
 export const dealsSource = dealSource(
@@ -180,7 +180,7 @@ export const commissionsSource = dealSource(
   'charged',
   [DEAL, TIME, LOGIN, GROUP, SYMBOL, ACTION, VOLUME]
     .concat([
-      // A commission that was charged by itself is the profit of its deal.
+      // The commission of a separate commission deal is its profit.
       money('commission', ({ action, profit, commission }) =>
         action === 'commission' ? profit + commission : commission,
       ),

@@ -11,8 +11,8 @@ import { DiskWatch } from './disk-watch.js'
 import { LagWatch } from './lag-watch.js'
 
 /**
- * The watches for which trading has to stop, and day ends with it, while reading goes on: a disk
- * that is nearly full, tables that stand still, a wall clock that nobody can believe.
+ * Watches the conditions that stop trading and day ends while reading continues: a nearly full
+ * disk, tables that make no progress, and a wall clock that is not trusted.
  */
 export interface TradingHaltsOptions {
   readonly dataDir: string
@@ -24,9 +24,9 @@ export interface TradingHaltsOptions {
   readonly clock: Clock
   readonly condition: ServerCondition
   readonly logger: Logger
-  /** Demo accounts that people opened for themselves stop trading, or go on. */
+  /** Stops or resumes trading of demo accounts that people opened themselves. */
   haltDemo(isHalted: boolean): void
-  /** Tells the journal of a change of the clock. */
+  /** Writes a change of the clock to the journal. */
   tell(text: string): void
 }
 
@@ -45,13 +45,13 @@ export class TradingHalts {
     this.#clock = clockWatch(options)
   }
 
-  /** Resolves when the disk was looked at: nobody writes before. */
+  /** Resolves after the first check of the disk. Nothing is written before. */
   async start(): Promise<void> {
     this.#clock.start(this.#timers)
     await Promise.all(this.#disks.map((watch) => watch.start(this.#timers)))
   }
 
-  /** The logs are read: from now on the tables follow them. */
+  /** Starts watching the lag. Call it once the logs are read. */
   startLag(): void {
     this.#lag.start(this.#timers)
   }
@@ -60,13 +60,16 @@ export class TradingHalts {
     for (const watch of [...this.#disks, this.#lag, this.#clock]) watch.stop()
   }
 
-  /** False while nothing may be judged by the time that it is. */
+  /** False while the clock is not trusted, so nothing may be judged by the time. */
   get isClockTrusted(): boolean {
     return this.#clock.isTrusted
   }
 }
 
-/** Trading stops last: before it, what traders store is noted as stopped, and then what staff store. */
+/**
+ * Three limits of free space. At the highest, traders' stored data stops; at the next, the staff's;
+ * at the lowest, trading.
+ */
 function diskWatches(options: TradingHaltsOptions): readonly DiskWatch[] {
   const { dataDir, diskReserveBytes: reserveBytes, condition } = options
   /** `tell` gets the free MiB while the disk is low, and null when it is no more. */

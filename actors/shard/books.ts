@@ -15,8 +15,8 @@ import type { RefusedRequests } from './outcomes/refused-requests.js'
 import type { RequestKeys } from './outcomes/request-keys.js'
 
 /**
- * The accounts of a shard, for the parts that decide about them and write what they decided. `ShardCore`
- * (core.ts) keeps them, and its rules S1 to S7 hold for whoever works through this.
+ * The accounts of a shard, for code that decides about them and writes the decisions. `ShardCore`
+ * (core.ts) implements it; its rules S1 to S7 bind every user of this interface.
  */
 export interface AccountBooks {
   readonly accounts: AccountTable
@@ -32,7 +32,10 @@ export interface AccountBooks {
   readonly book: Book
   /** The time of the running turn. */
   readonly now: UnixMs
-  /** The wall time, with microseconds, at which the front had what is being worked on; 0 is what nobody sent. */
+  /**
+   * The wall time in microseconds at which the front received the current request; 0 for work that
+   * no request caused.
+   */
   readonly receivedAt: UnixMs
   /** False while the disk is full. */
   readonly mayWrite: boolean

@@ -61,7 +61,7 @@ export class ShardCore implements AccountBooks {
   readonly dealers = new Dealers()
   readonly watched = new WatchedAccounts()
   readonly gateways = new GatewaysOnline()
-  /** The logins of which nothing is decided until they are let go (questions/holds.ts). */
+  /** Held logins: nothing is decided for them until they are released (questions/holds.ts). */
   readonly held = new Set<number>()
   readonly groupExposures: GroupExposures
   readonly parking: Parking
@@ -72,7 +72,9 @@ export class ShardCore implements AccountBooks {
   readonly #context: DecisionContext & { book: Book; now: number; clockAt: number }
   receivedAt = 0
   #stopped: Refusal | null = null
-  /** Demo accounts that people opened for themselves do not trade: the disk fills. */
+  /**
+   * True while the disk is filling up: demo accounts that people opened themselves may not trade.
+   */
   isDemoHalted = false
 
   constructor(options: ShardOptions) {
@@ -119,12 +121,14 @@ export class ShardCore implements AccountBooks {
     return this.#context.now
   }
 
-  /** Milliseconds that only rise, for how long something takes. */
+  /** Milliseconds of a clock that never goes back, for measuring durations. */
   monotonic(): number {
     return this.#options.clock.monotonic()
   }
 
-  /** The time that the clock says; it may be earlier than a record when the clock was set back. */
+  /**
+   * The clock's current time. After the clock was set back it may be earlier than existing records.
+   */
   get clockAt(): number {
     return this.#context.clockAt
   }
@@ -160,7 +164,9 @@ export class ShardCore implements AccountBooks {
     this.ids[range.kind].grant(range)
   }
 
-  /** Stops everything that writes, or lets it go on (null). Clients learn since when, not why. */
+  /**
+   * Stops all writing, or resumes it (null). Clients learn since when it is stopped, but not why.
+   */
   halt(stop: TradingStop): void {
     if (stop === null) this.#stopped = null
     else if (stop === 'starting') this.#stopped = because('unavailable.starting')
@@ -180,11 +186,15 @@ export class ShardCore implements AccountBooks {
       applyProfile(account, profile)
       this.groupExposures.regrouped(account, before)
     }
-    // A watcher hears by this that the account is new, or in another group, perhaps out of their scope.
+    // Watchers receive the money, which shows that the account is new or has changed its group,
+    // perhaps out of their scope.
     if (this.watched.coversAny(account, MONEY_BIT)) this.watched.owed.add(account)
   }
 
-  /** Recovery: a turn is never earlier than a record of the log, even where the wall clock was set back. */
+  /**
+   * Recovery: a turn must not be earlier than a record of the log, even if the wall clock was set
+   * back.
+   */
   notBefore(at: number): void {
     if (at > this.#context.now) this.#context.now = at
   }
@@ -200,7 +210,10 @@ export class ShardCore implements AccountBooks {
     this.ledger.dayEnds.at(this.#context.now, this.#context.book.clock)
   }
 
-  /** The account, unless it is unknown or set aside; whoever calls is about to work on it. */
+  /**
+   * The account, or a refusal if it is unknown or set aside. Also notes that the shard works on
+   * this login, in case it crashes.
+   */
   account(login: number): Account | Refusal {
     this.work.begin(login)
     const account = this.accounts.get(login)
@@ -208,7 +221,7 @@ export class ShardCore implements AccountBooks {
     return this.quarantine.has(login) ? SET_ASIDE : account
   }
 
-  /** A trade request (trade/trade.ts). */
+  /** Carries out a trade request (trade/trade.ts). */
   trade(
     account: Account,
     parsed: ParsedTrade,

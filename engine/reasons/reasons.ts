@@ -32,7 +32,7 @@ export function say<Key extends ReasonKey>(reason: Key, ...[params]: Given<Key>)
   return saidOf(reason, params ?? {})
 }
 
-/** A text with parameters. Those of its reason are checked where it is given. */
+/** A text with parameters, which are checked when the reason is given. */
 type Made = (params: RefusalParams) => string
 
 function saidOf(reason: ReasonKey, params: RefusalParams): KeyedText {
@@ -40,7 +40,7 @@ function saidOf(reason: ReasonKey, params: RefusalParams): KeyedText {
   return { message: typeof text === 'string' ? text : text(params), reason, params }
 }
 
-/** The refusal of a reason; its parameters follow where its text has any. */
+/** The refusal for a reason, with parameters if its text has any. */
 export function because<Key extends ReasonKey>(reason: Key, ...[params]: Given<Key>): Refusal {
   return refusalOf(reason, params ?? {})
 }
@@ -51,7 +51,9 @@ type PlainReason = {
   [Key in ReasonKey]: (typeof REASONS)[Key] extends string ? Key : never
 }[ReasonKey]
 
-/** The refusal in the words that a dealer, a rule or a provider gave, or a plain one where there are none. */
+/**
+ * The refusal with the text of a dealer, a rule or a provider, or a default text if there is none.
+ */
 export function inWords(text: string, said: SaidReason, plain: PlainReason): Refusal {
   return text === '' ? refusalOf(plain, {}) : refusalOf(said, { text })
 }

@@ -23,7 +23,7 @@ interface ModuleFacts {
   readonly inputs: readonly ReportInput[]
   /** A row is a day, or what happened in it. */
   readonly isByDay: boolean
-  /** Rights that are needed beside those of reports. */
+  /** Rights that are needed in addition to those for reports. */
   readonly alsoNeeds: readonly string[]
 }
 

@@ -1,7 +1,7 @@
 import type { reportWords } from '../generated/report-words.js'
 import type { RowPlaces } from './row-places.js'
 
-/** The tables of a report: sections of columns and rows, with what their rows come to. */
+/** The tables of a report: sections of columns and rows, with their totals. */
 export type ColumnType = 'integer' | 'decimal' | 'text' | 'time' | 'date'
 
 /** Each column has a label in each language; rows, files and stored results have its name. */
@@ -23,7 +23,9 @@ export type ReportRow = readonly ReportCell[]
 
 export const CHART_KINDS = ['bars', 'line', 'sides'] as const
 
-/** Points that come of the rows: the value of `of`, or the number of rows, by the value of `by`. */
+/**
+ * Points computed from the rows: the value of `of`, or the number of rows, by the value of `by`.
+ */
 export interface ChartSpec {
   readonly title: ChartTitle
   /** `sides` are bars to either side: `of` on the one, `against` on the other, and what is left of both. */
@@ -45,15 +47,15 @@ export interface ChartPoint {
   readonly second?: number
 }
 
-/** A chart with its points, for whoever draws it. */
+/** A chart with its points, ready to be drawn. */
 export interface ChartData {
   readonly title: string
-  /** A currency, or whatever values are counted in. */
+  /** A currency, or another unit. */
   readonly unit: string
   readonly kind: ChartSpec['kind']
   /** Days rise from left to right; other bars stand by their size. */
   readonly isByDay: boolean
-  /** The name of the value, and of a second one where there are two. */
+  /** The name of the value, and of a second one if there are two. */
   readonly names: readonly string[]
   readonly points: readonly ChartPoint[]
 }
@@ -69,7 +71,7 @@ export interface SectionHead {
 /** A line of totals: the columns that it is about, the number of its rows, and the sums by their columns. */
 export type TotalLine = Readonly<Record<string, string | number | null>>
 
-/** A section as it is kept with its job: all but most of its rows. */
+/** A section as it is stored with its job: without most of its rows. */
 export interface KeptSection {
   readonly title: string
   readonly columns: readonly { readonly name: string; readonly type: ColumnType }[]

@@ -31,7 +31,7 @@ export interface BulkItems<Item, Row> {
   carryOut(item: Item): Promise<Row>
   refused(item: Item, refusal: Refusal): Row
   /** Whoever hears of each row as soon as it is known. */
-  readonly heardBy?: RowsHeard<Row>
+  readonly usedByThreads?: RowsHeard<Row>
 }
 
 /** Hears of the rows of a request: from its begin to its end each row once, as it will be answered. */
@@ -130,10 +130,10 @@ export class BulkTurn {
         const row = await this.#row(items[i] as Item, work)
         if (isLate) break
         rows.set(i, row)
-        work.heardBy?.add(row)
+        work.usedByThreads?.add(row)
       }
     }
-    work.heardBy?.begin()
+    work.usedByThreads?.begin()
     const atOnce = Math.min(work.atOnce, items.length)
     const lanes = Promise.all(Array.from({ length: atOnce }, lane))
     this.#lanes.push(lanes)
@@ -151,10 +151,10 @@ export class BulkTurn {
       const known = rows.get(i)
       if (known !== undefined) return known
       const row = work.refused(item, i < begun ? BEGUN : NOT_BEGUN)
-      work.heardBy?.add(row)
+      work.usedByThreads?.add(row)
       return row
     })
-    work.heardBy?.over()
+    work.usedByThreads?.over()
     return answered
   }
 

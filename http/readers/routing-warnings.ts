@@ -1,6 +1,6 @@
 import type { GatewaysClient } from '../../actors/links/gateways/gateway-statuses.js'
 import type { BookRecords } from '../../engine/config/book-records.js'
-import { decides, lastAsked } from '../../engine/config/deciding-rules.js'
+import { decides, finalRule } from '../../engine/config/deciding-rules.js'
 import type { RoutingRuleRecord } from '../../engine/config/records/routing-rule.js'
 import { say } from '../../engine/reasons/reasons.js'
 import type { UnixMs } from '../../engine/units.js'
@@ -58,7 +58,7 @@ function shadowOf(
   rule: RoutingRuleRecord,
   { records }: Pick<RoutingState, 'records'>,
 ): RoutingRuleRecord | null {
-  const last = lastAsked(records.routing)
+  const last = finalRule(records.routing)
   return last !== null && rule.position > last.position ? last : null
 }
 

@@ -11,7 +11,7 @@ export const SENTENCE_WORDS_MAX = 30
 export const PARAGRAPH_WORDS_MAX = 80
 
 /** A clause as the subject of a sentence. */
-const CLAUSE_FIRST = /^(What|Whoever|Whatever|That which|Who|Where) (?!.*\?$)/
+export const CLAUSE_FIRST = /^(What|Whoever|Whatever|That which|Who|Where) (?!.*\?$)/
 
 /** The faults of all prose in a Markdown file; code, tables' layout and links' addresses are no prose. */
 export function proseFaults(text: string, language: GlossaryLanguage): readonly TextFault[] {
@@ -65,7 +65,7 @@ function faultsOf(prose: string, isLabel: boolean, language: GlossaryLanguage): 
   return faults
 }
 
-function sentencesOf(prose: string): string[] {
+export function sentencesOf(prose: string): string[] {
   return prose.split(/(?<=[.!?:;])\s+(?=["“(A-ZÄÖÜ`])/).map((one) => one.trim())
 }
 

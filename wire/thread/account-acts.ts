@@ -2,7 +2,7 @@ import type { Login } from '../../engine/units.js'
 import type { AccountBatch } from '../schema/accounts/account-batch.js'
 
 /** An act on many accounts, as desk and front tell each other of it. */
-export type AskedAct = Pick<AccountBatch, 'act' | 'params'>
+export type RequestedAction = Pick<AccountBatch, 'act' | 'params'>
 
 /** What came of it, or would come of it, for one account. */
 export interface ActRow {
@@ -12,7 +12,7 @@ export interface ActRow {
 }
 
 /** The next logins of a job, as its owner. */
-export interface ActSlice extends AskedAct {
+export interface ActSlice extends RequestedAction {
   readonly actor: {
     readonly login: Login
     readonly ip: string

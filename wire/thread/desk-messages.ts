@@ -60,7 +60,7 @@ export interface DeskData {
   /** News that are kept; left out, as `NEWS_KEPT_DEFAULT` says. */
   readonly newsKept?: NewsBounds | undefined
   /** The number of the last change of an account that was told; left out, what is stored was told. */
-  readonly accountsTold?: number | undefined
+  readonly accountsSent?: number | undefined
 }
 
 export type ToDesk =
@@ -141,7 +141,7 @@ export interface DeskReady {
   /** The demo set's trader is not there, or not whole. */
   readonly needsDemoTrader: boolean
   /** Every change of an account up to this number was told, or is read by whoever starts after this. */
-  readonly accountsTold: number
+  readonly accountsSent: number
   /** The number of changes that a quorum had and the tables lacked. */
   readonly pulled: number
 }

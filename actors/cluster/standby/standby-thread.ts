@@ -15,8 +15,8 @@ export type FromStandby = { readonly type: 'following'; readonly following: Foll
 export const NEEDS_RESTART = 'this node has everything, and ends: it works when it is started anew'
 
 /**
- * Follows the node at work, and resolves when it is gone. Rejects where this directory cannot go on from what it has, and with
- * `NEEDS_RESTART`.
+ * Follows the active node, and resolves when that node is no longer active. Rejects if this
+ * directory cannot continue from its data, and with `STARTS_ANEW`.
  */
 export function follow(
   data: StandbyData,

@@ -15,7 +15,7 @@ import {
 } from '../../../wire/schema/accounts/account-batch.js'
 import { refuseStart } from '../../../wire/stored/job-start.js'
 import { jobView } from '../../../wire/stored/stored-job.js'
-import type { ActRow, AskedAct } from '../../../wire/thread/account-acts.js'
+import type { ActRow, RequestedAction } from '../../../wire/thread/account-acts.js'
 import { refuseUnconfirmed } from '../../pipeline/confirmed.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { Session } from '../../pipeline/session.js'
@@ -143,7 +143,7 @@ async function loginsOf({ body, session, services }: Asking): Promise<readonly L
 
 async function looked(
   { services, session, actor }: Asking,
-  asked: AskedAct,
+  asked: RequestedAction,
   logins: readonly Login[],
 ) {
   const rows: ActRow[] = []

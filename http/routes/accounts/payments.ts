@@ -119,7 +119,7 @@ function bulkRoute(): Route {
           const done = await payReached(context, item, skipMarginCheck)
           return isRefusal(done) ? rejected(item, done) : done
         },
-        heardBy: paymentsHeard(context, items.length),
+        usedByThreads: paymentsHeard(context, items.length),
       })
     },
   })

@@ -104,7 +104,7 @@ function moveRoute(): Route {
           const moved = await move(services, actor, { login, group: body.group })
           return moved.ok ? { login, code: 'ok', message: '' } : notMoved(login, moved)
         },
-        heardBy: new BulkProgress<Static<typeof MovedRow>>(context, {
+        usedByThreads: new BulkProgress<Static<typeof MovedRow>>(context, {
           total: logins.length,
           isRefused: ({ code }) => code !== 'ok',
         }),

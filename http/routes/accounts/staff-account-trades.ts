@@ -17,7 +17,7 @@ import { doerOf } from '../../pipeline/actor.js'
 import { refuseUnconfirmed } from '../../pipeline/confirmed.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { sessionName } from '../../pipeline/session.js'
-import { historyAsked, historyPage, openRows } from '../trades/account-trades.js'
+import { answerHistory, historyPage, openRows } from '../trades/account-trades.js'
 import {
   CHECK_EXAMPLE,
   CHECKED,
@@ -148,7 +148,7 @@ function historyRoute(
     data,
     errors: ['not_found', 'unavailable'],
     example: EXAMPLE,
-    input: ({ query, services }) => historyAsked(query, services.serverClock()),
+    input: ({ query, services }) => answerHistory(query, services.serverClock()),
     handle: ({ params, session, services, input: asked }) =>
       historyPage(services, session, what, params.login, asked),
   })

@@ -30,7 +30,7 @@ export async function openRows(
   return answer.ok ? new JsonText(answer.value) : answer
 }
 
-export function historyAsked(
+export function answerHistory(
   query: Static<typeof HistoryQuery>,
   clock: ServerClock,
 ): HistoryAsked | Refusal {

@@ -164,7 +164,7 @@ async function carriedOut(context: Asking, meant: Meant, turn: BulkTurn): Promis
     atOnce: TRADES_AT_ONCE,
     refused: rejected,
     carryOut: (trade) => traded(context, plan, trade),
-    heardBy: new BulkProgress<Result>(context, {
+    usedByThreads: new BulkProgress<Result>(context, {
       total: plan.trades.length,
       isRefused: ({ status }) => status === 'rejected',
     }),

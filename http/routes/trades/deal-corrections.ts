@@ -216,7 +216,7 @@ async function carriedOut(context: Asking, prices: ReadonlyMap<number, string>) 
     atOnce: DEALS_CORRECTED_AT_ONCE,
     refused: (row, refusal) => rejected({ ...row, ...refusal }),
     carryOut: (row) => corrected(context, row),
-    heardBy: {
+    usedByThreads: {
       begin() {
         progress.begin()
         for (const row of over) progress.add(row)

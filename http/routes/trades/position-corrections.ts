@@ -172,7 +172,7 @@ class Deletion {
       atOnce: DELETED_ACCOUNTS_AT_ONCE,
       carryOut: ([login, positions]) => this.#ofAccount(login, positions),
       refused: ([login, positions], refusal) => this.#all(login, positions, refusal),
-      heardBy: {
+      usedByThreads: {
         begin() {
           progress.begin()
           for (const row of missing) progress.add(row)

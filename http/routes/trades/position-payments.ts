@@ -170,7 +170,7 @@ function paymentsRoute(): Route {
               const paid = await payReached(context, payment, skip_margin_check)
               return isRefusal(paid) ? rejected(payment, paid) : paid
             },
-            heardBy: paymentsHeard(context, payments.length),
+            usedByThreads: paymentsHeard(context, payments.length),
           })
         }),
       )

@@ -7,7 +7,7 @@ import {
   PositionRowsView,
 } from '../../../wire/schema/trading/trades.js'
 import { type Route, route } from '../../pipeline/route.js'
-import { historyAsked, historyPage, openRows } from './account-trades.js'
+import { answerHistory, historyPage, openRows } from './account-trades.js'
 
 const HISTORY =
   'Newest first. from and to are UTC times or days in server time, both inclusive. With ' +
@@ -49,7 +49,7 @@ export const traderTradesRoutes: readonly Route[] = [
     query: HistoryQuery,
     data: DealsPageView,
     errors: ['unavailable'],
-    input: ({ query, services }) => historyAsked(query, services.serverClock()),
+    input: ({ query, services }) => answerHistory(query, services.serverClock()),
     handle: ({ session, services, input: asked }) =>
       historyPage(services, session, 'account.deals', session.login, asked),
   }),
@@ -63,7 +63,7 @@ export const traderTradesRoutes: readonly Route[] = [
     query: HistoryQuery,
     data: OrdersPageView,
     errors: ['unavailable'],
-    input: ({ query, services }) => historyAsked(query, services.serverClock()),
+    input: ({ query, services }) => answerHistory(query, services.serverClock()),
     handle: ({ session, services, input: asked }) =>
       historyPage(services, session, 'account.orders', session.login, asked),
   }),
@@ -79,7 +79,7 @@ export const traderTradesRoutes: readonly Route[] = [
     query: HistoryQuery,
     data: ClosedPageView,
     errors: ['unavailable'],
-    input: ({ query, services }) => historyAsked(query, services.serverClock()),
+    input: ({ query, services }) => answerHistory(query, services.serverClock()),
     handle: ({ session, services, input: asked }) =>
       historyPage(services, session, 'account.closed_positions', session.login, asked),
   }),

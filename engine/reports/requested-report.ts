@@ -6,8 +6,8 @@ import { moduleFacts, REPORT_INPUTS, type ReportModule } from './modules.js'
 import { laterDay } from './openings.js'
 import { isReportPeriod, periodDays } from './period.js'
 
-/** The request for a report; fields left out are taken from the configuration, or are open. */
-export interface AskedReport {
+/** The request for a report; omitted fields come from the configuration, or are open. */
+export interface RequestedReport {
   readonly from?: string
   readonly to?: string
   readonly groups?: string
@@ -19,7 +19,7 @@ export interface ReportBounds {
   readonly module: ReportModule
   /** The params of its configuration. */
   readonly config: Readonly<Record<string, string>>
-  /** The first day that may be asked for; null is every day. */
+  /** The earliest allowed day; null for every day. */
   readonly oldestFrom: string | null
   /** The day it is now, on the server's clock. */
   readonly today: string
@@ -35,7 +35,7 @@ export interface SettledReport {
 
 /** The params as the report is made with them, or what is wrong with them. */
 export function settled(
-  asked: AskedReport,
+  asked: RequestedReport,
   bounds: ReportBounds,
 ): SettledReport | readonly Fault[] {
   const { module, config, oldestFrom, today } = bounds

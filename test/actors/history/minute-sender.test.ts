@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import t from 'tap'
-import { ToldMinutes } from '../../../actors/history/told-minutes.js'
+import { MinuteSender } from '../../../actors/history/minute-sender.js'
 import {
   minuteParts,
   oldestMinuteOf,
@@ -46,7 +46,7 @@ t.test('after a restart minutes are told on from the newest that the databases h
   prices.parts.push(...minuteParts(here, 10_000, 10_100))
 
   prices.isAway = true
-  const told = new ToldMinutes(here, prices, 10_600 * MINUTE_MS)
+  const told = new MinuteSender(here, prices, 10_600 * MINUTE_MS)
   const look = async (): Promise<void> => {
     told.look(10_601 * MINUTE_MS)
     for (let turns = 0; turns < 5; turns++) await moment()
@@ -68,7 +68,7 @@ t.test('databases that have nothing are told a quarter of an hour', async (t) =>
   const minutes = new CandlesRepo(here, 'minute_candles')
   for (const minute of [12_080, 12_090]) minutes.put(1, minute, CANDLE)
   const prices = new GivenPrices()
-  const told = new ToldMinutes(here, prices, 12_100 * MINUTE_MS)
+  const told = new MinuteSender(here, prices, 12_100 * MINUTE_MS)
   for (let looks = 0; looks < 40; looks++) {
     told.look(12_100 * MINUTE_MS)
     await moment()

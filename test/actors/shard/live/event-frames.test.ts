@@ -5,7 +5,7 @@ import {
   nameOf,
   TRADE_REPLY,
   templateFor,
-} from '../../../../actors/shard/live/told-events.js'
+} from '../../../../actors/shard/live/event-frames.js'
 import type { AccountEvent } from '../../../../engine/account/event.js'
 
 // Goal: an event has the name that its hearer knows it by, and frames of different shapes are written over different ones.

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { LONGEST_REST_MS, RefusedWishes } from '../../../../actors/shard/parked/refused-wishes.js'
+import { LONGEST_REST_MS, RefusedActions } from '../../../../actors/shard/parked/refused-actions.js'
 
 // Goal: what was refused rests, each time for longer, and what was refused long ago is as new.
 
@@ -7,7 +7,7 @@ const FIVE = { positions: [5], orders: [] }
 const MINUTE_MS = 60_000
 
 t.test('each rest is twice as long as the one before, up to a bound', (t) => {
-  const wishes = new RefusedWishes()
+  const wishes = new RefusedActions()
   let now = 0
   for (const ms of [100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600, 30_000, 30_000]) {
     wishes.refused(FIVE, now)
@@ -22,7 +22,7 @@ t.test('each rest is twice as long as the one before, up to a bound', (t) => {
 })
 
 t.test('what was done, or refused a while ago, begins anew, and is not kept', (t) => {
-  const wishes = new RefusedWishes()
+  const wishes = new RefusedActions()
   wishes.refused(FIVE, 0)
   wishes.done(FIVE)
   t.equal(wishes.size, 0)

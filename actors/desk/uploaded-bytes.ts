@@ -10,10 +10,10 @@ const MIB = 1024 * 1024
 type Brought = Pick<ArrivedFile, 'owner' | 'kind' | 'bytes'>
 
 /**
- * The bytes of files that each owner has brought within the hour of the clock, also of those that went again. They are
- * in memory, and go with the hour.
+ * The bytes that each owner has uploaded in the current hour of the clock, including deleted files.
+ * In memory only; reset each hour.
  */
-export class BroughtBytes {
+export class UploadedBytes {
   readonly #clock
   readonly #classOf
   readonly #bytes = new Map<Login, number>()

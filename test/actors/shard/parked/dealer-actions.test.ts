@@ -1,5 +1,5 @@
 import t from 'tap'
-import { dealingActed } from '../../../../actors/shard/parked/dealer-acts.js'
+import { dealingActed } from '../../../../actors/shard/parked/dealer-actions.js'
 import { wayOf } from '../../../../engine/account/rules/order-way.js'
 import { because } from '../../../../engine/reasons/reasons.js'
 import type { RefusalCount } from '../../../../wire/record/refusal-counts.js'

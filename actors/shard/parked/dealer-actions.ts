@@ -15,17 +15,20 @@ import {
   type Priced,
   priceGiven,
   reasonMissing,
-  worseThanAsked,
+  worseThanRequested,
 } from './dealer-price.js'
 
 /**
- * The acts of dealers on requests that wait.
+ * The actions of dealers on waiting requests.
  *
- *   A1. Only who was asked may take a request, one at a time, and only who has taken it may answer.
- *   A2. No client gets a worse price than it asked for: such a confirmation is refused, and the request
- *       waits on, to be answered with a requote.
- *   A3. A price further from the market than `dealing_deviation_pct` needs a reason, which is in the journal.
- *   A4. An answer is in the journal with the record of the outcome, under the dealer's name.
+ *   A1. Only a dealer to whom the request is offered may take it, and only the dealer who has taken
+ *       it may answer.
+ *   A2. No client gets a worse price than requested: such a confirmation is refused, and the
+ *       request waits for a requote.
+ *   A3. A price that is further from the market than `dealing_deviation_pct` needs a reason, which
+ *       the journal records.
+ *   A4. The answer is in the journal together with the record of the outcome, under the dealer's
+ *       name.
  */
 type Done = { readonly ok: true; readonly value: DealingDone } | Refusal
 
@@ -71,7 +74,7 @@ function reject(atHand: Priced): Done {
   return done(atHand, core.parking.finish(parked, { result, note: noteOf(atHand, what) }))
 }
 
-/** Offers the client the dealer's price, for as long as the dealer says. */
+/** Offers the client the dealer's price for the time that the dealer chose. */
 function requote(atHand: Priced): Done {
   const { core, act, parked, state } = atHand
   const { wait } = state
@@ -98,7 +101,7 @@ function confirm(atHand: Priced): Done {
   const quote = core.contextOf(parked.account).prices.quote(wait.symbol.id)
   const price = priceGiven(atHand, quote)
   if (typeof price !== 'number') return price
-  const refused = worseThanAsked(atHand, price) ?? reasonMissing(atHand, quote, price)
+  const refused = worseThanRequested(atHand, price) ?? reasonMissing(atHand, quote, price)
   if (refused !== undefined) return refused
   const answer = confirmation(atHand, price)
   const result = core.parking.decide(parked, state.decide, { answer })
@@ -109,7 +112,7 @@ function confirm(atHand: Priced): Done {
   return done(atHand, core.parking.finish(parked, { result, note, price: given }))
 }
 
-/** The dealer's reason for the price, as the journal has it. */
+/** The dealer's reason for the price, for the journal. */
 function reasonOf({ reason }: DealingAct): string {
   return reason.trim() === '' ? '' : ` (${reason.trim()})`
 }
@@ -129,7 +132,7 @@ function done({ core, parked: { id } }: Priced, outcome: RequestOutcome): Done {
     const { code, message } = outcome
     return { ok: true, value: { ...none, id, outcome: code, message } }
   }
-  // A stop out tells of itself before its order.
+  // In a stop out the event about the account's standing comes before its order.
   const events = outcome.record.events.filter(({ type }) => type !== 'standing')
   const { orderId, dealId, positionId } = outcomeOf(core.book, events)
   const ids = { order_id: orderId, deal_id: dealId, position_id: positionId }

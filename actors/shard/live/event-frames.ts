@@ -13,15 +13,20 @@ import {
 } from '../../../wire/trade/standing-views.js'
 import { symbolOf } from '../row-facts.js'
 
-/** An account's events as frames, for its own sockets and for the staff who watch it. */
+/** Encodes an account's events as frames, for its own sockets and for staff who watch it. */
 
-/** The holder of an account, or staff. */
-export type EventHearer = 'holder' | 'staff'
+/** The receiver: the holder of the account, or staff. */
+export type EventAudience = 'holder' | 'staff'
 
-/** Events that staff who watch are not told: they hear of the money of it, and of a repair also of the rows. */
-export type Untold = 'night' | 'day' | 'restatement'
+/**
+ * Events that staff watchers do not receive: they receive the changed money, and after a repair
+ * also the rows.
+ */
+export type HiddenEvent = 'night' | 'day' | 'restatement'
 
-/** The places of the templates, by the kind of frame. Symbols share places: that costs time only. */
+/**
+ * The indexes of the templates by kind of frame. Symbols may share a place, which only costs time.
+ */
 export const MONEY = 0
 export const TRADE_REPLY = 1
 const FIRST_EVENT = 2
@@ -29,7 +34,9 @@ const SYMBOL_PLACES = 64
 const SHAPES = 32
 const PLACES = FIRST_EVENT + SYMBOL_PLACES * SHAPES
 
-/** The newest frame of each kind, which the next one is written over. */
+/**
+ * Keeps the newest frame of each kind; the next frame of that kind overwrites only what differs.
+ */
 export class EventTemplates {
   readonly #templates: Readonly<Record<SocketCodec, (FrameTemplate | undefined)[]>> = {
     json: new Array(PLACES),
@@ -52,7 +59,10 @@ export function templateFor(event: AccountEvent): number {
   return FIRST_EVENT + symbol * SHAPES + shapeOf(event)
 }
 
-/** Frames of different shapes differ in more than numbers: in their fields, or in those of the two sides. */
+/**
+ * Frames of different shapes have different fields, or different fields for the two sides, so a
+ * template does not fit both.
+ */
 function shapeOf(event: AccountEvent): number {
   switch (event.type) {
     case 'order':
@@ -84,8 +94,11 @@ function sideShape(side: number): number {
   return side === 1 ? 0 : 1
 }
 
-/** Its name on the wire. What staff corrected or repaired is to those who watch the row as it stands. */
-export function nameOf(event: AccountEvent, hearer: EventHearer): string {
+/**
+ * The event's name on the wire. Watchers receive a row that staff corrected or repaired as its
+ * current state.
+ */
+export function nameOf(event: AccountEvent, hearer: EventAudience): string {
   switch (event.type) {
     case 'standing':
       return event.standing
@@ -101,14 +114,14 @@ export function nameOf(event: AccountEvent, hearer: EventHearer): string {
   }
 }
 
-/** The event's `data`. */
+/** Writes the event's `data`. */
 export function writeEventData(
   w: FrameWriter,
   book: Book,
   event: AccountEvent,
   holder: RowHolder,
   seq: number,
-  hearer: EventHearer,
+  hearer: EventAudience,
 ): void {
   const { login, moneyDigits } = holder
   switch (event.type) {
@@ -140,7 +153,7 @@ export function writeEventData(
   }
 }
 
-/** Balance operations have none. */
+/** Balance operations have no symbol. */
 function dealtSymbol(book: Book, id: number): RowSymbol | undefined {
   return id === 0 ? undefined : symbolOf(book, id)
 }

@@ -2,9 +2,10 @@ import type { ProviderRest } from '../../../engine/account/holdings/without-clos
 import type { TouchedRows } from '../../../engine/account/rules/at-provider/waiting.js'
 
 /**
- * What the server wanted of a provider by itself and was refused: the close of a position, the end of an order that rests there, an order whose
- * level had come. With each tick it is wanted again; a provider that refuses at once would be asked hundreds of times a second, with a record
- * of the log each time. So it is let be for a tenth of a second, and each time for twice as long, half a minute at most.
+ * Delays repeated actions of the server that a provider refused: closing a position, cancelling an
+ * order that rests there, activating an order. The server tries each again with every tick, so a
+ * provider that refuses at once would get hundreds of requests a second, each with a record in the
+ * log. The first delay is a tenth of a second; each refusal doubles it, up to half a minute.
  */
 interface Rest {
   readonly ms: number
@@ -13,13 +14,13 @@ interface Rest {
 
 const FIRST_MS = 100
 export const LONGEST_REST_MS = 30_000
-/** A rest that others are not taken for instead. */
+/** A delay up to which other actions are not chosen instead. */
 const SHORT_MS = 1_000
-/** After its rest, until it counts as new. */
+/** The time after its delay until an action counts as new. */
 const FORGOTTEN_MS = 60_000
 
-export class RefusedWishes {
-  /** By what they are about, in the order in which they were refused. */
+export class RefusedActions {
+  /** By the rows concerned, in the order of their refusals. */
   readonly #rests = new Map<string, Rest>()
 
   get size(): number {
@@ -44,7 +45,7 @@ export class RefusedWishes {
     for (const key of keysOf(about)) this.#rests.delete(key)
   }
 
-  /** Whether any of it is let be. */
+  /** True if an action on one of these rows is delayed. */
   rests(about: TouchedRows, now: number): boolean {
     return this.#rests.size > 0 && keysOf(about).some((key) => this.#of(key, now) !== undefined)
   }

@@ -7,11 +7,13 @@ import type { QuorumStart } from '../../wire/thread/quorum-messages.js'
 import type { Clock } from '../thread/clock.js'
 
 /**
- * Tells the databases of a quorum the candles of minutes that are over: a node that follows has them when it takes over.
+ * Sends the candles of finished minutes to the databases of a quorum, so that a following node has
+ * them when it takes over.
  *
- *   M1. A minute is told when it is over and its ticks are stored. What no database takes is told with the next ones, of a day at the most.
- *   M2. It begins where the newest part that they have does, and at least a quarter of an hour before the thread did: some are told twice, and
- *       none is left out.
+ *   M1. A minute is sent when it is over and its ticks are stored. If no database accepts it, it is
+ *       sent with the next ones, for at most a day.
+ *   M2. Sending begins at the newest part in the databases, and at least a quarter of an hour
+ *       before the thread started. So some minutes are sent twice, but none is missing.
  */
 type ToldPrices = Pick<PostgresPrices, 'keep' | 'newest' | 'close'>
 const STORED_MS = 5_000
@@ -19,11 +21,11 @@ const BEFORE_START_MIN = 15
 const MINUTES_MAX = 60
 const DAY_MIN = 1_440
 
-export class ToldMinutes {
+export class MinuteSender {
   readonly #db: Sqlite
   readonly #prices: ToldPrices
   readonly #startedAt: number
-  /** Minutes before it are told; undefined until the databases have said what they have. */
+  /** Minutes before it were sent; undefined until the databases have answered what they have. */
   #next: number | undefined
   #isBusy = false
 
@@ -33,7 +35,7 @@ export class ToldMinutes {
     this.#startedAt = Math.floor(now / MINUTE_MS)
   }
 
-  /** Begins to tell what there is; what fails is done again at a later look. */
+  /** Begins to send finished minutes; a failure is repeated at a later call. */
   look(now: UnixMs): void {
     if (this.#isBusy) return
     if (this.#next === undefined) {
@@ -57,14 +59,14 @@ export class ToldMinutes {
     })
   }
 
-  /** M2. */
+  /** See M2. */
   #beginning(newest: Uint8Array | undefined): number {
     const atLeast = this.#startedAt - BEFORE_START_MIN
-    // Of a cluster that is new the backup from which a node joins has what was before.
+    // In a new cluster, the backup from which a node joins has the earlier minutes.
     return newest === undefined ? atLeast : Math.min(atLeast, oldestMinuteOf(newest) ?? atLeast)
   }
 
-  /** What fails is done again at a later look. */
+  /** A failure is repeated at a later call. */
   #do(work: () => Promise<void>): void {
     this.#isBusy = true
     work()
@@ -79,7 +81,7 @@ export class ToldMinutes {
   }
 }
 
-/** Loaded where there is a quorum: a box alone has no client of a database in memory. */
-export function tellQuorum(quorum: QuorumStart, clock: Clock): (db: Sqlite) => ToldMinutes {
-  return (db) => new ToldMinutes(db, new PostgresPrices(quorum), clock.now())
+/** Loaded only with a quorum, so that a single node does not load a database client. */
+export function tellQuorum(quorum: QuorumStart, clock: Clock): (db: Sqlite) => MinuteSender {
+  return (db) => new MinuteSender(db, new PostgresPrices(quorum), clock.now())
 }

@@ -7,19 +7,22 @@ import type { ParkedRequest, ParkedState } from '../parked/parked-requests.js'
 import type { ShardSocket, ShardSockets } from './sockets.js'
 
 /**
- * `pending`: a request of the account waits for a dealer, a provider or a delay, and until when it does so at most.
+ * Sends `pending`: a request of the account waits for a dealer, a provider or a delay, with the
+ * latest end of the wait.
  *
- *   T1. An account's sockets are told at the end of the turn in which a request began to wait, and again when it waits
- *       until another time or for somebody else. What began and ended within one turn is not told.
- *   T2. A socket that is opened while requests wait is told of each.
- *   T3. Only the account's own requests are told, not those of staff or of the server. Its end is the answer.
+ *   T1. It is sent to the account's sockets at the end of the turn in which the wait began, and
+ *       again when the end of the wait or the one who must answer changes. A wait that begins and
+ *       ends within one turn is not reported.
+ *   T2. A newly opened socket receives one for each waiting request.
+ *   T3. Only the client's own requests are reported, not those of staff or of the server. The end
+ *       of a wait is the answer itself.
  */
 interface Pending {
   readonly clientOrderId: string
-  /** 0 is none. */
+  /** 0 for no order. */
   readonly orderId: number
   readonly kind: WaitKind
-  /** On the monotonic clock. */
+  /** Time on the monotonic clock. */
   readonly until: number
 }
 
@@ -28,7 +31,7 @@ const ORDER_ID = key('order_id')
 const KIND = key('kind')
 const UNTIL = key('until')
 
-export class WaitingTold {
+export class PendingEvents {
   readonly #core: ShardCore
   readonly #sockets: ShardSockets
   readonly #told = new WeakMap<ParkedRequest, Pending>()
@@ -38,7 +41,9 @@ export class WaitingTold {
     this.#sockets = sockets
   }
 
-  /** Tells, at the end of a turn, of the requests that began to wait in it or have another end of their wait. */
+  /**
+   * Reports, at the end of a turn, requests that began to wait in it or whose wait has another end.
+   */
   flush(): void {
     const { requests } = this.#core.parking
     if (requests.news.size === 0) return
@@ -53,7 +58,7 @@ export class WaitingTold {
     requests.news.clear()
   }
 
-  /** Tells a socket that has just been opened. */
+  /** Reports the waiting requests to a socket that has just been opened. */
   opened({ id, login }: Pick<ShardSocket, 'id' | 'login'>): void {
     const { requests } = this.#core.parking
     const socket = requests.size === 0 ? undefined : this.#sockets.get(id)
@@ -80,7 +85,10 @@ export class WaitingTold {
   }
 }
 
-/** Undefined where the account's holder is told nothing: of the server's and the staff's own requests, and of those without an end in sight. */
+/**
+ * Undefined for requests that are not reported: those of the server and of staff, and those whose
+ * wait has no known end.
+ */
 function pendingOf({
   id,
   requestKey,
