@@ -8,7 +8,7 @@ const WHY = {
   licence: 'the rest of the accounts of the licence is kept for staff',
 } as const
 
-/** The demo accounts that strangers opened, as the desk said last. */
+/** Statistics of demo accounts from public sign-up, as last reported by the desk. */
 export class SignUpStats {
   #standing: SignUpStanding = { open: 0, bound: 'none' }
 
@@ -24,7 +24,7 @@ export class SignUpStats {
     return this.#standing.bound !== 'none'
   }
 
-  /** Notes for an operator. */
+  /** Notes for the operator. */
   get notes(): readonly HealthNote[] {
     if (!this.isAtBound) return []
     const text = `Nobody can sign up for a demo account: ${WHY[this.#standing.bound]}.`

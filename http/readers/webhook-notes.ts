@@ -9,7 +9,7 @@ const WHY: Readonly<Record<WebhookEnd, string>> = {
   silent: 'its receiver accepted no event for 3 days',
 }
 
-/** Notes for an operator about webhooks that lose events or no longer deliver. */
+/** Notes for the operator about webhooks that have lost events or stopped delivering. */
 export function webhookNotes(lines: readonly Noted[]): readonly HealthNote[] {
   return lines.flatMap(({ record: { id, name, enabled }, ended, failuresKept, hasGap }) => {
     const about = { kind: 'webhooks', ids: [id] }

@@ -18,11 +18,11 @@ import { reachableAccount } from '../../reach/account-reach.js'
 
 export const BULK_BODY_BYTES_MAX = 4 * 1024 * 1024
 
-/** Money of accounts, one by one and many at once. */
+/** Routes for balance operations, single and in bulk. */
 export const adminPaymentRoutes: readonly Route[] = [balanceRoute(), bulkRoute()]
 
 export type Payment = Static<typeof BalanceBulkBody>['items'][number] & {
-  /** The side of a payment for positions. */
+  /** For payments per lot: whether it is for buys or for sells. */
   readonly side?: 'buy' | 'sell'
 }
 export type Paid = Static<typeof PaymentRow>
@@ -133,7 +133,7 @@ function skipsMarginCheck({
   return skip_margin_check ?? CONFIRMED_DEFAULTS.skip_margin_check
 }
 
-/** Tells the payer how far many payments are. */
+/** Reports the progress of many payments to the caller. */
 export function paymentsHeard(
   context: Pick<AnyContext, 'actor' | 'request' | 'services'>,
   total: number,
@@ -141,7 +141,7 @@ export function paymentsHeard(
   return new BulkProgress(context, { total, isRefused: ({ status }) => status === 'rejected' })
 }
 
-/** Makes one of many payments; its account is in the body, so its scope is checked here. */
+/** Makes one of many payments. The login is in the body, so the scope is checked here. */
 export async function payReached(
   context: PayingContext,
   payment: Payment,

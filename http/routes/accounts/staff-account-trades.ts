@@ -27,7 +27,7 @@ import {
 } from '../trades/trade-documents.js'
 import { askCheck, askTrade, withRequestId } from '../trades/trade-request.js'
 
-/** The trading of one account, as staff see and do it. */
+/** Routes for staff to read and make trades of one account. */
 const ACCOUNT = '/admin/v1/accounts/{login}'
 const EXAMPLE = { params: { login: '1001' } }
 

@@ -13,7 +13,10 @@ import { signOut } from './auth.js'
 const WHOSE =
   'Of your login on this side; a session of the investor or the api password has itself alone.'
 
-/** Lists and ends a user's own sessions: the same routes for staff and traders (docs/decisions/sign-in.md). */
+/**
+ * Routes to list and end one's own sessions, equal for staff and traders
+ * (docs/decisions/sign-in.md).
+ */
 export const ownSessionRoutes: readonly Route[] = [...routesFor('staff'), ...routesFor('trader')]
 
 function routesFor(side: SessionSide): Route[] {

@@ -15,7 +15,7 @@ import { tradesReach } from '../../reach/trade-reach.js'
 import { groupFacts } from '../accounts/account-views.js'
 import { mayReadKind } from '../settings/config-readers.js'
 
-/** The events that the query selects. */
+/** The event filter of a query. */
 export interface EventsAsked {
   readonly kinds: readonly EventKind[] | undefined
   readonly logins: readonly number[] | undefined
@@ -32,7 +32,7 @@ export function eventsAsked({ kinds, logins, group }: EventsQuery): EventsAsked 
   return { kinds: names, logins: numbers, group }
 }
 
-/** Refuses a name that is no kind of events. */
+/** Refuses an unknown kind of event. */
 export function kindsAsked(
   names: readonly string[] | undefined,
 ): readonly EventKind[] | undefined | Refusal {
@@ -45,7 +45,7 @@ type ScopeParts = {
   readonly clock: Pick<FrontServices['clock'], 'now'>
 }
 
-/** The part of the selection that the session may see now; refuses a kind that it may not see. */
+/** Limits the filter to what the session may see. A named kind that it may not see is refused. */
 export function eventScope(
   asked: EventsAsked,
   session: Session,
@@ -60,7 +60,7 @@ export function eventScope(
   return scopeOf(asked, session, parts)
 }
 
-/** The part of the selection that the session may see, without the kinds that it may not. */
+/** Limits the filter to what the session may see. Kinds that it may not see are left out. */
 export function scopeOf(
   { kinds = EVENT_KINDS, logins, group }: EventsAsked,
   session: Session,
@@ -83,7 +83,10 @@ export function scopeOf(
 }
 
 const TRADES: readonly Right[] = ['trades.view']
-/** A reader of a kind needs all of these; of `config` a right to read one kind of settings. */
+/**
+ * The rights for each kind of event; all are needed. For `config` it is the right to read the kind
+ * of settings.
+ */
 const RIGHTS_OF: Readonly<Record<Exclude<EventKind, 'config'>, readonly Right[]>> = {
   order: TRADES,
   deal: TRADES,
@@ -96,7 +99,7 @@ const RIGHTS_OF: Readonly<Record<Exclude<EventKind, 'config'>, readonly Right[]>
   application: ['applications'],
   session: ['accounts.online'],
   mail: ['mailbox'],
-  // Own jobs.
+  // Everybody sees their own jobs.
   job: [],
   journal: ['journal'],
 }

@@ -8,7 +8,7 @@ import { groupRecipients } from './recipients.js'
 import { mailPath, mailRules } from './side.js'
 import { refuseBody } from './written.js'
 
-/** A mail of staff as one recipient would read it, and how many it would reach. */
+/** The route that shows a message as one recipient would get it, and the number of recipients. */
 export const mailPreviewRoute: Route = route({
   ...mailRules('staff'),
   method: 'POST',

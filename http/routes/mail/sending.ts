@@ -77,7 +77,7 @@ interface Recipients {
   readonly to_group?: string
 }
 
-/** Recipients that are given stand in place of all that the draft names. */
+/** Recipients in the request replace all recipients of the draft. */
 function recipientsOf(given: Recipients, terms: MailDraft | null): Recipients {
   const isGiven = given.to_logins !== undefined || given.to_group !== undefined
   if (terms === null || isGiven) return given

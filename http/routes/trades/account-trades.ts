@@ -9,9 +9,9 @@ import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 import { readTimeRange, type TimeRange } from '../../pipeline/time-range.js'
 
-/** The open rows of one account, from its shard's memory, and its histories, from the tables. */
+/** Reads open rows of one account from its shard's memory, and its histories from the database. */
 
-/** The part of a history that is asked for. */
+/** The requested part of a history. */
 export interface HistoryAsked {
   readonly range: TimeRange
   readonly page: number

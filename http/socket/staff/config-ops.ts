@@ -15,14 +15,15 @@ import { DONE, type StaffFamily } from './staff-op.js'
 import { Watchers } from './watchers.js'
 
 /**
- * `watch_config` and `unwatch_config`: `config_changed` for every record that changes or goes, to those
- * who may read it. Every staff session may watch; what it hears goes by its rights at that moment, and
- * of records that are about groups by its scope.
+ * `watch_config` and `unwatch_config`: `config_changed` events for changed and deleted records.
+ * Every staff session may subscribe. Its current rights decide which kinds it gets, and its scope
+ * decides for records about groups.
  */
 export function configOps(book: () => Book): StaffFamily {
   return (sockets) => {
     const watchers = new Watchers(sockets)
-    // A record that is gone is in no book any more: its name is told, and its groups decide who hears of it.
+    // A deleted record is no longer in the settings, so the last version is kept: its name is sent,
+    // and its groups decide who gets the event.
     let before: BookRecords | undefined
     const tell = ({ kind, changed, removed }: ConfigChange): void => {
       const old = before
@@ -75,7 +76,7 @@ function byId(records: BookRecords, kind: ConfigKindName): ById {
   return new Map(list.map((record) => [record.id, record]))
 }
 
-/** A record that went from one group to another is heard of on both sides. */
+/** A record that moved to another group is reported to readers of both groups. */
 function reachesOne(session: LiveSession, about: readonly (readonly string[])[]): boolean {
   const reaches = reachesGroup(session)
   return about.length === 0 || about.some((paths) => paths.every(reaches))

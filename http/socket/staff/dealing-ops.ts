@@ -1,7 +1,10 @@
 import type { DealingDesk } from '../../readers/dealing-desk.js'
 import type { StaffFamily } from './staff-op.js'
 
-/** `dealing.take`, `.check`, `.confirm`, `.reject`, `.requote` and `.return`: a dealer's answers to requests. */
+/**
+ * `dealing.take`, `.check`, `.confirm`, `.reject`, `.requote` and `.return`: dealers' answers to
+ * requests.
+ */
 export function dealingOps(desk: DealingDesk): StaffFamily {
   return (sockets) => {
     desk.attach(sockets)

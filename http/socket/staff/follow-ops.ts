@@ -26,12 +26,12 @@ import {
 } from './staff-op.js'
 
 /**
- * `follow`, `unfollow` and `ack`: `stream` events with what happens from a place in the stream of events on, as
- * `GET /admin/v1/events` answers it.
+ * `follow`, `unfollow` and `ack`: `stream` events from a given position of the event stream on, as
+ * in `GET /admin/v1/events`.
  *
- *   F1. A socket has one follower. Its events come in order; none is left out for a slow reader, which is sent no
- *       more until it has read.
- *   F2. Rights and scope are those of the moment. A follower whose rights no longer suffice hears `unfollowed`.
+ * F1. A socket has one follower. Events arrive in order and none is skipped: a slow client gets no
+ *     more until it has read what was sent.
+ * F2. Current rights and scope apply. A follower whose rights no longer suffice gets `unfollowed`.
  */
 export interface FollowOptions {
   readonly stream: Pick<EventStream, 'follower'>
@@ -106,7 +106,7 @@ class Follows {
         const reader = session()
         return reader === undefined ? SESSION_OVER : eventScope(asked, reader, this.#options)
       },
-      // A session gets a new set of rights with each change of its rights or scope.
+      // A session gets a new set object whenever its rights or scope change.
       sight: () => session()?.rights,
       hasRoom: () => !this.#sockets.isSilent && connection.unsent <= SOCKET_BEHIND_BYTES,
       take: (items) => send(connection, items),
@@ -127,7 +127,7 @@ function send(connection: StaffConnection, items: readonly JsonValue[]): void {
   })
 }
 
-/** The event is JSON already, and goes in as it is where the socket speaks JSON. */
+/** The event is already JSON and is embedded unchanged for JSON sockets. */
 function frameOf({ codec }: StaffConnection, item: JsonValue): Uint8Array {
   if (codec === 'msgpack') return new EventFrame('stream', JSON.parse(item)).as(codec)
   return Buffer.from(jsonObject(jsonFields({ event: 'stream' }), jsonField('data', item)))

@@ -8,7 +8,7 @@ import { Watchers } from './watchers.js'
 
 /**
  * `watch_journal` and `unwatch_journal`: a `journal` event for every new line that the session may
- * read, as `GET /admin/v1/journal` shows it to that session.
+ * read, in the form of `GET /admin/v1/journal`.
  */
 export function journalOps(book: () => Book): StaffFamily {
   return (sockets) => {

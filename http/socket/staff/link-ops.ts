@@ -9,9 +9,9 @@ import type { StaffConnection } from './staff-connection.js'
 import { DONE, type StaffFamily } from './staff-op.js'
 
 /**
- * `watch_links` and `unwatch_links`: event `link` for each datafeed and gateway as it stands, and again when its state or
- * its error is another. Each is told by the right of its own kind at that moment. A reader that is behind is told nothing,
- * and then the newest. One that is gone is told by `config_changed` alone.
+ * `watch_links` and `unwatch_links`: a `link` event with the state of each datafeed and gateway,
+ * and again when its state or error changes. Each kind needs its right. A slow client gets only the
+ * newest state. A deletion is only reported by `config_changed`.
  */
 export interface LinkParts {
   readonly clock: Clock
@@ -31,7 +31,7 @@ interface Link {
 
 export function linkOps(parts: LinkParts): StaffFamily {
   return (sockets) => {
-    /** What each socket was told of each link last. */
+    /** The last state sent to each socket. */
     const told = new Map<StaffConnection, Map<string, string>>()
     const eachSecond = new EachSecond(parts.clock, () => {
       const links = linksOf(parts)

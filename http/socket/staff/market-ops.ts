@@ -20,15 +20,16 @@ import type { StaffConnection } from './staff-connection.js'
 import { DONE, type StaffAnswer, type StaffAsker, type StaffFamily } from './staff-op.js'
 
 /**
- * `symbols`, `candles`, `subscribe`, `unsubscribe` and `depth` of staff: what a trader of the named group sees.
+ * Staff operations `symbols`, `candles`, `subscribe`, `unsubscribe` and `depth`: market data as a
+ * trader of the named group sees it.
  *
- *   K1. The group is within the reach of the session, at every operation and as long as something of it is
- *       heard: of what is not any more the socket hears nothing, and event `unsubscribed` says so.
- *   K2. A symbol is heard of in the prices of one group; subscribed to for another it goes over to that one,
- *       with its depth.
- *   K3. `symbols` and `candles` of one socket are answered one after the other.
+ * K1. The group has to be within the session's scope, when the operation is requested and while it
+ *     lasts. If it no longer is, updates stop and the event `unsubscribed` says so.
+ * K2. A symbol has the prices of one group at a time. Subscribing for another group switches its
+ *     quotes and depth to that group.
+ * K3. `symbols` and `candles` of a socket are answered one at a time.
  */
-/** Each of them opens prices: a dealer answers by those of the client's group. */
+/** Either right allows reading prices; dealers need the prices of the client's group. */
 const PRICE_RIGHTS = ['accounts.view', 'dealing'] as const
 
 export interface StaffMarket {
@@ -59,14 +60,14 @@ export function marketOps({ prices, market, book }: StaffMarket): StaffFamily {
     return [...found]
   }
 
-  /** Shows the socket this symbol as that group sees it, from now on. */
+  /** Switches the symbol of this socket to the prices of that group. */
   const view = (connection: StaffConnection, { id }: SymbolSpec, path: string): void => {
     const before = connection.viewed.get(id)
     connection.viewed.set(id, path)
     if (before !== undefined && before !== path) quotes.regroup(connection)
   }
 
-  /** Answers a depth; a subscription moves the symbol to that group, a single look does not. */
+  /** Answers `depth`. A subscription switches the symbol to the group, a single request does not. */
   const answerDepth = (
     connection: StaffConnection,
     id: number | string,
@@ -84,7 +85,7 @@ export function marketOps({ prices, market, book }: StaffMarket): StaffFamily {
     tidy(connection)
   }
 
-  /** A symbol that it hears no quotes and no depth of has no group. */
+  /** Forgets the group of symbols without a subscription. */
   const tidy = (connection: StaffConnection): void => {
     const { viewed, symbols, paced, depths: heard } = connection
     for (const id of viewed.keys()) {
@@ -125,7 +126,7 @@ export function marketOps({ prices, market, book }: StaffMarket): StaffFamily {
   }
 
   return (sockets) => {
-    /** Ready data, whatever its length, after what was asked for before. */
+    /** Answers with prepared data of any length, after earlier requests of the socket. */
     const long = (
       { connection, session, id }: StaffAsker,
       path: string,

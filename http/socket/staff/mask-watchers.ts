@@ -12,14 +12,16 @@ import { EachSecond } from './each-second.js'
 import type { StaffConnection } from './staff-connection.js'
 
 /**
- * The pictures that staff watch of the accounts of a mask's groups, as exposures are one.
+ * Live figures about the accounts of a mask's groups, such as exposure.
  *
- *   E1. Each second the shards are asked what is watched, one question after the other; who asks the same within the
- *       same reach shares an answer. A socket is told where its rows are others than it was told last.
- *   E2. Scope and rights are those of the moment: each question carries the scope, and what was asked under another one
- *       is not told. Who has lost the right, or sees no group of the mask any more, hears `unwatched`.
- *   E3. A reader that is behind is told nothing, and then the newest.
- *   E4. While a shard does not answer nothing is told: a part is no picture.
+ * E1. Every second the shards are queried, one query after the other. Watchers with the same
+ *     arguments and the same scope share the answer. A socket gets an update when its rows have
+ *     changed.
+ * E2. Current scope and rights apply: each query carries the scope, and an answer for another scope
+ *     is dropped. A session that loses the right, or that sees no group of the mask any more, gets
+ *     `unwatched`.
+ * E3. A slow client gets nothing until it has caught up, and then the newest figures.
+ * E4. If a shard does not answer, nothing is sent, because partial figures would be wrong.
  */
 export interface MaskParts {
   readonly shards: readonly { readonly ready: boolean }[]
@@ -27,39 +29,39 @@ export interface MaskParts {
   book(): Book
 }
 
-/** What is asked about the groups of a mask. */
+/** The arguments of a watch. */
 export interface MaskArgs {
   readonly group: string
 }
 
-/** A picture as it is told: its rows as text, to be compared, and its frames. */
+/** Encoded figures: the rows as text for comparison, and the frames. */
 export interface Told {
   readonly text: string
   readonly frames: readonly EventFrame[]
 }
 
-/** One kind of pictures. */
+/** A kind of figures. */
 export interface MaskPicture<Args extends MaskArgs> {
-  /** The rights that it needs, all of them. */
+  /** Rights needed to watch; all of them. */
   readonly rights: readonly string[]
-  /** Their name in messages, and the field of `unwatched` that tells which have ended. */
+  /** Their name in messages, and the field of `unwatched` that lists the ended ones. */
   readonly noun: string
-  /** The most that one socket watches, and the most questions of all sockets that differ. */
+  /** The most watches of one socket, and the most different queries of all sockets. */
   readonly perSocketMax: number
   readonly questionsMax: number
-  /** The fields by which a socket's watch is known beside its mask: asked for again it takes the place of that one. */
+  /** Arguments that identify a watch besides its mask. A new watch with equal ones replaces it. */
   named(args: Args): Readonly<Record<string, unknown>>
-  /** The part of it that shards are asked: watches in which it is the same share a question. */
+  /** Arguments that the shards need. Watches for which they are equal share a query. */
   shared(args: Args): unknown
-  /** The pictures of a question, in the order of what was asked for; or why there are none. */
+  /** Computes the figures for each set of arguments in order, or returns a refusal code. */
   answer(asked: GroupWatch, args: readonly Args[]): Promise<readonly Told[] | Code>
 }
 
 interface Watch<Args> {
   readonly args: Args
-  /** What it asks for, as text. */
+  /** All arguments as text. */
   readonly asks: string
-  /** The rows as told last. */
+  /** The rows that were last sent. */
   told: string
 }
 
@@ -83,7 +85,7 @@ export class MaskWatchers<Args extends MaskArgs> {
     this.#eachSecond = new EachSecond(parts.clock, () => this.#tell())
   }
 
-  /** `bound` looks whether a reader is too slow. */
+  /** `bound` checks the backlog of a socket. */
   attach(bound: (connection: StaffConnection) => void): void {
     this.#bound = bound
   }
@@ -97,14 +99,14 @@ export class MaskWatchers<Args extends MaskArgs> {
     const name = this.#nameOf(args)
     const refusal = this.#refusalOf(session, own, name, args)
     if (refusal !== undefined) return refusal
-    // Asked for again: it is told again.
+    // A repeated watch sends the rows again.
     own.set(name, { args, asks: JSON.stringify(args), told: '' })
     this.#watches.set(connection, own)
     this.#eachSecond.goOn(true)
     return null
   }
 
-  /** Ends the watches that are meant, by default all. */
+  /** Ends the selected watches, by default all. */
   unwatch(connection: StaffConnection, isMeant: (args: Args) => boolean = () => true): void {
     const own = this.#watches.get(connection)
     if (own === undefined) return
@@ -112,7 +114,7 @@ export class MaskWatchers<Args extends MaskArgs> {
     this.#tidy(connection, own)
   }
 
-  /** Its session may do other things than before. */
+  /** Called when the session's permissions may have changed. */
   review(connection: StaffConnection, session: LiveSession): void {
     const own = this.#watches.get(connection)
     if (own === undefined) return
@@ -123,7 +125,7 @@ export class MaskWatchers<Args extends MaskArgs> {
     this.#end(connection, own, ended, 'not_found')
   }
 
-  /** The socket is told that it watches these no more. */
+  /** Tells the socket that these watches have ended. */
   #end(
     connection: StaffConnection,
     own: Map<string, Watch<Args>>,
@@ -139,7 +141,7 @@ export class MaskWatchers<Args extends MaskArgs> {
     this.#bound(connection)
   }
 
-  /** Ends all watches of a question that is too much to answer. */
+  /** Ends all watches of a query that is too expensive to answer. */
   #endAll(key: string, code: Code): void {
     for (const [connection, own] of [...this.#watches]) {
       const { state } = connection
@@ -185,7 +187,7 @@ export class MaskWatchers<Args extends MaskArgs> {
     return false
   }
 
-  /** The questions that all sockets want answered now. */
+  /** The queries needed for all sockets. */
   #questions(): Map<string, Question<Args>> {
     const questions = new Map<string, Question<Args>>()
     for (const [connection, own] of this.#watches) {

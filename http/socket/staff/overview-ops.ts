@@ -6,7 +6,7 @@ import type { Overviews } from '../../readers/overviews.js'
 import { type MaskParts, type MaskPicture, MaskWatchers } from './mask-watchers.js'
 import { DONE, type StaffFamily } from './staff-op.js'
 
-/** `watch_overview` and `unwatch_overview`: the accounts of groups in sums. */
+/** `watch_overview` and `unwatch_overview`: sums over groups of accounts. */
 export function overviewOps(parts: MaskParts, overviews: Pick<Overviews, 'of'>): StaffFamily {
   return (sockets) => {
     const watchers = new MaskWatchers(parts, overviewPicture(overviews))
@@ -33,7 +33,7 @@ function overviewPicture(overviews: Pick<Overviews, 'of'>): MaskPicture<Overview
     noun: 'overviews',
     perSocketMax: OVERVIEWS_PER_SOCKET_MAX,
     questionsMax: OVERVIEWS_MAX,
-    // Another currency takes the place of the one before.
+    // A watch with another currency replaces the existing one.
     named: () => ({}),
     shared: () => null,
     async answer(asked, args) {

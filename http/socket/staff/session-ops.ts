@@ -4,7 +4,10 @@ import type { LiveSession } from '../../sessions/live-session.js'
 import type { StaffConnection } from './staff-connection.js'
 import type { StaffFamily } from './staff-op.js'
 
-/** `auth` (a fresh token of the same login), `ping` and `logout`; a socket hears when its rights are others. */
+/**
+ * `auth` (with a new token of the same login), `ping` and `logout`, and the event for changed
+ * rights.
+ */
 export function sessionOps(clock: Clock): StaffFamily {
   return (sockets) => {
     const known = new WeakMap<StaffConnection, string>()

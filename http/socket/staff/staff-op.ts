@@ -8,31 +8,37 @@ import type { LiveSockets } from '../live-sockets.js'
 import type { StaffConnection } from './staff-connection.js'
 
 export type StaffOpName = keyof typeof STAFF_OPS
-/** The arguments of an operation in `wire/schema/live/staff-socket.ts`; `StaffSockets` has checked them. */
+/**
+ * The arguments of an operation in `wire/schema/live/staff-socket.ts`, already validated by
+ * `StaffSockets`.
+ */
 export type StaffArgs<Name extends StaffOpName> = Static<(typeof STAFF_OPS)[Name]['args']>
 
-/** The socket and the session that sent the frame, and the frame's id. */
+/** The socket and session that sent the frame, with the frame's id. */
 export interface StaffAsker extends Pick<SocketRequest, 'id'> {
   readonly connection: StaffConnection
   readonly session: LiveSession
 }
 
-/** `answered` when the operation has sent its reply itself. */
+/** `answered` means that the operation has sent its reply itself. */
 export type StaffAnswer = { readonly ok: true; readonly data: unknown } | Refusal | 'answered'
 
-/** Carries out an operation. May not reject. What it waits for has a bound. */
+/** Executes an operation. Must not reject, and must answer in bounded time. */
 export type StaffOp<Args> = (asker: StaffAsker, args: Args) => StaffAnswer | Promise<StaffAnswer>
 
-/** Operations that belong together and the events they subscribe to, one file a family. `STAFF_OPS` holds the rights and arguments. */
+/**
+ * A family of operations with the events that they subscribe to; one file each. `STAFF_OPS` defines
+ * their rights and arguments.
+ */
 export interface StaffOps {
   readonly ops: { readonly [Name in StaffOpName]?: StaffOp<StaffArgs<Name>> }
-  /** An event that the desk tells by itself. */
+  /** Called for events of the desk. */
   onDeskEvent?(event: DeskEvent): void
-  /** A socket has signed in; again every two seconds, when its session may do other things. */
+  /** Called after sign-in, every two seconds, and when the session's permissions may have changed. */
   enter?(connection: StaffConnection, session: LiveSession): void
-  /** Its reader has taken something. */
+  /** Called when the client has read something. */
   drained?(connection: StaffConnection): void
-  /** The socket is closing, or gone. */
+  /** Called when the socket is closing or gone. */
   leave?(connection: StaffConnection): void
 }
 

@@ -13,19 +13,20 @@ import type { StaffConnection } from './staff-connection.js'
 import { DONE, type StaffFamily } from './staff-op.js'
 
 /**
- * `watch_waiting` and `unwatch_waiting`: event `waiting` with the counts of what waits, when they change, once a second at
- * most.
+ * `watch_waiting` and `unwatch_waiting`: a `waiting` event with counts of waiting work, when they
+ * change and at most once a second.
  *
- *   W1. The tables are asked when something was told that may change a count, and else every `LOOK_MS`: what a login does
- *       to its own mails is told by nothing. Sessions that see the same share an answer.
- *   W2. Rights and scope are those of the moment.
- *   W3. A reader that is behind is told nothing, and then the newest.
+ * W1. The database is queried after events that may change a count, and otherwise every `LOOK_MS`,
+ *     because reading one's own messages creates no event. Sessions that see the same share an
+ *     answer.
+ * W2. Current rights and scope apply.
+ * W3. A slow client gets nothing until it has caught up, and then the newest counts.
  */
 export interface WaitingParts {
   readonly clock: Clock
   readonly queries: Pick<QueryPool, 'of'>
   readonly dealing: Pick<DealingDesk, 'queue'>
-  /** The number of fills that wait for staff, of all accounts. */
+  /** The number of held fills of all accounts. */
   heldFills(): number
   book(): Book
 }
@@ -56,9 +57,9 @@ export function waitingOps(parts: WaitingParts): StaffFamily {
 class WaitingWatch {
   readonly #parts: WaitingParts
   readonly #bound: (connection: StaffConnection) => void
-  /** What each socket was told last, as text. */
+  /** The counts last sent to each socket, as text. */
   readonly #told = new Map<StaffConnection, string>()
-  /** The counts of each question, as the tables had them when they were asked last. */
+  /** The latest counts of each query. */
   #counts = new Map<string, WaitingCounts>()
   #isChanged = false
   #heldFills = 0
@@ -107,7 +108,8 @@ class WaitingWatch {
     const { clock, heldFills } = this.#parts
     const [now, held] = [clock.monotonic(), heldFills()]
     const isOld = now - this.#lookedAt >= LOOK_MS
-    // The tables hear of a fill some moments after who counts it.
+    // The database learns of a held fill a moment after the shard counts it, so it is queried again
+    // for a while.
     if (held !== this.#heldFills) this.#heldSince = now
     const isOnItsWay = now - this.#heldSince < ON_ITS_WAY_MS
     this.#heldFills = held
@@ -117,7 +119,7 @@ class WaitingWatch {
     this.#counts.clear()
   }
 
-  /** Undefined when they cannot be told now: the next second asks again. */
+  /** Undefined if the counts are not available now. They are requested again in the next second. */
   async #ask(session: LiveSession, asked: WaitingAsk): Promise<WaitingCounts | undefined> {
     const counts = await this.#parts.queries.of(session).run('waiting.counts', asked)
     return counts.ok ? counts.value : undefined
@@ -127,7 +129,7 @@ class WaitingWatch {
     const { state } = connection
     if (state.kind !== 'live' || connection.unsent > SOCKET_BEHIND_BYTES) return
     const { session } = state
-    // Its session may have changed while the tables were asked, and the socket may have ended its watch.
+    // During the query the session's permissions may have changed, or the socket may have unsubscribed.
     const isSame = JSON.stringify(waitingAsk(session, this.#parts.book())) === key
     if (!isSame || !this.#told.has(connection)) return
     const waiting = { ...counts, dealing: dealingWaits(session, this.#parts.dealing) }

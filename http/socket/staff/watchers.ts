@@ -3,7 +3,7 @@ import type { LiveSession } from '../../sessions/live-session.js'
 import type { LiveSockets } from '../live-sockets.js'
 import type { StaffConnection } from './staff-connection.js'
 
-/** Sockets that asked for some events, and what one more event does to those who may hear it. */
+/** The sockets that subscribed to some events, and the functions that send to them. */
 export class Watchers {
   readonly #all = new Set<StaffConnection>()
   readonly #sockets: LiveSockets<StaffConnection>
@@ -20,7 +20,10 @@ export class Watchers {
     this.#all.delete(connection)
   }
 
-  /** `frameFor` has nothing for those who may not hear of it. */
+  /**
+   * Sends a frame to each subscriber. `frameFor` returns undefined for sessions that may not see
+   * the event.
+   */
   tell(frameFor: (session: LiveSession) => EventFrame | undefined): void {
     for (const connection of this.#all) {
       const { state } = connection

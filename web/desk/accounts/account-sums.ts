@@ -6,7 +6,10 @@ import { type AccountList, accountsAsked } from './account-window.js'
 
 type Sum = NonNullable<Data<'GET /admin/v1/accounts/window/count'>['sums']>[number]
 
-/** The live money of all accounts that match, by currency. Shards value each account, so it is read on a click. */
+/**
+ * Sums of the live figures of all matching accounts, by currency. They load only on a click,
+ * because the server has to value every account.
+ */
 export function accountSums(key: string, asked: AccountList): SumsOf {
   return {
     key,

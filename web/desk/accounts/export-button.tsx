@@ -8,7 +8,9 @@ import { answerWords } from '../../text/refusals.js'
 import { saveResult } from '../lists/save-result.js'
 import { type AccountList, accountsAsked } from './account-window.js'
 
-/** Saves what the list has, or what of it is chosen, in the columns that are shown: a job makes the table. */
+/**
+ * Exports the list, or the selected rows, with the visible columns. A server job creates the file.
+ */
 export function ExportButton({ asked, choice }: { asked: AccountList; choice: GridChoice }) {
   const text = manyWords.value
   const make = async () => {

@@ -7,7 +7,10 @@ import type { Who } from './many-dialog.js'
 
 const ManyDialog = lazy(() => import('./many-dialog.js').then((part) => part.ManyDialog))
 
-/** Opens it for what is chosen in the list at that moment, whatever the list becomes meanwhile. */
+/**
+ * Opens the bulk action dialog for the rows selected at that moment. Later changes of the list do
+ * not affect it.
+ */
 export function ManyButton(props: {
   choice: GridChoice
   asked: AccountList

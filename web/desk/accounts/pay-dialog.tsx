@@ -18,11 +18,13 @@ type Action = Body['action']
 interface Way {
   readonly to: 'balance' | 'credit'
   readonly sign: 1n | -1n
-  /** Whoever sends it says by a minus which way it goes. */
+  /**
+   * True if a minus before the amount makes it a debit. Otherwise the action decides the direction.
+   */
   readonly isSigned?: boolean
 }
 
-/** What the money goes to: the balance up or down, or the credit. */
+/** What each action changes: the balance or the credit, and in which direction. */
 const WAYS: Readonly<Record<Action, Way>> = {
   deposit: { to: 'balance', sign: 1n },
   withdraw: { to: 'balance', sign: -1n },
@@ -36,12 +38,14 @@ const WAYS: Readonly<Record<Action, Way>> = {
 }
 
 /**
- * Pays into an account or out of it.
+ * The dialog for a payment into or out of an account.
  *
- *   Y1. What it would come to is shown before it is sent.
- *   Y2. The payment has its id from the opening of the dialog on: asked again after a lost answer it is the same one, and
- *       nothing of it can be changed meanwhile. Neither a reload nor a closed tab forgets it (`web/staff/accounts/lost-payments.ts`).
- *   Y3. Once nobody knows whether it was booked, the balance may have it already: no balance after it is shown.
+ * Y1. The dialog shows the balance or credit after the payment before it is sent.
+ * Y2. The payment gets its id when the dialog opens. A repeat after a lost answer uses the same id
+ *     and cannot be edited. The payment survives a reload and a closed tab
+ *     (`web/staff/accounts/lost-payments.ts`).
+ * Y3. After a lost answer the payment may already be booked, so the dialog no longer shows a
+ *     balance after it.
  */
 export function PayDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const { login, currency } = account

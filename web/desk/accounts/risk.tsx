@@ -38,10 +38,13 @@ const ROWS_MAX = 200
 const PAGE_ROWS = 1_000
 
 /**
- * The accounts whose margin level is below a bound, lowest first, as the server tells them each second.
+ * The accounts whose margin level is below a bound, lowest first. The server sends them every
+ * second.
  *
- *   R1. Rows stay where they are while a pointer is over them: what is pressed is what was seen.
- *   R2. An act is about the accounts that were chosen when it was opened, wherever they stand by then: a dialog stays as they move, and as they leave.
+ * R1. Rows do not move while the pointer is over them, so a click always hits the row that the
+ *     reader saw.
+ * R2. An action applies to the accounts selected when its dialog opened, even if they move or leave
+ *     the list meanwhile.
  */
 export function Risk({ below, opened }: { below: string; opened: string | null }) {
   const { risk: text } = accountsWords.value
@@ -58,7 +61,7 @@ export function Risk({ below, opened }: { below: string; opened: string | null }
   const told = lowMargins.value
   const isTold = told !== null && told.group === groupAsked(group) && told.limit === ROWS_MAX
   const rows = isTold ? told.rows : []
-  // R1.
+  // Keeps rows in place under the pointer (R1).
   const shown = useStillRows(
     rows,
     ({ login }) => String(login),
@@ -126,7 +129,7 @@ export function Risk({ below, opened }: { below: string; opened: string | null }
   )
 }
 
-/** Bulk actions on the chosen accounts. */
+/** Bulk actions for the selected accounts. */
 function Chosen({ logins, onNone }: { logins: readonly number[]; onNone: () => void }) {
   return (
     <>
@@ -183,7 +186,10 @@ function columns() {
   ]
 }
 
-/** Closes positions of the accounts that are chosen, which are read when it is pressed and looked at before it is done. */
+/**
+ * Closes positions of the selected accounts. They are read when the button is clicked and previewed
+ * before anything closes.
+ */
 function CloseButton({ logins, onBegun }: { logins: readonly number[]; onBegun: () => void }) {
   const { risk: text } = accountsWords.value
   const [ids, setIds] = useState<readonly number[] | null>(null)

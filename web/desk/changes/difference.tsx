@@ -2,13 +2,16 @@ import type { Content } from '../../form/control.js'
 import { type Draft, keptMine, without } from '../../form/draft.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 
-/** A field as a difference shows it. */
+/** The label of a field, and the format of its values. */
 interface NamedField {
   readonly label: string
   readonly textOf: (value: unknown) => string
 }
 
-/** The fields that two people have changed: the value before, theirs and yours, one of which the user chooses. */
+/**
+ * The fields that two users have changed: the old value, theirs and yours. The user chooses one of
+ * the last two.
+ */
 export function Difference(props: {
   names: readonly string[]
   fieldOf: (name: string) => NamedField | undefined

@@ -8,23 +8,27 @@ import type { Confirmed } from '../bulk/confirm-act.js'
 
 export interface ActProps<T> {
   send: (key: string, confirmed: Confirmed) => Promise<Answer<T>>
-  /** Told after an answer that says nothing about what came of it; left out where a repeat does nothing again. */
+  /** The message after a lost answer. Omit it if repeating the request is harmless. */
   unknown?: string
-  /** The name under which the browser keeps the key of a request without an answer, so that a repeat after a reload does nothing twice. */
+  /**
+   * The storage name for the key of a request without an answer, so that a repeat after a reload is
+   * not executed twice.
+   */
   kept?: string
   onDone: (data: T) => void
 }
 
-/** Statuses of answers that say nothing about what came of the request; 0 is none at all. */
+/** Statuses that leave open whether the request was executed; 0 means that no answer arrived. */
 const UNKNOWN: ReadonlySet<number> = new Set([0, 500, 503, 504])
 
-/** Whether nobody knows from the answer if the request was done. */
+/** Whether the answer leaves open if the request was executed. */
 export const isUnknownAnswer = ({ ok, status }: Pick<Answer<unknown>, 'ok' | 'status'>): boolean =>
   !ok && UNKNOWN.has(status)
 
 /**
- * An act that is done once, however often it is sent: it has its key from the opening on. What was refused was not done,
- * and the next try is another one; while nobody knows, nothing of it can be changed.
+ * Sends a request under one key, so that repeats are executed once. The key is created when the
+ * form opens. A refusal creates a new key, since nothing was executed. After a lost answer the form
+ * cannot be edited until the result is known.
  */
 export function useAct<T>(props: ActProps<T>) {
   const [before] = useState(() =>

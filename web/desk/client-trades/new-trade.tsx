@@ -17,7 +17,7 @@ import { TradeFigures } from './trade-figures.js'
 
 type Change = (part: Partial<TradeDraft>) => void
 
-/** A new order of an account: at the market, or pending until the market reaches its price. */
+/** The dialog in which staff place an order for an account: a market order or a pending order. */
 export function NewTrade({ account, onClose }: { account: Account; onClose: () => void }) {
   const text = tradingWords.value
   const { login, currency } = account

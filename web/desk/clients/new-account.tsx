@@ -23,7 +23,7 @@ type Body = Schemas['CreateAccountBody']
 type Opened = Data<'POST /admin/v1/accounts'>
 type Way = 'show' | 'email'
 
-/** Texts of the form in their order; those of `MORE` are under a heading that opens. */
+/** The text fields of the form in order. Those in `MORE` are in a section that is closed at first. */
 const PERSON = ['name', 'last_name', 'email', 'phone'] as const
 const MORE = ['address', 'zip_code', 'city', 'company', 'comment'] as const
 const NUMBERS = ['leverage', 'login'] as const
@@ -54,11 +54,11 @@ const KEPT = 'new-account'
 const SENT = `sent.${KEPT}`
 
 /**
- * The form of a new account.
+ * The form for a new account.
  *
- *   N1. A request without an answer keeps its key, after a reload too: sent again, it opens the same account and shows
- *       the same passwords.
- *   N2. The form stays as it is typed until the account is open or the form is cancelled.
+ * N1. A request without an answer keeps its key, also after a reload. A repeat then opens the same
+ *     account and shows the same passwords.
+ * N2. The form keeps its input until the account is open or the user cancels.
  */
 export function NewAccount(props: { group: string; onOpened: () => void }) {
   const text = newAccountWords.value
@@ -179,7 +179,7 @@ function useNewAccount(props: { group: string; onOpened: () => void }) {
   return { form, fields, faults, shown, change, discard, act, opened }
 }
 
-/** The group and what the account has beside it. */
+/** The fields for group, leverage and login. */
 function AccountFields(props: {
   shown: Form
   faults: Faults
@@ -218,13 +218,13 @@ function AccountFields(props: {
   )
 }
 
-/** The fields that are filled in, as the route takes them. */
+/** The request body with the filled-in fields. */
 function bodyOf({ way, group, ...form }: Form): Body {
   const given = Object.entries(form).flatMap(([name, value]) => {
     const plain = value.trim()
     if (plain === '') return []
     const isNumber = (NUMBERS as readonly string[]).includes(name) && /^\d+$/.test(plain)
-    // The server names the field of a text that is no number.
+    // A text that is no number is sent as it is, so that the server refuses the field.
     return [[name, isNumber ? Number(plain) : plain]]
   })
   return {

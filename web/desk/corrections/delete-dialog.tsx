@@ -13,7 +13,7 @@ import { Receipt } from './receipt.js'
 
 const REASON_CHARS_MAX = 128
 
-/** Takes an open position out, once its number or the server's code is typed. */
+/** Deletes an open position after the user has typed its number or the server's code. */
 export function DeleteDialog(props: {
   position: OpenPosition
   onDone: () => void

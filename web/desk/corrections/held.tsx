@@ -14,7 +14,10 @@ import { differenceOf, type HeldFill, keyOf, marketText } from './held-fill.js'
 
 const ROWS_MAX = 1_000
 
-/** Fills of providers that wait for staff, and one of them to be decided. Their count tells when there are others. */
+/**
+ * Held fills that wait for staff, and the card of the selected one. The list reloads when their
+ * number changes.
+ */
 export function Held() {
   const text = correctionsWords.value.held
   const [order, number] = place.value.parts

@@ -20,8 +20,9 @@ const LINKS = { one: ['config.datafeeds', 'config.gateways'] }
 const NOTES = { all: ['config.servers'] }
 
 /**
- * The brokerage at a glance: the clients' money and their day, the work that waits, the server's health, accounts near
- * their stop out, open lots and volume by symbol. The groups and the currency stand in the address.
+ * The overview of the brokerage: clients' money and their trading day, waiting work, the server's
+ * health, accounts near stop out, and open lots and volume by symbol. Groups and currency are in
+ * the address.
  */
 export function Overview() {
   useEffect(followWaiting, [])

@@ -14,7 +14,7 @@ import { ReportsTabs } from './tabs.js'
 
 const PAGE_ROWS = 50
 
-/** Results of reports, the newest first; who manages reports sees those of others, too. */
+/** Report results, newest first. Staff who manage reports also see those of others. */
 export function JobList() {
   const text = reportsWords.value
   const { query } = place.value

@@ -10,7 +10,7 @@ import { agoSaid, daysSaid } from './said.js'
 const READ_MAX = 200
 const SHOWN_MAX = 8
 
-/** The newest results of one report, to be looked at again. */
+/** The latest results of one report. */
 export function LatestJobs({ report }: { report: Runnable }) {
   const text = reportsWords.value
   const read = useRead(

@@ -14,10 +14,10 @@ import { ReportsTabs } from './tabs.js'
 
 type Module = Schemas['ModulesView'][number]
 
-/** The right that a module asks for beside those of reports. */
+/** Rights that a module needs besides the right to run reports. */
 const ALSO_NEEDS: Readonly<Record<string, string>> = { journal: 'journal' }
 
-/** The reports that the reader may run, and one of them beside, to be run. */
+/** The reports that the reader may run, and beside them the card of the open one. */
 export function ReportList({ open }: { open: string | null }) {
   const text = reportsWords.value
   const reports = useRead('GET /admin/v1/reports', {}, lives.value)

@@ -12,11 +12,14 @@ import { nameSaid, periodSaid, timesSaid } from './said.js'
 import { ScheduleCard } from './schedule-card.js'
 import { ReportsTabs } from './tabs.js'
 
-/** No event tells of them: the list is read again so often while it is looked at. */
+/** Schedules send no events, so the visible list reloads at this interval. */
 const AGAIN_MS = 15_000
 const NEW = 'new'
 
-/** Reports that run by themselves, when next, and to whom they are mailed; one of them beside, or a new one. */
+/**
+ * Scheduled reports with their next run and their e-mail recipients, and beside them the open
+ * schedule or a new one.
+ */
 export function Schedules({ open }: { open: string | null }) {
   const text = reportsWords.value
   const { reads, again } = useReads(AGAIN_MS)

@@ -13,7 +13,7 @@ import { answerWords } from '../../text/refusals.js'
 import { clockText } from '../../text/times.js'
 import { PlaceLink } from './place-link.js'
 
-/** Payments of which nobody knows whether they were booked, above every page until each is settled. */
+/** Payments with an unknown result. They appear above every page until each is resolved. */
 export function LostPayments() {
   return (
     <>

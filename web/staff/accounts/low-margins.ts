@@ -2,7 +2,10 @@ import { signal } from '@preact/signals'
 import type { FrameSchemas } from '../../link/contract.js'
 import { follow, hear, line } from '../connection/link.js'
 
-/** The accounts of the scope that are nearest to their stop out, as the server tells them each second. */
+/**
+ * The accounts within the reader's scope that are nearest to their stop out. The server sends them
+ * every second.
+ */
 type Told = FrameSchemas['LowMarginsView']
 export type LowMargin = Told['rows'][number]
 
@@ -12,7 +15,7 @@ const ALL_GROUPS = '*'
 
 interface LowMarginsAsked {
   readonly group: string
-  /** The level below which accounts are told. */
+  /** Only accounts with a margin level below this are listed. */
   readonly below: string
   readonly limit: number
 }
@@ -35,5 +38,5 @@ export const followLowMargins = (
     },
   )
 
-/** The same of a group as a list has it: of none it is all of them. */
+/** Turns the group of a list filter into a mask for the server. An empty filter means all groups. */
 export const groupAsked = (group: string): string => (group === '' ? ALL_GROUPS : group)

@@ -5,13 +5,16 @@ import { csvRows } from '../../text/csv.js'
 import { hear } from '../connection/link.js'
 import type { ActRow } from './act-row.js'
 
-/** Jobs of one's own, and what they have made. */
+/** The signed-in staff member's background jobs and their results. */
 export type Job = Schemas['JobView']
 
-/** Whoever was told nothing for so long looks by itself. */
+/** If no event arrives for this long, the desk reads the job. */
 const LOOK_MS = 5_000
 
-/** The job once it is over; `onStep` is told on the way. An answer that is no job's is given back as it is. */
+/**
+ * Waits until the job has ended and returns it. Calls `onStep` for each progress report. An error
+ * answer is returned as it is.
+ */
 export async function jobOver(id: number, onStep: (job: Job) => void): Promise<Answer<Job>> {
   for (;;) {
     const told = nextWord(id)
@@ -38,7 +41,7 @@ function nextWord(id: number): Promise<void> {
   })
 }
 
-/** What an act on accounts did to each; null where it could not be read. */
+/** The result for each account of a bulk action, or null if it cannot be read. */
 export async function rowsOfJob(id: number): Promise<readonly ActRow[] | null> {
   const text = await callForText('GET /admin/v1/jobs/{id}/result', { params: { id } })
   const rows = text === null ? null : csvRows(text)

@@ -2,7 +2,10 @@ import { follow, hear, line } from './link.js'
 
 type Hear = Parameters<typeof hear<'config_changed'>>[1]
 
-/** Runs at each change of settings that one may read, until the function that it answers is called. */
+/**
+ * Calls `run` for each change of a settings record that the reader may read. Returns a function
+ * that unsubscribes.
+ */
 export function hearConfig(run: Hear): () => void {
   const leave = follow(
     'config',

@@ -3,18 +3,19 @@ import type { Depth } from '../../link/contract.js'
 import { follow, hear, line } from '../connection/link.js'
 
 /**
- * Prices of a symbol as a group has them, of those that somebody looks at.
+ * Live prices of symbols with the markup of a group, for the parts of the desk that show them.
  *
- *   P1. The line tells a symbol in the prices of one group at a time: who began to look last has them. What is told to
- *       others meanwhile is nothing, and never the price of another group.
- *   P2. Whether staff may hear prices is for the server to say: without the right there are none.
+ * P1. The connection carries the prices of a symbol for one group at a time. The latest subscriber
+ *     chooses the group. Subscribers for another group get no price meanwhile, never the price of a
+ *     wrong group.
+ * P2. The server decides whether a staff member may see prices. Without the right there are none.
  */
 export interface GroupPrice {
   readonly bid: string
   readonly ask: string
 }
 
-/** Prices come at most so often: faster than eyes are. */
+/** The most price updates per second; more would not be visible. */
 const PER_SEC = 10
 
 interface Look {
@@ -24,7 +25,10 @@ interface Look {
 
 const prices = new Map<string, Signal<GroupPrice | null>>()
 const looks: Look[] = []
-/** The group in whose prices a symbol is told now, since the server has said so. */
+/**
+ * The group whose prices the server currently sends, by symbol. Set after the server has confirmed
+ * it.
+ */
 const told = new Map<string, string>()
 
 const keyOf = ({ group, symbol }: Look): string => `${symbol} ${group}`
@@ -56,7 +60,7 @@ function forget(symbol: string): void {
   if (group !== undefined) signalOf({ group, symbol }).value = null
 }
 
-/** Looks at the price until the function that it answers is called. */
+/** Subscribes to the price. Returns a function that unsubscribes. */
 export function lookAtPrice(group: string, symbol: string): () => void {
   const look = { group, symbol }
   looks.push(look)
@@ -65,7 +69,7 @@ export function lookAtPrice(group: string, symbol: string): () => void {
     () => void subscribe(look),
     () => undefined,
   )
-  // Somebody else looks at it for another group: the newest has it.
+  // Another part shows this symbol for another group. The latest subscriber wins (P1).
   if (told.has(symbol) && told.get(symbol) !== group) void subscribe(look)
   return () => {
     const at = looks.indexOf(look)
@@ -88,7 +92,10 @@ async function subscribe({ group, symbol }: Look): Promise<void> {
   told.set(symbol, group)
 }
 
-/** Looks at the best prices of a symbol, as they move, until the function that it answers is called. */
+/**
+ * Calls `draw` with the best prices of a symbol whenever they change. Returns a function that
+ * unsubscribes.
+ */
 export function lookAtDepth(
   group: string,
   symbol: string,

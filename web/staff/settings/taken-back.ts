@@ -3,13 +3,16 @@ import { keep, keptJson } from '../../link/kept.js'
 import { ownKey } from '../../link/side.js'
 import type { SettingsKind } from './settings-kinds.js'
 
-/** What a line of the journal says that a record was before, on its way from there to the record's form, which saves nothing by itself. */
+/**
+ * Passes a record's earlier values from a journal line to the record's form. The form shows them as
+ * a draft and does not save by itself.
+ */
 export type Values = Readonly<Record<string, unknown>>
 
 const storageKey = ({ kind, key }: SettingsKind, id: number | string): string =>
   ownKey(`was.${kind}.${key === null ? '' : id}`)
 
-/** Counts what is on its way: the form may be open already. */
+/** Increases by one for each transfer, since the form may already be open. */
 export const takings = signal(0)
 
 export function takeBack(kind: SettingsKind, id: number | string, values: Values): void {
@@ -17,7 +20,7 @@ export function takeBack(kind: SettingsKind, id: number | string, values: Values
   takings.value += 1
 }
 
-/** Once: the form has it from then on as a draft. */
+/** Returns the values once and removes them; from then on the form holds them as its draft. */
 export function takenBack(kind: SettingsKind, id: number | string): Values | null {
   const key = storageKey(kind, id)
   const values = keptJson<Values | null>(key, null, 'session')
@@ -25,7 +28,10 @@ export function takenBack(kind: SettingsKind, id: number | string): Values | nul
   return values
 }
 
-/** The fields before a change. Secrets are told with neither of their values; of what was made there is no before. */
+/**
+ * The field values before a change, or null for a record that was created. Secrets are left out,
+ * because the journal has neither of their values.
+ */
 export function valuesBefore(
   changes: readonly { readonly field: string; readonly from?: unknown; readonly to?: unknown }[],
 ): Values | null {

@@ -2,7 +2,7 @@ import { MaskWatchers } from '../mask-watchers.js'
 import { DONE, type StaffFamily } from '../staff-op.js'
 import { type ExposureParts, exposurePicture } from './exposure-picture.js'
 
-/** `watch_exposure` and `unwatch_exposure`: what the accounts of groups hold together, by symbol or by currency. */
+/** `watch_exposure` and `unwatch_exposure`: the net positions of groups by symbol or by currency. */
 export function exposureOps(parts: ExposureParts): StaffFamily {
   return (sockets) => {
     const picture = exposurePicture(parts)

@@ -18,7 +18,10 @@ import {
   summedExposures,
 } from './exposure-rows.js'
 
-/** The exposure of a mask's groups, by symbol or by currency, with its profit in one currency where one is named. */
+/**
+ * The watched exposure: the groups of a mask, by symbol or by currency, optionally with profits in
+ * one currency.
+ */
 export interface ExposureWatched {
   readonly group: string
   readonly by: ExposureBy
@@ -28,7 +31,7 @@ export interface ExposureWatched {
 export interface ExposureParts {
   readonly shards: readonly Pick<ShardClient, 'ask' | 'ready'>[]
   readonly clock: Clock
-  /** The prices at which a profit becomes one in the named currency. */
+  /** Prices for converting profits. */
   readonly prices: Pick<Prices, 'quote'>
   book(): Book
 }
@@ -67,7 +70,7 @@ async function summed(
   return summedExposures(told)
 }
 
-/** All rows as frames, in as many events as they need. */
+/** Splits the rows into as many events as needed. */
 function framesOf(head: object, rows: readonly object[]): readonly EventFrame[] {
   const parts = Math.max(1, Math.ceil(rows.length / EXPOSURE_EVENT_ROWS_MAX))
   return Array.from({ length: parts }, (_, i) => {
