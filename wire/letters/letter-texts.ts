@@ -1,7 +1,7 @@
 import type { LetterHead, LetterName, Letters, LetterText } from './letters.js'
 import type { LetterMessages } from './reader-language.js'
 
-/** Each letter, of the messages of a language and its values. */
+/** The content of each e-mail, from the messages of a language and its values. */
 export const LETTER_TEXTS: {
   readonly [Name in LetterName]: (
     text: LetterMessages,
@@ -118,7 +118,7 @@ export const LETTER_TEXTS: {
   },
 }
 
-/** The row that says where to go; none where nobody knows. */
+/** The row with the terminal's address; none if it is unknown. */
 function terminalRow(
   { terminal: label }: LetterMessages,
   { terminal }: LetterHead,

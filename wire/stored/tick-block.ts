@@ -18,10 +18,10 @@ export interface Tick {
   readonly ask: PricePts
 }
 
-/** Three numbers of at most eight bytes. */
+/** Three numbers of at most eight bytes each. */
 const TICK_BYTES_MAX = 24
 const START_BYTES = 64
-/** Steps beyond this would not be exact as zigzag; such bids are written whole. */
+/** Larger differences are not exact in zigzag form, so such bids are written completely. */
 const STEP_MAX = 2 ** 50
 
 export class TickBlock {
@@ -69,7 +69,7 @@ export class TickBlock {
   }
 }
 
-/** The ticks of a block in their order. */
+/** Decodes the ticks of a block in order. */
 export function readTicks(bytes: Uint8Array, minuteStart: UnixMs): Tick[] {
   const ticks: Tick[] = []
   let position = 0

@@ -60,14 +60,14 @@ import {
 } from './told-rows.js'
 import { AuthArgs } from './trader-socket.js'
 
-/** The requests and events of staff's live sockets (docs/decisions/sockets.md). */
+/** The operations and events of staff's WebSocket (docs/decisions/sockets.md). */
 const Whole = Type.Integer()
 const MARKET = ['accounts.view'] as const
 const EXPOSURE = ['accounts.view', 'trades.view'] as const
 const DEALING = ['dealing'] as const
 const PRICES = ['accounts.view', 'dealing'] as const
 
-/** The item that a list is made of. */
+/** The item schema of a list. */
 const itemOf = (rows: TSchema): TSchema => (rows as unknown as { readonly items: TSchema }).items
 
 export const WatchedView = View({

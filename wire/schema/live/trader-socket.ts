@@ -44,7 +44,7 @@ import {
   ValuationView,
 } from './told-rows.js'
 
-/** The requests and events of traders' live sockets (docs/decisions/sockets.md). */
+/** The operations and events of traders' WebSocket (docs/decisions/sockets.md). */
 const TOKEN_MAX = 256
 const SYMBOL_MAX = 128
 

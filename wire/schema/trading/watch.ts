@@ -2,7 +2,7 @@ import { WATCHED_LOGINS_MAX } from '../../../engine/limits/sockets.js'
 import { WATCHED_EVENTS } from '../../thread/watched.js'
 import { Body, Choice, Flag, GroupMask, List, Login, Optional, type Static } from '../scalars.js'
 
-/** `watch` and `unwatch`: accounts by their logins, or by a mask of their groups. */
+/** The arguments of `watch` and `unwatch`: accounts by login or by group mask. */
 export const WatchArgs = Body({
   logins: Optional(List(Login, WATCHED_LOGINS_MAX, 1)),
   group: Optional(GroupMask),
