@@ -1,6 +1,9 @@
 import { COMMIT, VERSION } from '../http/version.js'
 
-/** A command of `openfloor`. It loads its code when it runs, so that the server loads no other command. */
+/**
+ * A command of `openfloor`. Its code is loaded when it runs, so the server does not load other
+ * commands.
+ */
 export interface Command {
   readonly group: Group
   /** What it does, for the list of all commands. */
@@ -9,12 +12,12 @@ export interface Command {
   readonly usage: readonly string[]
   readonly options: readonly Option[]
   readonly example: string
-  /** What exit code 1 means, if it is more than a failure. */
+  /** The meaning of exit code 1, if it is more than a failure. */
   readonly exit1?: string
   readonly isServerStopped?: boolean
-  /** Takes files, folders or logins. */
+  /** Whether it takes names of files, folders or logins. */
   readonly takesNames: boolean
-  /** Reads its options itself; the others are refused if `options` does not have them. */
+  /** Whether it parses its options itself. Otherwise options missing in `options` are refused. */
   readonly readsOptions?: boolean
   /** Text after the options, loaded when it is printed. */
   readonly details?: () => Promise<string>

@@ -1,11 +1,11 @@
 import { edits } from '../http/misspelt-settings.js'
 import { COMMANDS, type Command, GROUPS } from './commands.js'
 
-/** The texts of `openfloor --help`, of one command's help, and the hint for a mistyped command. */
+/** The texts of `openfloor --help` and of a command's help, and the hint for a mistyped command. */
 const GAP = 2
 const MISTYPED_MAX = 2
 
-/** All commands by group, a line each. */
+/** All commands by group, one per line. */
 export function listOfCommands(commands = Object.entries(COMMANDS)): string {
   const width = Math.max(...commands.map(([name]) => name.length)) + GAP
   const groups = GROUPS.flatMap((group) => {
@@ -21,7 +21,7 @@ DATA_DIR names the data directory (default ./data).
 `
 }
 
-/** How to call one command. */
+/** The help of one command. */
 export async function helpOf(command: Command): Promise<string> {
   const { usage, summary, options, example, exit1 = 'failed', isServerStopped } = command
   const ways = usage.map((way, at) => `${at === 0 ? 'Usage:' : '      '} openfloor ${way}\n`)
@@ -43,12 +43,12 @@ export async function helpOf(command: Command): Promise<string> {
   ].join('')
 }
 
-/** The usage of one command, for a refusal. */
+/** The usage of one command, for error messages. */
 export function usageOf({ usage }: Command): string {
   return usage.map((way) => `  openfloor ${way}\n`).join('')
 }
 
-/** Names the command that was probably meant, or nothing. */
+/** Suggests the command that was probably meant, or returns nothing. */
 export function hintFor(typed: string): string {
   const near = Object.keys(COMMANDS)
     .map((name) => ({ name, distance: edits(typed, name) }))

@@ -19,7 +19,7 @@ const USAGE = `openfloor: name one of these
   openfloor licence show FILE
 ${LICENCE_PAYLOAD}`
 
-/** `openfloor licence …`: the vendor's side of licences. */
+/** `openfloor licence …`: the vendor's commands for licences. */
 export async function licenceCommand(args: readonly string[]): Promise<number> {
   const [what, one, other, ...more] = args
   if (one === undefined || more.length > 0) return failed(USAGE, 2)
@@ -35,7 +35,7 @@ export async function licenceCommand(args: readonly string[]): Promise<number> {
 
 function keygen(file: string): number {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-  // Never over a key that is there: whoever loses it can sign no more.
+  // Never overwrites an existing key, because without it no more licences can be signed.
   writeFileSync(file, privateKey.export({ format: 'pem', type: 'pkcs8' }), {
     flag: 'wx',
     mode: 0o600,

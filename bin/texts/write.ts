@@ -33,7 +33,7 @@ export function writeTexts(root: string, modules: string): void {
   }
 }
 
-/** The folders that hold message files. */
+/** The folders with message files. */
 export const TEXT_HOMES = {
   pages: 'web/text',
   server: 'wire/text',
@@ -42,7 +42,7 @@ export const TEXT_HOMES = {
 
 const NONE: ReadonlyMap<string, Texts> = new Map()
 
-/** The folders of both homes, by language. */
+/** Combines the folders of two homes by language. */
 function joined(
   one: ReadonlyMap<string, Texts>,
   other: ReadonlyMap<string, Texts>,
@@ -55,7 +55,7 @@ function joined(
   )
 }
 
-/** A language of one home is a language of all: a home that lacks its messages has English ones. */
+/** A language of one home exists in all: homes without its messages use English ones. */
 export function inEveryLanguage(
   homes: readonly ReadonlyMap<string, Texts>[],
 ): Map<string, Texts>[] {
@@ -73,7 +73,7 @@ function writeFolder(directory: string, files: ReadonlyMap<string, string>): voi
   }
   for (const [name, text] of files) {
     const path = join(directory, name)
-    // A build that runs at the same time reads whole files.
+    // Replaces only changed files, because another build may be reading them.
     if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text)
   }
 }

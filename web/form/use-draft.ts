@@ -6,7 +6,10 @@ import { type Draft, laidOver, NO_DRAFT, namesOf } from './draft.js'
 
 const draftKey = (kind: string, key: string): string => ownKey(`draft.${kind}.${key}`)
 
-/** The draft of a record, kept for this tab: it outlives a reload, a lost session, and a newer version of the record. */
+/**
+ * The draft of a record, stored for this tab. It survives a reload, the end of the session, and a
+ * newer version of the record.
+ */
 export function useDraft(
   kind: string,
   key: string,
@@ -19,7 +22,7 @@ export function useDraft(
   const keepDraft = (next: Draft) =>
     keep(kept, namesOf(next).length === 0 ? null : JSON.stringify(next), 'session')
   useEffect(() => keepDraft(laid), [JSON.stringify(laid)])
-  // What is typed is kept at once: a reload may come before the next look.
+  // Stored at once, because a reload may come before the next render.
   const setDraft = (next: Draft) => {
     drawDraft(next)
     keepDraft(next)
@@ -27,7 +30,7 @@ export function useDraft(
   return [laid, setDraft]
 }
 
-/** The draft that is kept of a record, wherever it is being made. */
+/** The stored draft of a record. */
 export function keptDraft(kind: string, key: string): Draft {
   return keptJson<Draft>(draftKey(kind, key), NO_DRAFT, 'session')
 }

@@ -5,7 +5,10 @@ import { newId } from './random.js'
 const LEASE_MS = 5_000
 const LOOK_MS = 100
 
-/** Does the work in one tab at a time. Pages over plain http have no browser locks, and use a shared lease instead. */
+/**
+ * Runs the work in only one tab at a time. Pages over plain http have no Web Locks and use a lease
+ * in local storage instead.
+ */
 export async function exclusively<T>(name: string, work: () => Promise<T>): Promise<T> {
   const { locks } = navigator as { locks?: LockManager }
   if (locks !== undefined) return (await locks.request(`openfloor.${name}`, work)) as T

@@ -1,4 +1,4 @@
-/** The browser's storage for the pages; where it stores nothing, this page's memory. */
+/** The browser's storage for the pages; in memory if the browser stores nothing. */
 const memory = new Map<string, string>()
 
 export function kept(key: string, where: 'local' | 'session' = 'local'): string | null {
@@ -33,7 +33,7 @@ export function keptJson<T>(key: string, other: T, where: 'local' | 'session' = 
   }
 }
 
-/** Another tab has kept something else. */
+/** Calls `run` when another tab has changed the value. Returns a function that unsubscribes. */
 export function onKept(key: string, run: () => void): () => void {
   const heard = (event: StorageEvent) => {
     if (event.key === `openfloor.${key}`) run()

@@ -9,11 +9,14 @@ import { say } from './notes.js'
 import { session } from './session.js'
 
 /**
- * Preferences that the account stores for its terminals, the same on every device.
+ * Preferences that the server stores with the account, the same on every device.
  *
- *   P1. A change is made here at once, and on this device; the server has it soon after.
- *   P2. Where another device has saved meanwhile, the changes of this one are made anew over what it saved.
- *   P3. What the server does not take, since it is away, full, or somebody only looks, stays on this device.
+ * P1. A change takes effect at once and is stored on this device. The server receives it soon
+ *     after.
+ * P2. If another device has saved meanwhile, the changes of this one are applied on top of what it
+ *     saved.
+ * P3. If the server does not accept a change, because it is unavailable or full or the session is
+ *     view-only, the change stays on this device.
  */
 export type Preferences = Readonly<Record<string, unknown>>
 type Change = (content: Preferences) => Preferences
@@ -36,12 +39,12 @@ let isSaving = false
 const key = () =>
   `${ownKey('preferences')}.${session.value?.login}${session.value?.read_only === true ? '.look' : ''}`
 
-/** The preferences on this device; `isAhead` where the server does not have them yet. */
+/** The preferences on this device. `isAhead` means that the server does not have them yet. */
 interface OnDevice extends Stored {
   readonly isAhead: boolean
 }
 
-/** Reads what is kept; called whenever the line is live. */
+/** Reads the stored preferences. Called after each connect. */
 export async function readPreferences(): Promise<void> {
   const device = keptJson<OnDevice | null>(key(), null)
   if (changes.length === 0 && device !== null) preferences.value = device.content

@@ -3,7 +3,7 @@ import { words } from '../../text/words.js'
 import { Dialog } from '../controls.js'
 import { SignInForm } from './sign-in-form.js'
 
-/** Signing in over a page whose session has ended: what stands on it stays. */
+/** A sign-in dialog over a page whose session has ended. The page keeps its content. */
 export function AskedAgain() {
   const { login } = words.value
   if (!isAskedAgain.value || session.value === null) return null

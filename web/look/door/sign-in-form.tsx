@@ -5,7 +5,7 @@ import { answerWords } from '../../text/refusals.js'
 import { LANGUAGE_NAMES, words } from '../../text/words.js'
 import { Field, Segments } from '../controls.js'
 
-/** The language of the page, chosen before anybody is signed in. */
+/** The choice of language before sign-in. */
 export function Languages() {
   return (
     <Segments
@@ -17,7 +17,7 @@ export function Languages() {
   )
 }
 
-/** The sign-in form; over a page whose session has ended, its login is known. */
+/** The sign-in form. After a session has ended, the login is already filled in. */
 export function SignInForm() {
   const { login: text } = words.value
   const known = isAskedAgain.value ? (session.value?.login ?? null) : null

@@ -1,5 +1,5 @@
 import { desk } from '../../generated/desk.js'
 import { loaded } from '../loaded.js'
 
-/** The messages of the parts of the desk, by area. */
+/** The messages of the desk by area. */
 export const texts = await loaded(desk)

@@ -1,5 +1,5 @@
 import { lists } from '../../generated/lists.js'
 import { loaded } from '../loaded.js'
 
-/** The messages of the desk's lists, by area. */
+/** The messages of the desk's lists by area. */
 export const texts = await loaded(lists)
