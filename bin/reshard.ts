@@ -131,7 +131,7 @@ function accountsOf(db: Sqlite, shards: number): number[] {
   return Array.from({ length: shards }, (_, shard) => accounts.countOfShard(shard, shards))
 }
 
-/** Lines for the steps, each with what it took, and now and then how far a long one is. */
+/** Prints a line for each step with its duration, and the progress of long steps. */
 class Steps {
   readonly #clock = systemClock()
   #begunAt = this.#clock.monotonic()

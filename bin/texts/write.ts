@@ -4,19 +4,20 @@ import { readTexts, type Texts } from './files.js'
 import { englishModules, pageModules, serverModules } from './modules.js'
 
 /**
- * Makes scripts and types of the message files. The build writes the folders called `generated`, people never do.
+ * Generates scripts and types from the message files. Only the build writes to folders named
+ * `generated`; do not edit them.
  *
- *   of the pages (web/text)
- *     FOLDER.LANGUAGE.js   the messages of a folder in a language, English where it has none
- *     FOLDER.js, .d.ts     how they are loaded, and their types
- *   of the server (wire/text)
- *     FOLDER.js, .d.ts     the messages of a folder in each language, and their types
- *   of both
- *     languages.js, .d.ts  the languages by their own names
- *   of refusals (engine/text)
- *     the server has the English messages, as engine/generated/FOLDER.js; the pages have every language
+ *   for the pages (web/text)
+ *     FOLDER.LANGUAGE.js   a folder's messages in one language; missing ones are in English
+ *     FOLDER.js, .d.ts     loads these messages, and has their types
+ *   for the server (wire/text)
+ *     FOLDER.js, .d.ts     a folder's messages in all languages, and their types
+ *   for both
+ *     languages.js, .d.ts  each language's name in that language
+ *   for refusals (engine/text)
+ *     engine/generated/FOLDER.js has the English messages, for the server; the pages get all languages
  *
- * The scripts of the server go to the compiled `modules`, and only their types beside the sources.
+ * The server's scripts go to the compiled `modules`; their types stay beside the sources.
  */
 export function writeTexts(root: string, modules: string): void {
   const homes = [TEXT_HOMES.pages, TEXT_HOMES.server, TEXT_HOMES.refusals]

@@ -23,11 +23,11 @@ interface Fragments {
 export type LibrarySocket = WebSocket<SocketData> & SocketData & Fragments
 
 /**
- * The state of a live socket. It only moves down this list.
- *   unsigned  waits for its `auth` frame
- *   live      frames are the session's
- *   closing   takes nothing and gets nothing more; what was sent before is still on its way out
- *   gone      the library's socket must not be touched any more
+ * The state of a WebSocket connection. It only moves down this list.
+ *   unsigned  waits for the client's `auth` frame
+ *   live      belongs to a session, which handles its frames
+ *   closing   ignores incoming frames and sends no new ones; frames sent before still go out
+ *   gone      closed: the library's socket must not be used any more
  */
 export type ConnectionState =
   | { readonly kind: 'unsigned'; readonly until: number }
