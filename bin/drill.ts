@@ -26,7 +26,7 @@ import { loadSecretKey } from '../storage/secrets/secret-key.js'
 import { migrate } from '../storage/sqlite/migrate.js'
 import { openWriter } from '../storage/sqlite/open.js'
 import { type DataDirectory, openDataDirectory } from './data-directory.js'
-import { type AskedMoment, askedIn, sourcesOf } from './restore-at.js'
+import { askedIn, type RestoreArguments, sourcesOf } from './restore-at.js'
 import { settingsOrFaults } from './settings-or-faults.js'
 import { verified, verifiedText } from './verify.js'
 
@@ -114,7 +114,7 @@ class Drill {
   }
 
   /** Rehearses a point-in-time restore (R5). */
-  async runAt(asked: AskedMoment): Promise<void> {
+  async runAt(asked: RestoreArguments): Promise<void> {
     const { logArchive, dataDir, diskReserveBytes: reserveBytes } = this.#settings
     const data = this.#source === undefined ? undefined : dataDir
     const sources = sourcesOf({ logArchive }, { archive: asked.archive, data })

@@ -22,7 +22,7 @@ const TIME =
 const LISTED_MAX = 20
 
 /** The parsed command line. */
-export interface AskedMoment {
+export interface RestoreArguments {
   readonly backups: string
   readonly moment: Moment
   readonly archive: string | undefined
@@ -83,7 +83,7 @@ export async function restoreAtCommand(args: readonly string[]): Promise<number>
 /** Where the log records are: the log archive, and the data directory if the command names one. */
 export function sourcesOf(
   settings: Pick<Settings, 'logArchive'>,
-  { archive, data }: Pick<AskedMoment, 'archive' | 'data'>,
+  { archive, data }: Pick<RestoreArguments, 'archive' | 'data'>,
 ): LogSource[] {
   const root = archive ?? settings.logArchive?.directory
   if (root !== undefined && !existsSync(root)) {
@@ -103,7 +103,7 @@ export function momentIn(text: string): Moment | undefined {
   return { at: Date.parse(text) }
 }
 
-export function askedIn(args: readonly string[]): AskedMoment | undefined {
+export function askedIn(args: readonly string[]): RestoreArguments | undefined {
   const values = new Map<string, string>()
   const names: string[] = []
   let isDryRun = false

@@ -9,7 +9,7 @@ export interface LineEnd {
   readonly wasOpen: boolean
 }
 
-export interface LineHearer {
+export interface LineListener {
   /** Called for every received frame. */
   heard(): void
   told(event: ToldEvent): void
@@ -39,14 +39,14 @@ export class Line {
   readonly opened: Promise<boolean>
   readonly #socket: SocketLike
   readonly #codec: Codec
-  readonly #hearer: LineHearer
+  readonly #hearer: LineListener
   readonly #waiting = new Map<number, Waiting>()
   #lastId = 0
   #isOpen = false
   #hasEnded = false
   #settle: (isOpen: boolean) => void = () => undefined
 
-  constructor(platform: Platform, socket: SocketLike, codec: Codec, hearer: LineHearer) {
+  constructor(platform: Platform, socket: SocketLike, codec: Codec, hearer: LineListener) {
     this.#socket = socket
     this.#codec = codec
     this.#hearer = hearer

@@ -5,7 +5,7 @@ import { type Cancel, type Platform, type SocketMaker, TIMER_MAX_MS } from '../p
 import type { Access } from '../rest/access.js'
 import type { Rest } from '../rest/rest.js'
 import { CODECS_BY_NAME, type Codec, type CodecName, type Reply, type ToldEvent } from './codec.js'
-import { Line, type LineEnd, type LineHearer } from './line.js'
+import { Line, type LineEnd, type LineListener } from './line.js'
 
 /**
  * The state of the WebSocket client.
@@ -341,7 +341,7 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
     return new Promise((resolve) => {
       this.#isCaughtUp = false
       this.#catching?.restart()
-      const hearer: LineHearer = {
+      const hearer: LineListener = {
         heard: () => this.#heard(),
         told: (event) => this.#told(line, event),
         ended: resolve,

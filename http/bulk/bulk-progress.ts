@@ -32,7 +32,7 @@ export class BulkProgress<Row> implements RowsHeard<Row> {
   constructor(asking: Asking, of: ProgressOf<Row>) {
     this.#asking = asking
     this.#of = of
-    this.#key = keyTold(asking)
+    this.#key = progressKey(asking)
   }
 
   begin(): void {
@@ -75,7 +75,7 @@ export class BulkProgress<Row> implements RowsHeard<Row> {
 }
 
 /** The key of progress reports: the Idempotency-Key, also on routes that do not require one. */
-export function keyTold({ request }: Pick<Asking, 'request'>): string | null {
+export function progressKey({ request }: Pick<Asking, 'request'>): string | null {
   const key = idempotencyKey(request)
   return isRefusal(key) || key === '' ? null : key
 }

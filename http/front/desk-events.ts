@@ -9,7 +9,7 @@ import type { Front } from './parts.js'
 /** The desk event of this type. */
 type Told<Type extends DeskEvent['type']> = Extract<DeskEvent, { readonly type: Type }>
 
-export interface DeskHearers {
+export interface DeskListeners {
   readonly front: Front
   readonly sessions: Pick<SessionStore, 'take'>
   readonly supervisor: Supervisor
@@ -17,7 +17,7 @@ export interface DeskHearers {
 
 /** What the front does on each event of the desk. */
 const HEARD: {
-  readonly [Type in DeskEvent['type']]: (hearers: DeskHearers, event: Told<Type>) => void
+  readonly [Type in DeskEvent['type']]: (hearers: DeskListeners, event: Told<Type>) => void
 } = {
   auth: ({ sessions }, { event }) => sessions.take(event),
   profile: heardOfAccount,
@@ -97,8 +97,8 @@ function lookAtReports({ reportSchedules, schedule }: Front): void {
 }
 
 /** Handles a desk event, then passes it to the staff sockets that subscribed to it. */
-export function hearDesk(hearers: DeskHearers, event: DeskEvent): void {
-  const hear = HEARD[event.type] as (hearers: DeskHearers, event: DeskEvent) => void
+export function hearDesk(hearers: DeskListeners, event: DeskEvent): void {
+  const hear = HEARD[event.type] as (hearers: DeskListeners, event: DeskEvent) => void
   hear(hearers, event)
   hearers.front.staffSockets.onDeskEvent(event)
 }
@@ -107,7 +107,7 @@ export function hearDesk(hearers: DeskHearers, event: DeskEvent): void {
  * Clears the cache of a changed account and informs its terminals, because its terms may have
  * changed.
  */
-function heardOfAccount({ front, sessions }: DeskHearers, event: Told<'profile'>): void {
+function heardOfAccount({ front, sessions }: DeskListeners, event: Told<'profile'>): void {
   const { login } = event.profile
   front.accounts.forget(login)
   sessions.take({ type: 'access', facts: event.access })

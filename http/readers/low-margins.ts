@@ -9,7 +9,7 @@ import type { GroupWatch } from '../../wire/thread/watched.js'
 /** A margin level has two decimals. */
 const LEVEL_DIGITS = 2
 
-export interface LowMarginsAsked {
+export interface LowMarginFilter {
   /** A margin level in percent as text; null means any level. */
   readonly below: string | null
   readonly limit: number
@@ -25,7 +25,7 @@ export function refuseLevel(below: string | null): Refusal | null {
 export async function lowestMargins(
   shards: readonly Pick<ShardClient, 'ask'>[],
   groups: GroupWatch,
-  { below, limit }: LowMarginsAsked,
+  { below, limit }: LowMarginFilter,
 ): Promise<readonly LowMarginRow[] | Refusal> {
   const level = below === null ? null : (scaledFromText(below, LEVEL_DIGITS) ?? null)
   const asked = { ...groups, below: level, limit }

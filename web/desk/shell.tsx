@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { serverNow } from '../link/clock.js'
 import { Brand } from '../look/brand.js'
 import { Dialog, Menu } from '../look/controls.js'
-import { AskedAgain } from '../look/door/asked-again.js'
+import { SignInAgain } from '../look/door/sign-in-again.js'
 import { lazy } from '../look/lazy.js'
 import { settings } from '../settings/settings.js'
 import {
@@ -268,7 +268,7 @@ function Dialogs() {
           <Settings />
         </Dialog>
       )}
-      <AskedAgain />
+      <SignInAgain />
     </>
   )
 }

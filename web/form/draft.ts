@@ -44,7 +44,7 @@ export function conflictsOf({ read, mine }: Draft, record: Content): string[] {
 }
 
 /** Resolves a conflict with the user's value (D2). */
-export function keptMine(draft: Draft, record: Content, name: string): Draft {
+export function keepOwnValue(draft: Draft, record: Content, name: string): Draft {
   return { ...draft, read: { ...draft.read, [name]: record[name] ?? null } }
 }
 
@@ -62,7 +62,7 @@ export function unsent(newest: Draft, sent: Draft, record: Content): Draft {
   )
   const again = names.filter((name) => name in sent.mine && !done.includes(name))
   const left = done.reduce(without, newest)
-  return again.reduce((draft, name) => keptMine(draft, record, name), left)
+  return again.reduce((draft, name) => keepOwnValue(draft, record, name), left)
 }
 
 /** The record with the draft's changes. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { keep, keptJson } from '../link/kept.js'
+import { readStoredJson, store } from '../link/browser-storage.js'
 import { ownKey } from '../link/side.js'
 import type { Content } from './control.js'
 import { type Draft, laidOver, NO_DRAFT, namesOf } from './draft.js'
@@ -17,10 +17,10 @@ export function useDraft(
   first: Draft = NO_DRAFT,
 ): readonly [Draft, (draft: Draft) => void] {
   const kept = draftKey(kind, key)
-  const [draft, drawDraft] = useState<Draft>(() => keptJson<Draft>(kept, first, 'session'))
+  const [draft, drawDraft] = useState<Draft>(() => readStoredJson<Draft>(kept, first, 'session'))
   const laid = laidOver(draft, record)
   const keepDraft = (next: Draft) =>
-    keep(kept, namesOf(next).length === 0 ? null : JSON.stringify(next), 'session')
+    store(kept, namesOf(next).length === 0 ? null : JSON.stringify(next), 'session')
   useEffect(() => keepDraft(laid), [JSON.stringify(laid)])
   // Stored at once, because a reload may come before the next render.
   const setDraft = (next: Draft) => {
@@ -32,5 +32,5 @@ export function useDraft(
 
 /** The stored draft of a record. */
 export function keptDraft(kind: string, key: string): Draft {
-  return keptJson<Draft>(draftKey(kind, key), NO_DRAFT, 'session')
+  return readStoredJson<Draft>(draftKey(kind, key), NO_DRAFT, 'session')
 }

@@ -23,7 +23,7 @@ export function serverNow(): number {
   return Date.now() + offsetMs
 }
 
-export function serverSaid(at: string, tookMs: number): void {
+export function takeServerTime(at: string, tookMs: number): void {
   offsetMs = Date.parse(at) + tookMs / 2 - Date.now()
 }
 
@@ -38,7 +38,7 @@ export function serverWallMin(at: number): number {
   return wallOffsetMin(wallClock, at)
 }
 
-export function serverClockSaid(clock: ServerClock): void {
+export function takeServerClock(clock: ServerClock): void {
   wallClock = clock
 }
 

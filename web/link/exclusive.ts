@@ -1,5 +1,5 @@
+import { readStored, store } from './browser-storage.js'
 import { now, wait } from './clock.js'
-import { keep, kept } from './kept.js'
 import { newId } from './random.js'
 
 const LEASE_MS = 5_000
@@ -15,17 +15,17 @@ export async function exclusively<T>(name: string, work: () => Promise<T>): Prom
   const own = newId()
   const key = `lease.${name}`
   for (;;) {
-    const [holder = '', until = '0'] = (kept(key) ?? '').split(' ')
+    const [holder = '', until = '0'] = (readStored(key) ?? '').split(' ')
     if (holder === '' || Number(until) < now()) {
-      keep(key, `${own} ${now() + LEASE_MS}`)
+      store(key, `${own} ${now() + LEASE_MS}`)
       await wait(LOOK_MS)
-      if (kept(key)?.startsWith(own) === true) break
+      if (readStored(key)?.startsWith(own) === true) break
     }
     await wait(LOOK_MS)
   }
   try {
     return await work()
   } finally {
-    keep(key, null)
+    store(key, null)
   }
 }

@@ -1,4 +1,4 @@
-import { after, every, monotonic, serverSaid, wait } from './clock.js'
+import { after, every, monotonic, takeServerTime, wait } from './clock.js'
 import type { ArgsOf, LiveOps, Told, TraderLiveOps } from './contract.js'
 import { jitter } from './random.js'
 import { sidePath } from './side.js'
@@ -215,7 +215,7 @@ export class Line<Ops extends LiveOps, Event> {
     // A server that is starting or stopping may refuse the ping, without a time.
     if (answer?.code !== 'ok') return false
     this.#tookMs = monotonic() - begun
-    serverSaid(String(answer.data.at), this.#tookMs)
+    takeServerTime(String(answer.data.at), this.#tookMs)
     this.#hooks.onLatency(this.#tookMs)
     if (this.#state === 'stale') this.#say('live')
     return true

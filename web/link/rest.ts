@@ -1,8 +1,8 @@
 import { type AnyParts, addressOf, type PartsOf, type RouteName } from '../../client/rest/parts.js'
+import { onStoredChange, readStoredJson, store } from './browser-storage.js'
 import { now, wait } from './clock.js'
 import type { Data } from './contract.js'
 import { exclusively } from './exclusive.js'
-import { keep, keptJson, onKept } from './kept.js'
 import { isDesk, own, ownKey } from './side.js'
 
 /**
@@ -50,15 +50,15 @@ const LOST: Answer<never> = {
   requestId: '',
 }
 
-let shared = keptJson<SharedSession | null>(KEY, null)
+let shared = readStoredJson<SharedSession | null>(KEY, null)
 let onGone: () => void = () => undefined
 let onOther: () => void = () => undefined
 let onFresh: () => void = () => undefined
 let onForbidden: () => void = () => undefined
 
-onKept(KEY, () => {
+onStoredChange(KEY, () => {
   const before = shared
-  shared = keptJson<SharedSession | null>(KEY, null)
+  shared = readStoredJson<SharedSession | null>(KEY, null)
   if (before?.login !== shared?.login) onOther()
   else if (before?.csrf !== shared?.csrf) onFresh()
 })
@@ -71,7 +71,7 @@ export function knownLogin(): number | null {
  * Registers callbacks for the end of the session, for a sign-in or sign-out in another tab, and for
  * new tokens of the same login.
  */
-export function onSessionGone(run: () => void, other: () => void, fresh: () => void): void {
+export function onSessionEnd(run: () => void, other: () => void, fresh: () => void): void {
   onGone = run
   onOther = other
   onFresh = fresh
@@ -88,12 +88,12 @@ type SignedIn = Pick<Data<'POST /trader/v1/auth/login'>, 'csrf_token'> & {
 
 export function remember({ csrf_token: csrf, session }: SignedIn): void {
   shared = { login: session.login, csrf, until: now() + ACCESS_LIFE_MS }
-  keep(KEY, JSON.stringify(shared))
+  store(KEY, JSON.stringify(shared))
 }
 
 export function forget(): void {
   shared = null
-  keep(KEY, null)
+  store(KEY, null)
 }
 
 /**
@@ -128,7 +128,7 @@ export async function refreshSoon(): Promise<void> {
 /** Returns true if the token is newer than `seen`, whichever tab has refreshed it. */
 function refreshed(seen = shared?.csrf): Promise<boolean> {
   return exclusively(ownKey('refresh'), async () => {
-    shared = keptJson<SharedSession | null>(KEY, shared)
+    shared = readStoredJson<SharedSession | null>(KEY, shared)
     if (shared === null) return false
     if (shared.csrf !== seen && shared.until - now() > REFRESH_BEFORE_MS) return true
     const answer = await send(own('POST /trader/v1/auth/refresh'), { body: {} })

@@ -1,6 +1,6 @@
 import { computed, effect, signal } from '@preact/signals'
 import { LANGUAGES, type Language } from '../generated/languages.js'
-import { keep, keptJson, onKept } from '../link/kept.js'
+import { onStoredChange, readStoredJson, store } from '../link/browser-storage.js'
 
 /** The settings of this device. */
 export interface DeviceSettings {
@@ -109,7 +109,7 @@ function knownLanguage(tag: string): Language | undefined {
 const asked = new URLSearchParams(location.search)
 export const detachedSymbol = asked.get('panel') === 'chart' ? (asked.get('symbol') ?? '') : null
 
-const lastTime = keptJson<Partial<DeviceSettings>>('settings', {})
+const lastTime = readStoredJson<Partial<DeviceSettings>>('settings', {})
 
 export const settings = signal<DeviceSettings>({
   ...FIRST,
@@ -142,9 +142,9 @@ export function offerLanguage(tag: string): void {
 export function set(change: Partial<DeviceSettings>): void {
   settings.value = { ...settings.value, ...change }
   if (detachedSymbol !== null) return
-  keep(
+  store(
     'settings',
-    JSON.stringify({ ...keptJson<Partial<DeviceSettings>>('settings', {}), ...change }),
+    JSON.stringify({ ...readStoredJson<Partial<DeviceSettings>>('settings', {}), ...change }),
   )
 }
 
@@ -154,8 +154,8 @@ export function set(change: Partial<DeviceSettings>): void {
  */
 const SHARED = ['oneClick', 'oneClickMax', 'askDrags', 'askDragsAbove', 'tradeKeys'] as const
 
-onKept('settings', () => {
-  const kept = keptJson<Partial<DeviceSettings>>('settings', {})
+onStoredChange('settings', () => {
+  const kept = readStoredJson<Partial<DeviceSettings>>('settings', {})
   const shared = SHARED.map((name) => [name, kept[name] ?? settings.value[name]] as const)
   settings.value = {
     ...settings.value,

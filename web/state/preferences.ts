@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
+import { readStoredJson, store } from '../link/browser-storage.js'
 import { after } from '../link/clock.js'
-import { keep, keptJson } from '../link/kept.js'
 import { call } from '../link/rest.js'
 import { own, ownKey } from '../link/side.js'
 import { refusalWords } from '../text/refusals.js'
@@ -46,7 +46,7 @@ interface OnDevice extends Stored {
 
 /** Reads the stored preferences. Called after each connect. */
 export async function readPreferences(): Promise<void> {
-  const device = keptJson<OnDevice | null>(key(), null)
+  const device = readStoredJson<OnDevice | null>(key(), null)
   if (changes.length === 0 && device !== null) preferences.value = device.content
   if (!(await readBase())) return
   const isLost = changes.length === 0 && device?.isAhead === true
@@ -66,7 +66,7 @@ export function changePreferences(change: Change): void {
 function show(): void {
   const content = changes.reduce((made, change) => change(made), base.content)
   preferences.value = content
-  keep(key(), JSON.stringify({ version: base.version, content, isAhead: changes.length > 0 }))
+  store(key(), JSON.stringify({ version: base.version, content, isAhead: changes.length > 0 }))
 }
 
 async function readBase(): Promise<boolean> {

@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals'
-import { every, serverClockSaid } from '../link/clock.js'
+import { every, takeServerClock } from '../link/clock.js'
 import type { Data } from '../link/contract.js'
 import {
   type Answer,
   call,
   forget,
   knownLogin,
-  onSessionGone,
+  onSessionEnd,
   refreshSoon,
   remember,
 } from '../link/rest.js'
@@ -34,27 +34,27 @@ type Phase = 'unknown' | 'out' | 'in'
 export const phase = signal<Phase>('unknown')
 export const session = signal<Session | null>(null)
 /** Whether the session has ended while the page was in use, so that it shows a sign-in dialog. */
-export const isAskedAgain = signal(false)
+export const mustSignInAgain = signal(false)
 
 const LOOK_MS = 15_000
 
-onSessionGone(
+onSessionEnd(
   () => {
-    isAskedAgain.value = phase.value === 'in'
+    mustSignInAgain.value = phase.value === 'in'
     if (phase.value !== 'in') phase.value = 'out'
   },
   () => location.reload(),
   () => {
     // Somebody has signed in in another tab. The server is asked who, since it may be an investor.
-    if (isAskedAgain.value) {
+    if (mustSignInAgain.value) {
       void who().then((isIn) => {
-        if (isIn) isAskedAgain.value = false
+        if (isIn) mustSignInAgain.value = false
       })
     }
   },
 )
 every(LOOK_MS, () => {
-  if (phase.value === 'in' && !isAskedAgain.value) void refreshSoon()
+  if (phase.value === 'in' && !mustSignInAgain.value) void refreshSoon()
 })
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible' && phase.value === 'in') void refreshSoon()
@@ -70,13 +70,13 @@ export async function who(): Promise<boolean> {
   const me = await call(own('GET /trader/v1/auth/me'))
   if (me.ok) {
     session.value = me.data
-    serverClockSaid(me.data.server_clock)
+    takeServerClock(me.data.server_clock)
     phase.value = 'in'
     return true
   }
   // While the server is unavailable nothing changes.
   if (me.status === 0 || me.status >= 500) return true
-  if (phase.value === 'in') isAskedAgain.value = true
+  if (phase.value === 'in') mustSignInAgain.value = true
   else phase.value = 'out'
   return false
 }
@@ -118,8 +118,8 @@ interface LinkSignIn {
 function entered(data: Data<'POST /trader/v1/auth/login'>): void {
   remember(data)
   session.value = data.session
-  serverClockSaid(data.session.server_clock)
-  isAskedAgain.value = false
+  takeServerClock(data.session.server_clock)
+  mustSignInAgain.value = false
   phase.value = 'in'
 }
 
@@ -138,7 +138,7 @@ export async function signInAgain(login: number, password: string, keep: boolean
 /** Resolves when no sign-in dialog is shown any more. */
 export function signedInAgain(): Promise<void> {
   return new Promise((resolve) => {
-    const stop = isAskedAgain.subscribe((isAsked) => {
+    const stop = mustSignInAgain.subscribe((isAsked) => {
       if (isAsked) return
       resolve()
       queueMicrotask(() => stop())

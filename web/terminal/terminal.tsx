@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { Dialog } from '../look/controls.js'
-import { AskedAgain } from '../look/door/asked-again.js'
+import { SignInAgain } from '../look/door/sign-in-again.js'
 import { lazy } from '../look/lazy.js'
 import { isTurned } from '../look/narrow.js'
 import { Splitter } from '../look/splitter.js'
@@ -193,7 +193,7 @@ function OwnDialogs() {
           <SymbolPage name={symbolPage.value} />
         </Dialog>
       )}
-      <AskedAgain />
+      <SignInAgain />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { computed, effect } from '@preact/signals'
 import { LANGUAGES, type Language } from '../generated/languages.js'
-import { shownLanguage } from './loaded.js'
+import { shownLanguage } from './load-texts.js'
 import { writeNumbersIn } from './marks.js'
 import { texts } from './texts.js'
 

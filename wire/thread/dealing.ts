@@ -123,7 +123,7 @@ export function dealtOrder(kind: string, wait: Wait): DealingRow['request'] {
 export function dealtRequest(request: TradeRequest, wait: Wait): DealingRow['request'] {
   const fields: Record<string, string | number> = { ...dealtOrder(request.kind, wait) }
   for (const [name, value] of Object.entries(request)) {
-    const known = NAMES[name]
+    const known = API_NAMES[name]
     if (known !== undefined && isGiven(value)) fields[known] = value
   }
   return fields
@@ -134,7 +134,7 @@ function isGiven(value: unknown): value is string | number {
 }
 
 /** Maps fields of `TradeRequest` to field names of the API. Other fields are not shown to dealers. */
-const NAMES: Readonly<Record<string, string>> = {
+const API_NAMES: Readonly<Record<string, string>> = {
   price: 'price',
   triggerPrice: 'trigger_price',
   deviationPts: 'deviation_pts',

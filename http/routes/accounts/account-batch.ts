@@ -16,10 +16,10 @@ import {
 import { refuseStart } from '../../../wire/stored/job-start.js'
 import { jobView } from '../../../wire/stored/stored-job.js'
 import type { ActRow, AskedAct } from '../../../wire/thread/account-acts.js'
-import { refuseUnconfirmed } from '../../pipeline/confirmed.js'
+import { refuseUnconfirmed } from '../../pipeline/confirmation.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { Session } from '../../pipeline/session.js'
-import { refuseBody } from '../mail/written.js'
+import { refuseBody } from '../mail/mail-content.js'
 import { isNamed, meantLogins } from './meant-accounts.js'
 import { refuseTarget } from './placement.js'
 

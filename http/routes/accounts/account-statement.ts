@@ -12,7 +12,7 @@ import {
   StatementEmailView,
   StatementQuery,
 } from '../../../wire/schema/accounts/account-statement.js'
-import { tablesReached } from '../../pipeline/projected.js'
+import { tablesReached } from '../../pipeline/projection-wait.js'
 import { type RawAnswer, type Route, rawRoute, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'

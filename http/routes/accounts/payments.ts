@@ -11,7 +11,7 @@ import { CONFIRMED_DEFAULTS } from '../../../wire/schema/trading/confirmation.js
 import { BulkProgress } from '../../bulk/bulk-progress.js'
 import { BULK_PLACES } from '../../bulk/bulk-requests.js'
 import { doerOf, type KnownActor } from '../../pipeline/actor.js'
-import { refuseUnconfirmed } from '../../pipeline/confirmed.js'
+import { refuseUnconfirmed } from '../../pipeline/confirmation.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { Session } from '../../pipeline/session.js'
 import { reachableAccount } from '../../reach/account-reach.js'
@@ -119,7 +119,7 @@ function bulkRoute(): Route {
           const done = await payReached(context, item, skipMarginCheck)
           return isRefusal(done) ? rejected(item, done) : done
         },
-        heardBy: paymentsHeard(context, items.length),
+        heardBy: paymentProgress(context, items.length),
       })
     },
   })
@@ -134,7 +134,7 @@ function skipsMarginCheck({
 }
 
 /** Reports the progress of many payments to the caller. */
-export function paymentsHeard(
+export function paymentProgress(
   context: Pick<AnyContext, 'actor' | 'request' | 'services'>,
   total: number,
 ): BulkProgress<Paid> {

@@ -9,7 +9,7 @@ import {
 } from '../../../wire/schema/accounts/account-edit.js'
 import { DryRunQuery } from '../../../wire/schema/settings/config.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
-import { refuseUnconfirmed } from '../../pipeline/confirmed.js'
+import { refuseUnconfirmed } from '../../pipeline/confirmation.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { Session } from '../../pipeline/session.js'
 import { accountView } from './account-views.js'

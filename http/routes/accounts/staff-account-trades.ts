@@ -14,7 +14,7 @@ import {
 } from '../../../wire/schema/trading/trades.js'
 import { CheckBody } from '../../../wire/trade/trade-question.js'
 import { doerOf } from '../../pipeline/actor.js'
-import { refuseUnconfirmed } from '../../pipeline/confirmed.js'
+import { refuseUnconfirmed } from '../../pipeline/confirmation.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { sessionName } from '../../pipeline/session.js'
 import { historyAsked, historyPage, openRows } from '../trades/account-trades.js'

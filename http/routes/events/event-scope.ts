@@ -16,14 +16,14 @@ import { groupFacts } from '../accounts/account-views.js'
 import { mayReadKind } from '../settings/config-readers.js'
 
 /** The event filter of a query. */
-export interface EventsAsked {
+export interface EventFilter {
   readonly kinds: readonly EventKind[] | undefined
   readonly logins: readonly number[] | undefined
   readonly group: string | undefined
 }
 
-export function eventsAsked({ kinds, logins, group }: EventsQuery): EventsAsked | Refusal {
-  const names = kindsAsked(kinds?.split(',').map((name) => name.trim()))
+export function eventFilter({ kinds, logins, group }: EventsQuery): EventFilter | Refusal {
+  const names = knownKinds(kinds?.split(',').map((name) => name.trim()))
   if (isRefusal(names)) return names
   const numbers = logins?.split(',').map(Number)
   if (numbers !== undefined && numbers.length > EVENT_LOGINS_MAX) {
@@ -33,7 +33,7 @@ export function eventsAsked({ kinds, logins, group }: EventsQuery): EventsAsked 
 }
 
 /** Refuses an unknown kind of event. */
-export function kindsAsked(
+export function knownKinds(
   names: readonly string[] | undefined,
 ): readonly EventKind[] | undefined | Refusal {
   if (names === undefined || names.every(isKind)) return names
@@ -47,7 +47,7 @@ type ScopeParts = {
 
 /** Limits the filter to what the session may see. A named kind that it may not see is refused. */
 export function eventScope(
-  asked: EventsAsked,
+  asked: EventFilter,
   session: Session,
   parts: ScopeParts,
 ): EventScope | Refusal {
@@ -62,7 +62,7 @@ export function eventScope(
 
 /** Limits the filter to what the session may see. Kinds that it may not see are left out. */
 export function scopeOf(
-  { kinds = EVENT_KINDS, logins, group }: EventsAsked,
+  { kinds = EVENT_KINDS, logins, group }: EventFilter,
   session: Session,
   { settings: { book }, clock }: ScopeParts,
 ): EventScope {

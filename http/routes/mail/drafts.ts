@@ -18,8 +18,8 @@ import { type MailView as Mail, mailView } from '../../../wire/stored/stored-mai
 import { type Route, route, uploadRoute } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
+import { MAIL_EXTENSIONS, refuseBody } from './mail-content.js'
 import { mailPath, mailRules, refuseWithoutMail } from './side.js'
-import { MAIL_EXTENSIONS, refuseBody } from './written.js'
 
 /** Routes for drafts of messages. */
 export function mailDraftRoutes(side: SessionSide): readonly Route[] {

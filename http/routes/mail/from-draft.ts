@@ -8,7 +8,7 @@ import type { KnownActor } from '../../pipeline/actor.js'
 import type { KeyedRequest } from '../../pipeline/idempotency-key.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
-import { refuseBody } from './written.js'
+import { refuseBody } from './mail-content.js'
 
 interface AskedMail {
   readonly subject?: string

@@ -24,7 +24,7 @@ import {
   sectionView,
 } from '../../../wire/stored/stored-report.js'
 import type { KnownActor } from '../../pipeline/actor.js'
-import { tablesReached } from '../../pipeline/projected.js'
+import { tablesReached } from '../../pipeline/projection-wait.js'
 import { type Route, rawRoute, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'

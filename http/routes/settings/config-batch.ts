@@ -10,7 +10,7 @@ import {
 } from '../../../engine/limits/settings.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
-import { keyTold } from '../../bulk/bulk-progress.js'
+import { progressKey } from '../../bulk/bulk-progress.js'
 import type { PlaceRule } from '../../pipeline/rates/places.js'
 import type { AnyContext } from '../../pipeline/route.js'
 
@@ -110,7 +110,7 @@ class Progress {
     if (actor.login === null) return
     const data = {
       request_id: actor.requestId,
-      key: keyTold(this.#context),
+      key: progressKey(this.#context),
       done: this.#done,
       refused: this.#refused,
       total: this.#total,

@@ -12,7 +12,7 @@ import {
   StaffView,
 } from '../../../wire/schema/people/staff.js'
 import type { StaffMember } from '../../../wire/stored/stored-staff.js'
-import { tablesReached } from '../../pipeline/projected.js'
+import { tablesReached } from '../../pipeline/projection-wait.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { staffWarnings } from '../../readers/staff-warnings.js'
 import { staffPasswordRoute, staffResetOtpRoute } from './staff-sign-in.js'

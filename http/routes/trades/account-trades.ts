@@ -12,7 +12,7 @@ import { readTimeRange, type TimeRange } from '../../pipeline/time-range.js'
 /** Reads open rows of one account from its shard's memory, and its histories from the database. */
 
 /** The requested part of a history. */
-export interface HistoryAsked {
+export interface HistoryPart {
   readonly range: TimeRange
   readonly page: number
   readonly limit: number
@@ -33,7 +33,7 @@ export async function openRows(
 export function historyAsked(
   query: Static<typeof HistoryQuery>,
   clock: ServerClock,
-): HistoryAsked | Refusal {
+): HistoryPart | Refusal {
   const fence = query.min_projection_seq
   const range = readTimeRange(query, clock)
   if (isRefusal(range)) return range
@@ -48,7 +48,7 @@ export async function historyPage(
   session: Session,
   what: History,
   login: number,
-  { range, page, limit, fence }: HistoryAsked,
+  { range, page, limit, fence }: HistoryPart,
 ): Promise<JsonText | Refusal> {
   const found = await services.queries.of(session).run(what, {
     login,

@@ -7,7 +7,7 @@ import {
   ReversedDealParams,
 } from '../../../wire/schema/trading/balance-reversal.js'
 import { doerOf } from '../../pipeline/actor.js'
-import { refuseUnconfirmed } from '../../pipeline/confirmed.js'
+import { refuseUnconfirmed } from '../../pipeline/confirmation.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
 import { type Route, route } from '../../pipeline/route.js'
 

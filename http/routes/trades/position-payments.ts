@@ -14,7 +14,7 @@ import {
   PositionPaymentsBody,
 } from '../../../wire/schema/trading/position-payments.js'
 import { BULK_PLACES } from '../../bulk/bulk-requests.js'
-import { refuseUnconfirmed } from '../../pipeline/confirmed.js'
+import { refuseUnconfirmed } from '../../pipeline/confirmation.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
 import { type Context, type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
@@ -22,7 +22,7 @@ import { tradesReach } from '../../reach/trade-reach.js'
 import {
   BULK_BODY_BYTES_MAX,
   type Payment,
-  paymentsHeard,
+  paymentProgress,
   payReached,
   rejected,
 } from '../accounts/payments.js'
@@ -171,7 +171,7 @@ function paymentsRoute(): Route {
               const paid = await payReached(context, payment, skip_margin_check)
               return isRefusal(paid) ? rejected(payment, paid) : paid
             },
-            heardBy: paymentsHeard(context, payments.length),
+            heardBy: paymentProgress(context, payments.length),
           })
         }),
       )

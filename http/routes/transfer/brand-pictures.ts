@@ -115,7 +115,7 @@ interface Keeping {
  * Stores new images and returns them in the form for the desk. They belong to nobody until the desk
  * claims them.
  */
-export async function keptPictures(
+export async function storePictures(
   pictures: ReadPictures,
   { services, owner, brand, isDryRun }: Keeping,
 ): Promise<ImportedImages | Refusal> {

@@ -38,7 +38,7 @@ import {
   changedInBatches,
 } from '../settings/config-batch.js'
 import type { Viewer } from '../settings/config-family.js'
-import { keptPictures, readPictures } from './brand-pictures.js'
+import { readPictures, storePictures } from './brand-pictures.js'
 import { checkedItem } from './checked-item.js'
 import { fileBody } from './file-body.js'
 import { fileKey } from './file-key.js'
@@ -374,7 +374,7 @@ async function brandItem(
   const brand = services.settings.book.records.brands.find(
     (one) => one.company.toLowerCase() === company,
   )
-  const kept = await keptPictures(pictures, { services, owner: session.login, brand, isDryRun })
+  const kept = await storePictures(pictures, { services, owner: session.login, brand, isDryRun })
   return isRefusal(kept) ? kept : { ...item, images: kept }
 }
 

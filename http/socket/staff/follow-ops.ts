@@ -13,7 +13,7 @@ import {
   jsonObject,
 } from '../../../wire/answer/json-parts.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
-import { type EventsAsked, eventScope, kindsAsked } from '../../routes/events/event-scope.js'
+import { type EventFilter, eventScope, knownKinds } from '../../routes/events/event-scope.js'
 import { eventsKeptFrom } from '../../routes/events/kept-events.js'
 import type { LiveSockets } from '../live-sockets.js'
 import type { StaffConnection } from './staff-connection.js'
@@ -73,7 +73,7 @@ class Follows {
     { after, latest, kinds, logins, group }: StaffArgs<'follow'>,
   ): Promise<StaffAnswer> {
     if (this.#followers.has(connection)) return FOLLOWS_ALREADY
-    const names = kindsAsked(kinds)
+    const names = knownKinds(kinds)
     if (isRefusal(names)) return names
     const { stream, onFailure } = this.#options
     const keptFrom = () => eventsKeptFrom(this.#options)
@@ -99,7 +99,7 @@ class Follows {
     this.#followers.delete(connection)
   }
 
-  #receiver(connection: StaffConnection, asked: EventsAsked): EventReceiver {
+  #receiver(connection: StaffConnection, asked: EventFilter): EventReceiver {
     const session = () => (connection.state.kind === 'live' ? connection.state.session : undefined)
     return {
       scope: () => {

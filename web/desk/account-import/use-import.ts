@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { useState } from 'preact/hooks'
-import { keep, kept } from '../../link/kept.js'
+import { readStored, store } from '../../link/browser-storage.js'
 import { type Answer, call } from '../../link/rest.js'
 import { ownKey } from '../../link/side.js'
 import {
@@ -47,10 +47,10 @@ const isRunning = signal(false)
  */
 export function useImport() {
   const text = newAccountWords.value.import
-  const [typed, setTyped] = useState(() => kept(DRAFT, 'session') ?? '')
+  const [typed, setTyped] = useState(() => readStored(DRAFT, 'session') ?? '')
   const [wrong, setWrong] = useState('')
   const type = (next: string) => {
-    keep(DRAFT, next === '' ? null : next, 'session')
+    store(DRAFT, next === '' ? null : next, 'session')
     setTyped(next)
     setWrong('')
   }

@@ -54,7 +54,7 @@ export function accountSource({
   sort,
   fields,
 }: AccountList): WindowSource<AccountRow> {
-  const asked = accountsAsked({ text, group })
+  const asked = accountFilter({ text, group })
   return {
     rows: (offset, limit) =>
       call('GET /admin/v1/accounts/window', {
@@ -72,7 +72,7 @@ export function accountSource({
 }
 
 /** The part of the request that selects the accounts. */
-export const accountsAsked = ({ text, group }: Pick<AccountList, 'text' | 'group'>) =>
+export const accountFilter = ({ text, group }: Pick<AccountList, 'text' | 'group'>) =>
   queryOf(filterOf(text), group)
 
 function queryOf({ search, conditions }: Filter, group: string) {

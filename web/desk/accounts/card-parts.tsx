@@ -8,7 +8,7 @@ import type { Column } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
 import { useValuations } from '../../staff/accounts/valuations.js'
-import { hear, lives } from '../../staff/connection/link.js'
+import { lives, subscribe } from '../../staff/connection/link.js'
 import { labelOf, meta, needMeta } from '../../staff/meta.js'
 import { changeInWords } from '../../staff/office/change-words.js'
 import { valueText } from '../../staff/office/journal-lines.js'
@@ -127,7 +127,7 @@ function useTold(login: number): { readonly count: number; readonly newest: numb
       })
     }
     const ends = (['position', 'order', 'deal'] as const).map((name) =>
-      hear(name, (data, projectionSeq = 0) => {
+      subscribe(name, (data, projectionSeq = 0) => {
         if (data.login !== login) return
         newest = Math.max(newest, projectionSeq)
         changed()

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { GridChoice } from '../../look/grid/choice.js'
 import { lazy } from '../../look/lazy.js'
 import { manyWords } from '../../text/desk/many-words.js'
-import { type AccountList, accountsAsked } from './account-window.js'
+import { type AccountList, accountFilter } from './account-window.js'
 import type { Who } from './many-dialog.js'
 
 const ManyDialog = lazy(() => import('./many-dialog.js').then((part) => part.ManyDialog))
@@ -20,7 +20,7 @@ export function ManyButton(props: {
   const [who, setWho] = useState<Who | null>(null)
   const { isAll, ids } = props.choice
   const logins = [...ids].map(Number)
-  const chosen = (): Who => (isAll ? { ...accountsAsked(props.asked), except: logins } : { logins })
+  const chosen = (): Who => (isAll ? { ...accountFilter(props.asked), except: logins } : { logins })
   return (
     <>
       <button

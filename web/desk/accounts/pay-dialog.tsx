@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
 import { Choice, Field } from '../../look/controls.js'
-import { isLost, letGo, sendPayment } from '../../staff/accounts/lost-payments.js'
+import { isLost, sendPayment, showHeldPayments } from '../../staff/accounts/lost-payments.js'
 import { moneyOf } from '../../staff/accounts/money.js'
 import type { Account } from '../../staff/records.js'
 import { say } from '../../state/notes.js'
@@ -21,7 +21,7 @@ interface Way {
   /**
    * True if a minus before the amount makes it a debit. Otherwise the action decides the direction.
    */
-  readonly isSigned?: boolean
+  readonly isSignedAmount?: boolean
 }
 
 /** What each action changes: the balance or the credit, and in which direction. */
@@ -33,8 +33,8 @@ const WAYS: Readonly<Record<Action, Way>> = {
   bonus: { to: 'balance', sign: 1n },
   charge: { to: 'balance', sign: -1n },
   commission: { to: 'balance', sign: -1n },
-  correction: { to: 'balance', sign: 1n, isSigned: true },
-  compensation: { to: 'balance', sign: 1n, isSigned: true },
+  correction: { to: 'balance', sign: 1n, isSignedAmount: true },
+  compensation: { to: 'balance', sign: 1n, isSignedAmount: true },
 }
 
 /**
@@ -54,13 +54,13 @@ export function PayDialog({ account, onClose }: { account: Account; onClose: () 
   const [typed, setTyped] = useState('')
   const [comment, setComment] = useState('')
   const [isUnknown, setLost] = useState(false)
-  useEffect(() => letGo, [])
+  useEffect(() => showHeldPayments, [])
   const money = moneyOf(login).value ?? account.money
   const balance = money?.balance ?? account.balance ?? '0'
   const credit = money?.credit ?? account.credit ?? '0'
   const digits = fractionOf(balance)
-  const { to, sign, isSigned = false } = WAYS[action]
-  const isMinus = isSigned && /^\s*[-−]/.test(typed)
+  const { to, sign, isSignedAmount = false } = WAYS[action]
+  const isMinus = isSignedAmount && /^\s*[-−]/.test(typed)
   const size = typedNumber(isMinus ? typed.replace(/[-−]/, '') : typed, digits)
   const amount = size === null || !isMinus ? size : `-${size}`
   const isWrong = typed !== '' && (amount === null || fractionOf(amount) > digits)
@@ -110,7 +110,7 @@ export function PayDialog({ account, onClose }: { account: Account; onClose: () 
         onInput={setAction}
       />
       <Field
-        label={isSigned ? text.signedAmount({ currency }) : text.amount({ currency })}
+        label={isSignedAmount ? text.signedAmount({ currency }) : text.amount({ currency })}
         value={typed}
         inputMode="decimal"
         hasFocus={true}

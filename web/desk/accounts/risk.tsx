@@ -7,7 +7,7 @@ import { lazy } from '../../look/lazy.js'
 import { isPointedAt, useStillRows } from '../../look/table/still-rows.js'
 import {
   followLowMargins,
-  groupAsked,
+  groupOrAll,
   LOW_LEVEL,
   type LowMargin,
   lowMargins,
@@ -16,7 +16,7 @@ import { BULK_MAX } from '../../staff/bulk/acts.js'
 import { lineState } from '../../staff/connection/link.js'
 import { ask, open, place } from '../../staff/place.js'
 import { isHidden, mayDo } from '../../staff/rights.js'
-import { currencyOf, needKnown } from '../../staff/settings/known.js'
+import { currencyOf, loadGroupsAndSymbols } from '../../staff/settings/groups-and-symbols.js'
 import { say } from '../../state/notes.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { listWords } from '../../text/lists/list-words.js'
@@ -52,14 +52,14 @@ export function Risk({ below, opened }: { below: string; opened: string | null }
   const [choice, setChoice] = useState<GridChoice>(NOTHING)
   const box = useRef<HTMLDivElement>(null)
   const level = typedNumber(below)
-  useEffect(needKnown, [])
+  useEffect(loadGroupsAndSymbols, [])
   useEffect(() => {
     setChoice(NOTHING)
     if (level === null) return undefined
-    return followLowMargins({ group: groupAsked(group), below: level, limit: ROWS_MAX })
+    return followLowMargins({ group: groupOrAll(group), below: level, limit: ROWS_MAX })
   }, [group, level])
   const told = lowMargins.value
-  const isTold = told !== null && told.group === groupAsked(group) && told.limit === ROWS_MAX
+  const isTold = told !== null && told.group === groupOrAll(group) && told.limit === ROWS_MAX
   const rows = isTold ? told.rows : []
   // Keeps rows in place under the pointer (R1).
   const shown = useStillRows(

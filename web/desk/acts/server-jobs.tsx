@@ -5,7 +5,7 @@ import { ReadPanel, useRead } from '../../look/read.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
 import type { Job } from '../../staff/bulk/jobs.js'
-import { hear, lives } from '../../staff/connection/link.js'
+import { lives, subscribe } from '../../staff/connection/link.js'
 import { session } from '../../state/session.js'
 import { actsWords } from '../../text/desk/acts-words.js'
 import { countText } from '../../text/numbers.js'
@@ -19,7 +19,7 @@ const SHOWN = 50
 export function ServerJobs() {
   const text = actsWords.value
   const [changes, setChanges] = useState(0)
-  useEffect(() => hear('job', () => setChanges((n) => n + 1)), [])
+  useEffect(() => subscribe('job', () => setChanges((n) => n + 1)), [])
   const read = useRead('GET /admin/v1/jobs', { query: { limit: SHOWN } }, changes + lives.value)
   const kinds = columnKinds<Job>()
   return (

@@ -6,7 +6,7 @@ import { amountLook } from '../../look/amount.js'
 import { Field, OnceButton } from '../../look/controls.js'
 import { BULK_MAX, PART_MAX, partsOf } from '../../staff/bulk/acts.js'
 import { type BulkRow, bulkTotals } from '../../staff/bulk/bulk-totals.js'
-import { currencyOf, needKnown } from '../../staff/settings/known.js'
+import { currencyOf, loadGroupsAndSymbols } from '../../staff/settings/groups-and-symbols.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
 import { countText, grouped, signed } from '../../text/numbers.js'
 import { clockText } from '../../text/times.js'
@@ -47,7 +47,7 @@ export function BulkDialog(
     ask: async () => dataOrWhy(await asked(kind, of, ids)),
     isAtOnce: true,
   })
-  useEffect(needKnown, [])
+  useEffect(loadGroupsAndSymbols, [])
   const trades = useTaken(preview.seen ?? [], ({ id }) => String(id))
   const { rows, taken } = trades
   const body: Body = {

@@ -1,5 +1,5 @@
 import type { Content } from '../../form/control.js'
-import { type Draft, keptMine, without } from '../../form/draft.js'
+import { type Draft, keepOwnValue, without } from '../../form/draft.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 
 /** The label of a field, and the format of its values. */
@@ -61,7 +61,7 @@ export function Difference(props: {
                       type="button"
                       class="small"
                       aria-label={`${text.keep}: ${label}`}
-                      onClick={() => props.onDraft(keptMine(draft, record, name))}
+                      onClick={() => props.onDraft(keepOwnValue(draft, record, name))}
                     >
                       {text.keep}
                     </button>

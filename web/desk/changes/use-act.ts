@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import { keep, kept } from '../../link/kept.js'
+import { readStored, store } from '../../link/browser-storage.js'
 import { newId } from '../../link/random.js'
 import type { Answer } from '../../link/rest.js'
 import { ownKey } from '../../link/side.js'
@@ -32,7 +32,7 @@ export const isUnknownAnswer = ({ ok, status }: Pick<Answer<unknown>, 'ok' | 'st
  */
 export function useAct<T>(props: ActProps<T>) {
   const [before] = useState(() =>
-    props.kept === undefined ? null : kept(ownKey(props.kept), 'session'),
+    props.kept === undefined ? null : readStored(ownKey(props.kept), 'session'),
   )
   const key = useRef(before ?? newId())
   const [wrong, setWrong] = useState(before === null ? '' : (props.unknown ?? ''))
@@ -55,5 +55,5 @@ export function useAct<T>(props: ActProps<T>) {
 }
 
 function keepKey(name: string | undefined, key: string | null): void {
-  if (name !== undefined) keep(ownKey(name), key, 'session')
+  if (name !== undefined) store(ownKey(name), key, 'session')
 }

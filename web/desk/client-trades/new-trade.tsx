@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Side } from '../../link/contract.js'
 import { Field, Segments } from '../../look/controls.js'
 import type { Account } from '../../staff/records.js'
-import { knownSymbols, needKnown } from '../../staff/settings/known.js'
+import { knownSymbols, loadGroupsAndSymbols } from '../../staff/settings/groups-and-symbols.js'
 import { tradingWords } from '../../text/actions/trading-words.js'
 import { grouped, groupedLots } from '../../text/numbers.js'
 import { typedNumber } from '../../text/typed-numbers.js'
@@ -22,7 +22,7 @@ export function NewTrade({ account, onClose }: { account: Account; onClose: () =
   const text = tradingWords.value
   const { login, currency } = account
   const [draft, setDraft] = useState<TradeDraft>(EMPTY_DRAFT)
-  useEffect(needKnown, [])
+  useEffect(loadGroupsAndSymbols, [])
   const change: Change = (part) => setDraft((before) => ({ ...before, ...part }))
   const body = tradeOf(draft)
   const check = useTradeCheck(login, body ?? marketOf(draft))

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { readStoredJson, store } from '../../link/browser-storage.js'
 import type { Data, Schemas } from '../../link/contract.js'
-import { keep, keptJson } from '../../link/kept.js'
 import { call } from '../../link/rest.js'
 import { ownKey } from '../../link/side.js'
 import { Choice, Field, OnceButton, Segments } from '../../look/controls.js'
 import { settings } from '../../settings/settings.js'
 import { isStaffGroup } from '../../staff/groups.js'
 import { open } from '../../staff/place.js'
-import { knownGroups, needGroups } from '../../staff/settings/known.js'
+import { knownGroups, needGroups } from '../../staff/settings/groups-and-symbols.js'
 import { say } from '../../state/notes.js'
 import { countries } from '../../text/countries.js'
 import { accountsWords, newAccountWords } from '../../text/desk/accounts-words.js'
@@ -133,7 +133,7 @@ function useNewAccount(props: { group: string; onOpened: () => void }) {
   const [shown, draw] = useState<Form>(() => ({
     ...EMPTY,
     group: props.group,
-    ...keptJson<Partial<Form>>(key, {}, 'session'),
+    ...readStoredJson<Partial<Form>>(key, {}, 'session'),
   }))
   const [faults, setFaults] = useState<Faults>(NO_FAULTS)
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -141,11 +141,11 @@ function useNewAccount(props: { group: string; onOpened: () => void }) {
   const change = <Name extends keyof Form>(name: Name, value: Form[Name]) => {
     const next = { ...shown, [name]: value }
     draw(next)
-    keep(key, JSON.stringify(next), 'session')
+    store(key, JSON.stringify(next), 'session')
   }
   const discard = () => {
-    keep(key, null, 'session')
-    keep(ownKey(SENT), null, 'session')
+    store(key, null, 'session')
+    store(ownKey(SENT), null, 'session')
   }
   const act = useAct({
     kept: SENT,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { call } from '../../link/rest.js'
 import { mayDo } from '../../staff/rights.js'
-import { currencyOf } from '../../staff/settings/known.js'
+import { currencyOf } from '../../staff/settings/groups-and-symbols.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { grouped, groupedLots, signed } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'

@@ -12,7 +12,7 @@ import { dealingWords } from '../../text/desk/dealing-words.js'
 import { refusalWords } from '../../text/refusals.js'
 import { ownKeys } from '../shell/keys.js'
 import { type SendAct, STILL_MS, type Still } from './acts.js'
-import { GoneCard, GoneList } from './gone.js'
+import { EndedRequestCard, EndedRequestList } from './ended-requests.js'
 import { Queue, useOrder } from './queue.js'
 import { RequestCard } from './request-card.js'
 import { Texts } from './texts.js'
@@ -76,12 +76,12 @@ export function Dealing() {
         {row !== undefined ? (
           <RequestCard key={row.id} row={row} act={acted(row.id)} still={still} />
         ) : ended !== undefined ? (
-          <GoneCard ended={ended} onNext={() => choose(rows[0]?.id)} />
+          <EndedRequestCard ended={ended} onNext={() => choose(rows[0]?.id)} />
         ) : (
           <p class="empty">{part === undefined ? text.choose : text.notThere({ id: part })}</p>
         )}
       </section>
-      <GoneList />
+      <EndedRequestList />
     </div>
   )
 }

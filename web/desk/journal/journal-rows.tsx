@@ -3,8 +3,8 @@ import { changeInWords } from '../../staff/office/change-words.js'
 import type { JournalLine } from '../../staff/office/journal-lines.js'
 import { isShown } from '../../staff/pages.js'
 import { ask, go } from '../../staff/place.js'
+import { offerEarlierValues, valuesBefore } from '../../staff/settings/earlier-values.js'
 import { kindOf, mayChange } from '../../staff/settings/settings-kinds.js'
-import { takeBack, valuesBefore } from '../../staff/settings/taken-back.js'
 import { journalWords } from '../../text/desk/journal-words.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { knownName } from '../../text/name-of.js'
@@ -98,7 +98,7 @@ function Line({ line, isOpen }: { line: JournalLine; isOpen: boolean }) {
 }
 
 /** The record as text, with the label of its kind if there is one. */
-export function aboutSaid(kind: string, id: string): string {
+export function journalSubject(kind: string, id: string): string {
   const said =
     knownName(settingsWords.value.kinds, kind) ?? labelOf(meta.value?.journal_kinds, kind)
   return id === '' ? said : `${said} ${id}`
@@ -117,7 +117,7 @@ function RecordLink({ line }: { line: JournalLine }) {
       </PlaceLink>
     )
   }
-  const name = aboutSaid(about.kind, about.id === 0 ? '' : String(about.id))
+  const name = journalSubject(about.kind, about.id === 0 ? '' : String(about.id))
   if (about.kind === 'staff') {
     return (
       <PlaceLink page="staff" parts={[about.id]}>
@@ -150,7 +150,7 @@ function AsItWas({ line: { about, changes } }: { line: JournalLine }) {
       type="button"
       class="small"
       onClick={() => {
-        takeBack(kind, about.id, before)
+        offerEarlierValues(kind, about.id, before)
         go(kind.key === null ? ['settings', kind.kind] : ['settings', kind.kind, about.id])
       }}
     >

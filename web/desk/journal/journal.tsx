@@ -11,7 +11,7 @@ import { Pager } from '../lists/pager.js'
 import { FixedPeriod } from '../lists/period.js'
 import { TypedField } from '../lists/typed-field.js'
 import { Chain } from './chain.js'
-import { aboutSaid, JournalRows } from './journal-rows.js'
+import { JournalRows, journalSubject } from './journal-rows.js'
 import { type Lines, PAGE_LINES, useLines } from './use-lines.js'
 
 /** The list counts as scrolled to its top within this distance. */
@@ -77,7 +77,7 @@ function Shown({ lines }: { lines: readonly JournalLine[] }) {
 /** The text of the filter's record, such as `groups:5`. */
 function aboutOf(about: string): string {
   const [kind = '', id = ''] = about.split(':')
-  return aboutSaid(kind, id === '0' ? '' : id)
+  return journalSubject(kind, id === '0' ? '' : id)
 }
 
 /** Changes the filter and returns to the newest lines. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Answer } from '../../link/rest.js'
 import { call } from '../../link/rest.js'
-import { follow, hear, line, lives } from '../../staff/connection/link.js'
+import { follow, line, lives, subscribe } from '../../staff/connection/link.js'
 import {
   fits,
   type JournalFilter,
@@ -78,7 +78,7 @@ export function useLines(typed: JournalFilter, page: number, isHeld: () => boole
   )
   useEffect(() => {
     if (!isTail) return undefined
-    return hear('journal', (fresh) => {
+    return subscribe('journal', (fresh) => {
       if (!fits(fresh, filter)) return
       setTotal((n) => n + 1)
       if (isHeld()) setWaiting((known) => joined([fresh], known, true))

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'preact/hooks'
 import { ask } from '../../staff/place.js'
-import { groupPaths, needGroups } from '../../staff/settings/known.js'
+import { groupPaths, needGroups } from '../../staff/settings/groups-and-symbols.js'
 import { exposureWords } from '../../text/desk/exposure-words.js'
 
 /**

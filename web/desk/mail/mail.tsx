@@ -3,7 +3,7 @@ import type { Data } from '../../link/contract.js'
 import { Segments } from '../../look/controls.js'
 import { ReadPanel, useRead } from '../../look/read.js'
 import { type Mail, Thread } from '../../mail/thread.js'
-import { hear, lives } from '../../staff/connection/link.js'
+import { lives, subscribe } from '../../staff/connection/link.js'
 import { keepDraft, keptDraft } from '../../staff/office/mail-draft.js'
 import { ask, go, open, place } from '../../staff/place.js'
 import { mailCount } from '../../state/unread.js'
@@ -30,10 +30,10 @@ export function MailPages() {
   const folder: Folder = query.get('folder') === 'sent' ? 'sent' : 'inbox'
   const page = Math.max(1, Number(query.get('page')) || 1)
   const [delivered, setDelivered] = useState('')
-  useEffect(() => hear('mail', () => mailCount.value++), [])
+  useEffect(() => subscribe('mail', () => mailCount.value++), [])
   useEffect(
     () =>
-      hear('mail_delivery', ({ delivered: done, total }) =>
+      subscribe('mail_delivery', ({ delivered: done, total }) =>
         setDelivered(done < total ? mailWords.value.onItsWay({ done, total }) : ''),
       ),
     [],

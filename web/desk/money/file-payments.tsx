@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'preact/hooks'
+import { readStored, store } from '../../link/browser-storage.js'
 import { after } from '../../link/clock.js'
-import { keep, kept } from '../../link/kept.js'
 import { ownKey } from '../../link/side.js'
 import { FileChoice, useFileDrop } from '../../look/file-choice.js'
 import type { Column } from '../../look/table/column.js'
@@ -38,11 +38,11 @@ const ROWS_SHOWN = 200
 export function FilePayments() {
   const { file: text } = moneyWords.value
   const id = useId()
-  const [typed, setTyped] = useState(() => kept(DRAFT, 'session') ?? '')
+  const [typed, setTyped] = useState(() => readStored(DRAFT, 'session') ?? '')
   const [read, setRead] = useState<Matched | null>(null)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    keep(DRAFT, typed === '' ? null : typed, 'session')
+    store(DRAFT, typed === '' ? null : typed, 'session')
     setRead(null)
     if (typed.trim() === '') return undefined
     let isOld = false
@@ -108,7 +108,7 @@ export function FilePayments() {
           onBegun={() => {
             // The page closes at once, so the draft is removed here; effects that depend on the
             // typed text no longer run.
-            keep(DRAFT, null, 'session')
+            store(DRAFT, null, 'session')
             setTyped('')
           }}
           onClose={() => setOpen(false)}

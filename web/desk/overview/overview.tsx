@@ -3,7 +3,7 @@ import { overview, overviewRefused, watchOverview } from '../../staff/office/ove
 import { followWaiting } from '../../staff/office/waiting.js'
 import { place } from '../../staff/place.js'
 import { may } from '../../staff/rights.js'
-import { clientGroups, needGroups } from '../../staff/settings/known.js'
+import { clientGroups, needGroups } from '../../staff/settings/groups-and-symbols.js'
 import { overviewWords } from '../../text/desk/overview-words.js'
 import { refusalWords } from '../../text/refusals.js'
 import { clockText } from '../../text/times.js'

@@ -13,7 +13,7 @@ export type Cell = string | number | null
 /** Columns whose values are API names and have labels. */
 const NAMED: ReadonlySet<string> = new Set(['side', 'entry', 'reason', 'route', 'event'])
 
-export function cellSaid(cell: Cell, name: string, type: string): string {
+export function formatCell(cell: Cell, name: string, type: string): string {
   if (cell === null || cell === '') return words.value.none
   const text = String(cell)
   if (type === 'time') return timeText(text)

@@ -2,7 +2,7 @@ import type { ReportSection } from '../../staff/records.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
 import { knownName, nameOf } from '../../text/name-of.js'
 import { grouped } from '../../text/numbers.js'
-import { cellSaid } from './cells.js'
+import { formatCell } from './cells.js'
 import { type Chart, chartSlots, type Slot, shortNumber } from './chart-slots.js'
 
 /**
@@ -136,7 +136,7 @@ function ByName({ chart }: { chart: Chart }) {
       {shown.map(({ label, value, second }) => (
         <li key={label}>
           <span title={label}>
-            {cellSaid(label, chart.title === BY_ROUTE ? 'route' : '', 'text')}
+            {formatCell(label, chart.title === BY_ROUTE ? 'route' : '', 'text')}
           </span>
           {hasSides && (
             <span class="left">

@@ -17,8 +17,8 @@ import { PlaceLink } from '../shell/place-link.js'
 import { Charts } from './charts.js'
 import { Files } from './files.js'
 import { JobRows } from './job-rows.js'
+import { agoText, moduleLabel, reportDays, titleOf } from './report-text.js'
 import { RunAgain } from './run-again.js'
-import { agoSaid, daysSaid, moduleLabel, titleOf } from './said.js'
 import { Totals } from './totals.js'
 
 /**
@@ -150,7 +150,7 @@ function Asked({ job }: { job: JobTables }) {
   return (
     <p class="row wrap report-asked">
       <span>{moduleLabel(module)}</span>
-      <span class="num">{daysSaid(params)}</span>
+      <span class="num">{reportDays(params)}</span>
       <span>{params.groups === '' ? text.everyGroup : params.groups}</span>
       {accounts.length > 0 && (
         <span class="num">
@@ -162,7 +162,7 @@ function Asked({ job }: { job: JobTables }) {
         {text.by} {by}
       </span>
       <span class="faint num">{text.madeAt({ time: timeText(at) })}</span>
-      {end !== null && <span class="faint">{agoSaid(end)}</span>}
+      {end !== null && <span class="faint">{agoText(end)}</span>}
       {job.copy_of !== null && (
         <PlaceLink page="reports" parts={['jobs', job.copy_of]}>
           {text.copyOf({ id: job.copy_of })}

@@ -12,8 +12,8 @@ import { countText } from '../../text/numbers.js'
 import { answerWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
 import { PlaceLink } from '../shell/place-link.js'
-import { type Cell, cellSaid } from './cells.js'
-import { columnLabel } from './said.js'
+import { type Cell, formatCell } from './cells.js'
+import { columnLabel } from './report-text.js'
 
 /** A row with its position in the report. */
 interface ReportRow {
@@ -133,7 +133,7 @@ function columnsOf({ columns }: ReportSection): readonly GridColumn<ReportRow>[]
     isNumber: type === 'integer' || type === 'decimal',
     cell: ({ cells }) => {
       const cell = cells[at] ?? null
-      const said = cellSaid(cell, name, type)
+      const said = formatCell(cell, name, type)
       if (name !== 'login' || cell === null)
         return LONG.has(name) ? <span title={said}>{said}</span> : said
       return (

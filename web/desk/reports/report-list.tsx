@@ -7,9 +7,9 @@ import { may, mayDo } from '../../staff/rights.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
 import { type RecordColumn, RecordGrid } from '../lists/record-grid.js'
 import { TypedField } from '../lists/typed-field.js'
+import { moduleLabel, reportPeriod } from './report-text.js'
 import { RunCard } from './run-card.js'
 import { moduleText, type Runnable, runnableName } from './runnable.js'
-import { moduleLabel, periodSaid } from './said.js'
 import { ReportsTabs } from './tabs.js'
 
 type Module = Schemas['ModulesView'][number]
@@ -123,8 +123,8 @@ function columns(): readonly RecordColumn<Runnable>[] {
       name: 'period',
       label: text.period,
       px: 130,
-      cell: ({ config }) => periodSaid(config?.params ?? {}) ?? '',
-      by: ({ config }) => periodSaid(config?.params ?? {}),
+      cell: ({ config }) => reportPeriod(config?.params ?? {}) ?? '',
+      by: ({ config }) => reportPeriod(config?.params ?? {}),
     },
     {
       name: 'text',

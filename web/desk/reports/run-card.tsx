@@ -16,15 +16,15 @@ import {
   serverDay,
 } from '../../staff/reports/report-days.js'
 import { mayDo } from '../../staff/rights.js'
-import { groupPaths, knownGroups, needGroups } from '../../staff/settings/known.js'
+import { groupPaths, knownGroups, needGroups } from '../../staff/settings/groups-and-symbols.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
 import { type Faults, faultsOf, NO_FAULTS } from '../../text/faults.js'
 import { useAct } from '../changes/use-act.js'
 import { RecordCard } from '../lists/record-card.js'
 import { PlaceLink } from '../shell/place-link.js'
 import { LatestJobs } from './latest-jobs.js'
+import { reportDays, reportPeriod } from './report-text.js'
 import { moduleText, type Runnable, runnableName } from './runnable.js'
-import { daysSaid, periodSaid } from './said.js'
 
 const NOTHING: Content = {}
 /** Inputs that a named period replaces. */
@@ -70,7 +70,7 @@ export function RunCard({ report }: { report: Runnable }) {
                   onInput={(next) => change('period', next)}
                 />
                 <span class="faint says">
-                  {isReportPeriod(period) && isClockKnown ? `${daysSaid(daysOf(period))}. ` : ''}
+                  {isReportPeriod(period) && isClockKnown ? `${reportDays(daysOf(period))}. ` : ''}
                   {text.serverDays}{' '}
                   {config?.oldest_from ? text.oldest({ day: config.oldest_from }) : ''}
                 </span>
@@ -191,7 +191,7 @@ type PeriodName = keyof typeof reportsWords.value.periods
 /** The first option is the report's default period. */
 function periodOptions({ config }: Runnable): readonly (readonly [string, string])[] {
   const text = reportsWords.value
-  const set = periodSaid(config?.params ?? {})
+  const set = reportPeriod(config?.params ?? {})
   const oldest = config?.oldest_from ?? null
   const first =
     set !== null

@@ -1,6 +1,6 @@
 import { labelOf, meta } from '../../staff/meta.js'
 import type { AvailableReport } from '../../staff/reports/report-jobs.js'
-import { moduleLabel, nameSaid } from './said.js'
+import { moduleLabel, reportName } from './report-text.js'
 
 /** A report that the reader may run: a configured report, or a module without a configuration. */
 export interface Runnable {
@@ -12,7 +12,7 @@ export interface Runnable {
 }
 
 export const runnableName = ({ config, module }: Runnable): string =>
-  config === null ? moduleLabel(module) : nameSaid(config.name)
+  config === null ? moduleLabel(module) : reportName(config.name)
 
 /** The server's description of the module. */
 export function moduleText(module: string): string {

@@ -18,7 +18,7 @@ import { ChangesForm } from '../changes/changes-form.js'
 import { useChanges } from '../changes/use-changes.js'
 import { Facts, RecordCard } from '../lists/record-card.js'
 import { PlaceLink } from '../shell/place-link.js'
-import { nameSaid, periodSaid } from './said.js'
+import { reportName, reportPeriod } from './report-text.js'
 import { TimesField } from './times-field.js'
 
 type Form = Pick<Schedule, 'config_id' | 'cron' | 'format' | 'email_to'>
@@ -149,7 +149,7 @@ function ScheduleForm(props: {
   const { shown } = changes
   const fields = useFields()
   const offers = configs.map((config) => {
-    const label = nameSaid(config.name)
+    const label = reportName(config.name)
     return { value: config.id, label, names: [config.name], record: {} }
   })
   const config = configs.find(({ id }) => id === shown.config_id)
@@ -187,8 +187,8 @@ function ScheduleForm(props: {
           {mayDo('mailReports') && field('email_to')}
         </fieldset>
         <p class="faint">
-          {text.tellsOf}: {periodSaid(config?.params ?? {}) ?? text.periods['']}.{' '}
-          {config !== undefined && periodSaid(config.params) === null ? `${text.noPeriod} ` : ''}
+          {text.tellsOf}: {reportPeriod(config?.params ?? {}) ?? text.periods['']}.{' '}
+          {config !== undefined && reportPeriod(config.params) === null ? `${text.noPeriod} ` : ''}
           {config !== undefined && (
             <PlaceLink page="settings" parts={['reports', config.id]}>
               {text.configure}

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import type { ReportSection } from '../../staff/records.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
-import { type Cell, cellSaid, typeOfTotal } from './cells.js'
-import { columnLabel } from './said.js'
+import { type Cell, formatCell, typeOfTotal } from './cells.js'
+import { columnLabel } from './report-text.js'
 
 const LINES_SHOWN = 12
 
@@ -34,7 +34,7 @@ export function Totals({ section }: { section: ReportSection }) {
                 const type = typeOfTotal(section, name)
                 return (
                   <td key={name} class={type === 'text' ? '' : 'num'}>
-                    {cellSaid((line[name] ?? null) as Cell, name, type)}
+                    {formatCell((line[name] ?? null) as Cell, name, type)}
                   </td>
                 )
               })}

@@ -8,6 +8,7 @@ import { lazy } from '../../look/lazy.js'
 import { lineState } from '../../staff/connection/link.js'
 import { isShown } from '../../staff/pages.js'
 import { addressOf, go, goTo, open } from '../../staff/place.js'
+import { earlierValueOffers, takeEarlierValues } from '../../staff/settings/earlier-values.js'
 import { mayChange, mayMake, type SettingsKind } from '../../staff/settings/settings-kinds.js'
 import {
   ask,
@@ -19,7 +20,6 @@ import {
   titleOf,
   warningsOf,
 } from '../../staff/settings/settings-records.js'
-import { takenBack, takings } from '../../staff/settings/taken-back.js'
 import { say } from '../../state/notes.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { knownName } from '../../text/name-of.js'
@@ -147,13 +147,13 @@ function useForm({ kind, fields, record }: FormProps) {
   })
   const { draft, setDraft, result } = form
   useEffect(() => {
-    const was = mayChange(kind) ? takenBack(kind, record.id) : null
+    const was = mayChange(kind) ? takeEarlierValues(kind, record.id) : null
     if (was === null) return
     const named = fields.filter(({ name }) => name in was)
     const back = named.reduce((made, { name }) => withField(made, record, name, was[name]), draft)
     setDraft(back)
     result.say(text.asItWas({ n: namesOf(back).length }))
-  }, [takings.value])
+  }, [earlierValueOffers.value])
   return {
     ...form,
     replaced,

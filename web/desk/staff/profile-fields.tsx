@@ -1,7 +1,7 @@
 import { useEffect, useId } from 'preact/hooks'
 import { scopeHas } from '../../staff/groups.js'
 import { labelOf, meta, needMeta } from '../../staff/meta.js'
-import { groupPaths, needGroups } from '../../staff/settings/known.js'
+import { groupPaths, needGroups } from '../../staff/settings/groups-and-symbols.js'
 import {
   AREAS,
   type Area,

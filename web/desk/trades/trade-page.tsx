@@ -26,7 +26,7 @@ import {
 import { WindowRows, type WindowSource } from '../../staff/lists/window-rows.js'
 import { addressOf, ask, goTo, open, place } from '../../staff/place.js'
 import { may, PAGE_NEEDS } from '../../staff/rights.js'
-import { needKnown } from '../../staff/settings/known.js'
+import { loadGroupsAndSymbols } from '../../staff/settings/groups-and-symbols.js'
 import { say } from '../../state/notes.js'
 import { changeView, viewOf } from '../../state/table-views.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
@@ -77,7 +77,7 @@ export function TradePage<Name extends ListName>(props: {
   const [number, login, part] = parts
   const filter = shownFilter(list, query)
   const text = tradesWords.value
-  useEffect(needKnown, [])
+  useEffect(loadGroupsAndSymbols, [])
   const sort = query.get('sort') ?? ''
   const rows = useRows(list, filter, sort)
   const [choice, setChoice] = useState<GridChoice>(NOTHING)

@@ -1,5 +1,5 @@
 import { settings } from '../../settings/settings.js'
-import { currencyOf } from '../../staff/settings/known.js'
+import { currencyOf } from '../../staff/settings/groups-and-symbols.js'
 import { whyWords } from '../../text/desk/why-words.js'
 import { grouped, groupedLots, signed, sum } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'

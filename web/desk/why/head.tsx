@@ -1,5 +1,5 @@
 import { amountLook } from '../../look/amount.js'
-import { currencyOf } from '../../staff/settings/known.js'
+import { currencyOf } from '../../staff/settings/groups-and-symbols.js'
 import { whyWords } from '../../text/desk/why-words.js'
 import { groupedLots, signed } from '../../text/numbers.js'
 import { words } from '../../text/words.js'

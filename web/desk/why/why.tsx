@@ -2,10 +2,10 @@ import { useEffect, useMemo } from 'preact/hooks'
 import { copy } from '../../look/copy.js'
 import { ReadPanel, useRead } from '../../look/read.js'
 import { lookAtMoney } from '../../staff/accounts/money.js'
-import { hear, lives } from '../../staff/connection/link.js'
+import { lives, subscribe } from '../../staff/connection/link.js'
 import { ask, place } from '../../staff/place.js'
 import { may, mayDo, PAGE_NEEDS } from '../../staff/rights.js'
-import { needGroups } from '../../staff/settings/known.js'
+import { needGroups } from '../../staff/settings/groups-and-symbols.js'
 import { whyWords } from '../../text/desk/why-words.js'
 import { ownKeys } from '../shell/keys.js'
 import { PlaceLink } from '../shell/place-link.js'
@@ -63,7 +63,7 @@ function useFollowed(login: number | null, again: () => void) {
     const told = (data: { readonly login: number }) => {
       if (data.login === login) again()
     }
-    const ends = (['position', 'order', 'deal'] as const).map((name) => hear(name, told))
+    const ends = (['position', 'order', 'deal'] as const).map((name) => subscribe(name, told))
     return () => {
       for (const end of ends) end()
     }

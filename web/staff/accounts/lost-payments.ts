@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals'
+import { onStoredChange, readStoredJson, store } from '../../link/browser-storage.js'
 import { serverNow } from '../../link/clock.js'
 import type { Data, Schemas } from '../../link/contract.js'
-import { keep, keptJson, onKept } from '../../link/kept.js'
 import { type Answer, call } from '../../link/rest.js'
 import { ownKey } from '../../link/side.js'
 import { second } from '../../state/market.js'
@@ -40,7 +40,7 @@ const sent = signal(kept())
 /** The ids of payments that an open dialog of this tab shows. */
 const held = signal<ReadonlySet<string>>(new Set())
 
-onKept(LIST, () => {
+onStoredChange(LIST, () => {
   sent.value = kept()
 })
 
@@ -54,12 +54,12 @@ export const lostPayments = computed(() => {
 })
 
 function kept(): readonly SentPayment[] {
-  return keptJson<readonly SentPayment[]>(LIST, [])
+  return readStoredJson<readonly SentPayment[]>(LIST, [])
 }
 
 function keepAll(all: readonly SentPayment[]): void {
   sent.value = all.slice(-KEPT_MAX)
-  keep(LIST, JSON.stringify(sent.value))
+  store(LIST, JSON.stringify(sent.value))
 }
 
 /** Removes a payment after its answer has arrived or after staff have dismissed it. */
@@ -100,6 +100,6 @@ function hold(id: string): void {
 }
 
 /** Called when the payment dialog closes: from now on the list shows its unanswered payments. */
-export function letGo(): void {
+export function showHeldPayments(): void {
   held.value = new Set()
 }

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { FrameSchemas } from '../../link/contract.js'
-import { follow, hear, line } from '../connection/link.js'
+import { follow, line, subscribe } from '../connection/link.js'
 
 /**
  * The accounts within the reader's scope that are nearest to their stop out. The server sends them
@@ -13,7 +13,7 @@ export const LOW_LEVEL = '150'
 const ROWS = 20
 const ALL_GROUPS = '*'
 
-interface LowMarginsAsked {
+interface LowMarginFilter {
   readonly group: string
   /** Only accounts with a margin level below this are listed. */
   readonly below: string
@@ -22,12 +22,12 @@ interface LowMarginsAsked {
 
 export const lowMargins = signal<Told | null>(null)
 
-hear('margin', (told) => {
+subscribe('margin', (told) => {
   lowMargins.value = told
 })
 
 export const followLowMargins = (
-  asked: LowMarginsAsked = { group: ALL_GROUPS, below: LOW_LEVEL, limit: ROWS },
+  asked: LowMarginFilter = { group: ALL_GROUPS, below: LOW_LEVEL, limit: ROWS },
 ) =>
   follow(
     'margin',
@@ -39,4 +39,4 @@ export const followLowMargins = (
   )
 
 /** Turns the group of a list filter into a mask for the server. An empty filter means all groups. */
-export const groupAsked = (group: string): string => (group === '' ? ALL_GROUPS : group)
+export const groupOrAll = (group: string): string => (group === '' ? ALL_GROUPS : group)

@@ -2,7 +2,7 @@ import { type Signal, signal } from '@preact/signals'
 import { after } from '../../link/clock.js'
 import type { FrameSchemas } from '../../link/contract.js'
 import { DRAWN_MS } from '../../state/market.js'
-import { follow, hear, line } from '../connection/link.js'
+import { follow, line, subscribe } from '../connection/link.js'
 
 /**
  * Live balance and margin figures of the accounts that are on the screen.
@@ -34,7 +34,7 @@ export function moneyOf(login: number): Signal<Money | null> {
   return made
 }
 
-hear('account_money', ({ login, money }) => {
+subscribe('account_money', ({ login, money }) => {
   newest.set(login, money)
   moved.add(login)
   if (isSoon) return

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { FrameSchemas } from '../../link/contract.js'
-import { follow, hear, line } from '../connection/link.js'
+import { follow, line, subscribe } from '../connection/link.js'
 import { isLookedAt } from './money.js'
 
 /**
@@ -34,7 +34,7 @@ export function useValuations(login: number): ReadonlyMap<number, Figures> | nul
         if (isLookedAt(login)) void line()?.ask('watch', { logins: [login], valuation: false })
       },
     )
-    const end = hear('valuation', ({ login: of, rows }) => {
+    const end = subscribe('valuation', ({ login: of, rows }) => {
       if (of !== login) return
       const next = new Map(figures.value ?? [])
       for (const { position_id: id, ...row } of rows) next.set(id, row)

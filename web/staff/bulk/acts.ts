@@ -1,12 +1,12 @@
 import { computed, effect, signal } from '@preact/signals'
+import { onStoredChange, readStoredJson, store } from '../../link/browser-storage.js'
 import { after, serverNow } from '../../link/clock.js'
 import type { Data, Schemas } from '../../link/contract.js'
 import { exclusively } from '../../link/exclusive.js'
-import { keep, keptJson, onKept } from '../../link/kept.js'
 import { type Answer, call } from '../../link/rest.js'
 import { ownKey } from '../../link/side.js'
 import { session } from '../../state/session.js'
-import { hear, lives } from '../connection/link.js'
+import { lives, subscribe } from '../connection/link.js'
 import type { ActRow } from './act-row.js'
 import { jobOver, rowsOfJob } from './jobs.js'
 
@@ -97,7 +97,7 @@ const ROWS_KEPT_MAX = 2_000
 const bodyKey = (key: string) => ownKey(`act.${key}.body`)
 const rowsKey = (key: string) => ownKey(`act.${key}.rows`)
 
-const all = signal<readonly Act[]>(keptJson<readonly Act[]>(LIST, []))
+const all = signal<readonly Act[]>(readStoredJson<readonly Act[]>(LIST, []))
 const asking = new Set<string>()
 /** The confirmation code of each action. It is held in memory only and never stored. */
 const confirmed = new Map<string, Partial<Schemas['BulkCloseBody']>>()
@@ -118,21 +118,21 @@ export function isBeforeItsTime({ state, startsAt, done }: Act): boolean {
   return state === 'sent' && startsAt !== undefined && done === 0
 }
 
-onKept(LIST, () => {
-  all.value = keptJson<readonly Act[]>(LIST, [])
+onStoredChange(LIST, () => {
+  all.value = readStoredJson<readonly Act[]>(LIST, [])
   for (const key of heard.keys()) if (!asking.has(key)) heard.delete(key)
   actRowChanges.value++
 })
 
 export function actRows(key: string): readonly ActRow[] {
-  const known = heard.get(key) ?? keptJson<readonly ActRow[]>(rowsKey(key), [])
+  const known = heard.get(key) ?? readStoredJson<readonly ActRow[]>(rowsKey(key), [])
   heard.set(key, known)
   return known
 }
 
 /** The request body of an action, or null if it is no longer stored. */
 export function actBody<Kind extends ActKind>({ key }: Act): ActBodies[Kind] | null {
-  return keptJson<ActBodies[Kind] | null>(bodyKey(key), null)
+  return readStoredJson<ActBodies[Kind] | null>(bodyKey(key), null)
 }
 
 /** Starts a confirmed action. `key` is the key that its dialog created. */
@@ -146,7 +146,7 @@ export function beginAct<Kind extends ActKind>(
   if (all.value.some((act) => act.key === key)) return
   const { confirm_token, confirm_code, ...kept } = body as Schemas['BulkCloseBody']
   if (confirm_token !== undefined) confirmed.set(key, { confirm_token, confirm_code })
-  keep(bodyKey(key), JSON.stringify(kept))
+  store(bodyKey(key), JSON.stringify(kept))
   const by = session.value?.login ?? 0
   const counts = { meant: total, total, done: 0, refused: 0 }
   const { starts_at: startsAt } = body as ActBodies['accounts']
@@ -164,23 +164,23 @@ export function askAct(key: string): void {
 
 function write(next: readonly Act[]): void {
   for (const { key } of next.slice(KEPT_MAX)) {
-    keep(bodyKey(key), null)
-    keep(rowsKey(key), null)
+    store(bodyKey(key), null)
+    store(rowsKey(key), null)
   }
   for (const { key, state } of next.slice(BODIES_MAX))
-    if (state === 'over' || state === 'refused') keep(bodyKey(key), null)
+    if (state === 'over' || state === 'refused') store(bodyKey(key), null)
   all.value = next.slice(0, KEPT_MAX)
-  keep(LIST, JSON.stringify(all.value))
+  store(LIST, JSON.stringify(all.value))
 }
 
 function change(key: string, changed: Partial<Act>): void {
   // Reads the list again and changes only this action, because another tab may have written since.
-  const known = keptJson<readonly Act[]>(LIST, all.value)
+  const known = readStoredJson<readonly Act[]>(LIST, all.value)
   write(known.map((act) => (act.key === key ? { ...act, ...changed } : act)))
 }
 
 const actOf = (key: string): Act | undefined =>
-  keptJson<readonly Act[]>(LIST, all.value).find((act) => act.key === key)
+  readStoredJson<readonly Act[]>(LIST, all.value).find((act) => act.key === key)
 
 async function ask(key: string): Promise<void> {
   if (asking.has(key)) return
@@ -321,7 +321,7 @@ function answered(key: string, answer: Answer<readonly ActRow[]>): void {
     const rows = answer.data
     heard.set(key, rows)
     actRowChanges.value++
-    keep(rowsKey(key), JSON.stringify(rows.slice(0, ROWS_KEPT_MAX)))
+    store(rowsKey(key), JSON.stringify(rows.slice(0, ROWS_KEPT_MAX)))
     const refused = rows.filter(({ status }) => status === 'rejected').length
     change(key, { state: 'over', total: rows.length, done: rows.length, refused })
   } else if (isUnknown(answer)) {
@@ -347,7 +347,7 @@ effect(() => {
   if (lives.value > 0 && session.value !== null) goOn()
 })
 
-hear('bulk_progress', ({ key, done, refused, total, rows }) => {
+subscribe('bulk_progress', ({ key, done, refused, total, rows }) => {
   const act = acts.value.find((one) => one.key === key || one.part?.key === key)
   if (act === undefined || act.state === 'over') return
   const { part } = act

@@ -2,7 +2,7 @@ import { after } from '../../link/clock.js'
 import type { Schemas } from '../../link/contract.js'
 import { type Answer, call, callForText } from '../../link/rest.js'
 import { csvRows } from '../../text/csv.js'
-import { hear } from '../connection/link.js'
+import { subscribe } from '../connection/link.js'
 import type { ActRow } from './act-row.js'
 
 /** The signed-in staff member's background jobs and their results. */
@@ -29,7 +29,7 @@ export async function jobOver(id: number, onStep: (job: Job) => void): Promise<A
 
 function nextWord(id: number): Promise<void> {
   return new Promise((resolve) => {
-    const stop = hear('job', (job) => {
+    const stop = subscribe('job', (job) => {
       if (job.id === id) over()
     })
     const cancel = after(LOOK_MS, () => over())

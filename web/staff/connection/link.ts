@@ -4,7 +4,7 @@ import type { StaffEvent, StaffLiveOps } from '../../link/contract.js'
 import { Line, type LineState } from '../../link/line.js'
 import { onRightMissing } from '../../link/rest.js'
 import { takeQuote } from '../../state/market.js'
-import { isAskedAgain, signedInAgain, who } from '../../state/session.js'
+import { mustSignInAgain, signedInAgain, who } from '../../state/session.js'
 
 /**
  * The desk's only WebSocket connection.
@@ -31,7 +31,7 @@ const hearers = new Map<EventName, Set<(data: never, projectionSeq?: number) => 
 
 /** The staff member's rights may have changed, which can show or hide pages. */
 onRightMissing(() => void who())
-hear('rights_changed', () => void accessChanged())
+subscribe('rights_changed', () => void accessChanged())
 
 /**
  * Reads the rights, then makes open pages read their data again, because the scope may have
@@ -76,7 +76,7 @@ export function disconnect(): void {
  */
 async function mayReturn(): Promise<boolean> {
   if (await who()) return true
-  if (!isAskedAgain.value) return false
+  if (!mustSignInAgain.value) return false
   await signedInAgain()
   return true
 }
@@ -87,7 +87,7 @@ function heard(event: StaffEvent): void {
 }
 
 /** Calls `run` for each event of this name. Returns a function that unsubscribes. */
-export function hear<Name extends EventName>(
+export function subscribe<Name extends EventName>(
   name: Name,
   run: (data: DataOf<Name>, projectionSeq?: number) => void,
 ): () => void {

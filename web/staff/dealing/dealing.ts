@@ -5,7 +5,7 @@ import { call } from '../../link/rest.js'
 import { second } from '../../state/market.js'
 import { session } from '../../state/session.js'
 import { play } from '../../state/sound.js'
-import { hear, line, lives } from '../connection/link.js'
+import { line, lives, subscribe } from '../connection/link.js'
 import { may, PAGE_NEEDS } from '../rights.js'
 import { leftMs, SHORT_MS } from './dealing-time.js'
 
@@ -75,14 +75,14 @@ const deals = new Map<number, number>()
 const heardAt = new Map<number, number>()
 let heard = 0
 
-hear('dealing.request', (row) => {
+subscribe('dealing.request', (row) => {
   const isNew = !requests.value.has(row.id)
   heardAt.set(row.id, ++heard)
   requests.value = new Map(requests.value).set(row.id, row)
   if (isNew && row.taken_by === null) play('request')
 })
 
-hear('dealing.gone', ({ id, outcome, by, price }) => end(id, outcome, by, price))
+subscribe('dealing.gone', ({ id, outcome, by, price }) => end(id, outcome, by, price))
 
 function end(id: number, outcome: string, by: number | null, price: string | null): void {
   const request = requests.value.get(id)

@@ -3,7 +3,7 @@ import { serverNow } from '../../link/clock.js'
 import type { StaffEvent } from '../../link/contract.js'
 import { second } from '../../state/market.js'
 import { changePreferences, preferences } from '../../state/preferences.js'
-import { follow, hear, line } from '../connection/link.js'
+import { follow, line, subscribe } from '../connection/link.js'
 import { houseNet, type Limits } from './exposure-sums.js'
 
 /**
@@ -54,7 +54,7 @@ const hours = new Map<string, Point[]>()
 
 const nameOf = ({ group, by }: Asked, key: string): string => `${by} ${group} ${key}`
 
-hear('exposure', ({ group, by, currency, at, part, parts: all, rows }) => {
+subscribe('exposure', ({ group, by, currency, at, part, parts: all, rows }) => {
   if (group !== asked?.group || by !== asked.by || currency !== asked.currency) return
   if (part === 1) parts = []
   parts.push(...rows)
@@ -62,7 +62,7 @@ hear('exposure', ({ group, by, currency, at, part, parts: all, rows }) => {
   picture.value = { at, rows: parts }
 })
 
-hear('unwatched', ({ exposures = [], code = '' }) => {
+subscribe('unwatched', ({ exposures = [], code = '' }) => {
   const isOurs = exposures.some(({ group, by }) => group === asked?.group && by === asked?.by)
   if (isOurs) refusal.value = { code, message: code }
 })

@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals'
 import type { Depth } from '../../link/contract.js'
-import { follow, hear, line } from '../connection/link.js'
+import { follow, line, subscribe } from '../connection/link.js'
 
 /**
  * Live prices of symbols with the markup of a group, for the parts of the desk that show them.
@@ -45,12 +45,12 @@ export function priceOf(group: string, symbol: string): GroupPrice | null {
   return signalOf({ group, symbol }).value
 }
 
-hear('quote', ({ s: symbol, b: bid, a: ask }) => {
+subscribe('quote', ({ s: symbol, b: bid, a: ask }) => {
   const group = told.get(symbol)
   if (group !== undefined) signalOf({ group, symbol }).value = { bid, ask }
 })
 
-hear('unsubscribed', ({ symbols }) => {
+subscribe('unsubscribed', ({ symbols }) => {
   for (const symbol of symbols) forget(symbol)
 })
 
@@ -66,11 +66,11 @@ export function lookAtPrice(group: string, symbol: string): () => void {
   looks.push(look)
   const leave = follow(
     `price ${symbol} ${group}`,
-    () => void subscribe(look),
+    () => void subscribePrices(look),
     () => undefined,
   )
   // Another part shows this symbol for another group. The latest subscriber wins (P1).
-  if (told.has(symbol) && told.get(symbol) !== group) void subscribe(look)
+  if (told.has(symbol) && told.get(symbol) !== group) void subscribePrices(look)
   return () => {
     const at = looks.indexOf(look)
     if (at < 0) return
@@ -80,11 +80,11 @@ export function lookAtPrice(group: string, symbol: string): () => void {
     if (other === undefined) {
       forget(symbol)
       void line()?.ask('unsubscribe', { symbols: [symbol] })
-    } else if (other.group !== told.get(symbol)) void subscribe(other)
+    } else if (other.group !== told.get(symbol)) void subscribePrices(other)
   }
 }
 
-async function subscribe({ group, symbol }: Look): Promise<void> {
+async function subscribePrices({ group, symbol }: Look): Promise<void> {
   const asked = { group, symbols: [symbol], max_per_sec: PER_SEC }
   const answer = await line()?.ask('subscribe', asked)
   if (answer?.code !== 'ok') return
@@ -107,7 +107,7 @@ export function lookAtDepth(
     const answer = await line()?.ask('depth', { ...asked, subscribe: true })
     if (!isOver && answer?.code === 'ok') draw(answer.data)
   }
-  const stop = hear('depth', (depth) => {
+  const stop = subscribe('depth', (depth) => {
     if (depth.symbol === symbol) draw(depth)
   })
   const leave = follow(

@@ -1,4 +1,4 @@
-import { keep, keptJson } from '../../link/kept.js'
+import { readStoredJson, store } from '../../link/browser-storage.js'
 import { ownKey } from '../../link/side.js'
 
 /** An unsent message. It survives a reload of the tab. */
@@ -24,11 +24,11 @@ const KEY = ownKey('draft.mail')
 
 /** The draft of a reply to this message, or of a new message if `reply` is empty. */
 export function keptDraft(reply: string): MailDraft {
-  return { ...EMPTY_DRAFT, ...keptJson<Partial<MailDraft>>(`${KEY}.${reply}`, {}, 'session') }
+  return { ...EMPTY_DRAFT, ...readStoredJson<Partial<MailDraft>>(`${KEY}.${reply}`, {}, 'session') }
 }
 
 export function keepDraft(reply: string, draft: MailDraft | null): void {
-  keep(`${KEY}.${reply}`, draft === null ? null : JSON.stringify(draft), 'session')
+  store(`${KEY}.${reply}`, draft === null ? null : JSON.stringify(draft), 'session')
 }
 
 /** The typed logins, or null if one of them is not a login. */

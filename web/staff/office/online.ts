@@ -2,7 +2,7 @@ import { effect, signal } from '@preact/signals'
 import type { Schemas } from '../../link/contract.js'
 import { type Answer, call } from '../../link/rest.js'
 import { rowsFound } from '../../text/typed-search.js'
-import { follow, hear, line, lives } from '../connection/link.js'
+import { follow, line, lives, subscribe } from '../connection/link.js'
 
 export type OnlineSession = Schemas['AccountSessionView']
 
@@ -29,7 +29,7 @@ export async function readOnline(): Promise<void> {
   sessions.value = all
 }
 
-hear('online', ({ items, behind }) => {
+subscribe('online', ({ items, behind }) => {
   if (behind) {
     void readOnline()
     return

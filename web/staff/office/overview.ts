@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { FrameSchemas } from '../../link/contract.js'
-import { follow, hear, line } from '../connection/link.js'
+import { follow, line, subscribe } from '../connection/link.js'
 
 /**
  * Sums over all accounts whose groups match a mask. The server sends them every second while they
@@ -25,12 +25,12 @@ export const overviewRefused = signal<Refused | null>(null)
 
 let watched: Watched | null = null
 
-hear('overview', (told) => {
+subscribe('overview', (told) => {
   if (told.group !== watched?.group || told.currency !== watched.currency) return
   overview.value = told
 })
 
-hear('unwatched', ({ overviews = [], code = '' }) => {
+subscribe('unwatched', ({ overviews = [], code = '' }) => {
   const isOurs = overviews.some(({ group }) => group === watched?.group)
   if (isOurs) overviewRefused.value = { code, message: code }
 })

@@ -1,14 +1,14 @@
 import { computed, effect, signal, untracked } from '@preact/signals'
+import { readStoredJson, store } from '../../link/browser-storage.js'
 import { after, serverNow } from '../../link/clock.js'
-import { keep, keptJson } from '../../link/kept.js'
 import { newId } from '../../link/random.js'
 import { ownKey } from '../../link/side.js'
 import { say } from '../../state/notes.js'
 import { changePreferences, preferences } from '../../state/preferences.js'
 import { reminderWords } from '../../text/desk/reminder-words.js'
 import { goTo } from '../place.js'
+import { offerEarlierValues, type Values } from '../settings/earlier-values.js'
 import { kindOf } from '../settings/settings-kinds.js'
-import { takeBack, type Values } from '../settings/taken-back.js'
 
 /**
  * Reminders of a staff member. The server stores them with the login, so every device has them.
@@ -78,7 +78,7 @@ export function removeReminder(id: string): void {
  */
 export function followReminder({ address, back }: Reminder): void {
   const kind = back === undefined ? undefined : kindOf(back.kind)
-  if (back !== undefined && kind !== undefined) takeBack(kind, back.id, back.values)
+  if (back !== undefined && kind !== undefined) offerEarlierValues(kind, back.id, back.values)
   if (address !== '') goTo(address)
 }
 
@@ -108,9 +108,9 @@ export function followReminders(): () => void {
 /** Shows the notification once per device (R2). */
 function tell(reminder: Reminder): void {
   const key = ownKey('reminded')
-  const told = keptJson<readonly string[]>(key, [])
+  const told = readStoredJson<readonly string[]>(key, [])
   if (told.includes(reminder.id)) return
-  keep(key, JSON.stringify([...told, reminder.id].slice(-REMINDERS_MAX)))
+  store(key, JSON.stringify([...told, reminder.id].slice(-REMINDERS_MAX)))
   const { title, goThere } = reminderWords.value
   const act =
     reminder.address === '' ? null : { label: goThere, run: () => followReminder(reminder) }

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { FrameSchemas } from '../../link/contract.js'
 import { hearConfig } from '../connection/config.js'
-import { follow, hear, line } from '../connection/link.js'
+import { follow, line, subscribe } from '../connection/link.js'
 
 /**
  * Counts of items that wait for staff, and the state of datafeed and gateway connections. Each
@@ -13,10 +13,10 @@ type Link = FrameSchemas['LinkView']
 export const waiting = signal<Waiting | null>(null)
 export const links = signal<ReadonlyMap<string, Link>>(new Map())
 
-hear('waiting', (told) => {
+subscribe('waiting', (told) => {
   waiting.value = told
 })
-hear('link', (told) => {
+subscribe('link', (told) => {
   links.value = new Map(links.value).set(`${told.kind} ${told.id}`, told)
 })
 

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { Schemas, StaffEvent } from '../../link/contract.js'
-import { hear } from '../connection/link.js'
+import { subscribe } from '../connection/link.js'
 import { may } from '../rights.js'
 
 /** The reader's report jobs, including those started on other devices. */
@@ -14,7 +14,7 @@ export const jobChanges = signal(0)
 
 /** Subscribes to progress events. Returns a function that unsubscribes. */
 export function hearReportJobs(): () => void {
-  return hear('report_job', (told) => {
+  return subscribe('report_job', (told) => {
     const before = jobProgress.value.get(told.id)
     jobProgress.value = new Map(jobProgress.value).set(told.id, told)
     if (before?.state !== told.state) jobChanges.value++

@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals'
+import { readStoredJson, store } from '../../link/browser-storage.js'
 import { serverNow, wait } from '../../link/clock.js'
 import type { Data, Schemas } from '../../link/contract.js'
-import { keep, keptJson } from '../../link/kept.js'
 import { newId } from '../../link/random.js'
 import { type Answer, call } from '../../link/rest.js'
 import { ownKey } from '../../link/side.js'
-import { hear } from '../connection/link.js'
+import { subscribe } from '../connection/link.js'
 
 /**
  * Import of settings: the loaded file, its preview, and a running import.
@@ -75,10 +75,12 @@ const KEPT_CHARACTERS_MAX = 2_000_000
 const AGAIN_MS = 2_000
 const UNKNOWN: ReadonlySet<number> = new Set([0, 500, 503, 504])
 
-export const file = signal<LoadedFile | null>(keptJson<LoadedFile | null>(FILE, null, 'session'))
-export const options = signal<Options>(keptJson<Options>(HOW, OPTIONS, 'session'))
+export const file = signal<LoadedFile | null>(
+  readStoredJson<LoadedFile | null>(FILE, null, 'session'),
+)
+export const options = signal<Options>(readStoredJson<Options>(HOW, OPTIONS, 'session'))
 export const looked = signal<Looked>({ rows: null, refused: null })
-export const run = signal<Run | null>(afterReload(keptJson<Run | null>(RUN, null, 'session')))
+export const run = signal<Run | null>(afterReload(readStoredJson<Run | null>(RUN, null, 'session')))
 
 /** The page that sent the import has been reloaded, so its answer cannot arrive any more. */
 function afterReload(one: Run | null): Run | null {
@@ -88,7 +90,7 @@ function afterReload(one: Run | null): Run | null {
 function setRun(next: Run | null): void {
   run.value = next
   // Result rows are not stored; they can number thousands and are also in the journal.
-  keep(RUN, next === null ? null : JSON.stringify({ ...next, rows: [] }), 'session')
+  store(RUN, next === null ? null : JSON.stringify({ ...next, rows: [] }), 'session')
 }
 
 /** Loads a file. False if it is not a settings file. */
@@ -98,7 +100,7 @@ export function takeFile(name: string, text: string): boolean {
   setRun(null)
   file.value = { name, ...read }
   const kept = JSON.stringify(file.value)
-  keep(FILE, kept.length > KEPT_CHARACTERS_MAX ? null : kept, 'session')
+  store(FILE, kept.length > KEPT_CHARACTERS_MAX ? null : kept, 'session')
   looked.value = { rows: null, refused: null }
   void look()
   return true
@@ -106,10 +108,10 @@ export function takeFile(name: string, text: string): boolean {
 
 export function dropFile(): void {
   file.value = null
-  keep(FILE, null, 'session')
+  store(FILE, null, 'session')
   // The next file starts with the safe default options.
   options.value = OPTIONS
-  keep(HOW, null, 'session')
+  store(HOW, null, 'session')
   looked.value = { rows: null, refused: null }
   setRun(null)
 }
@@ -164,7 +166,7 @@ export async function lookAtEffects(rows: readonly FileRow[]) {
 
 export function setOptions(changed: Partial<Options>): void {
   options.value = { ...options.value, ...changed }
-  keep(HOW, JSON.stringify(options.value), 'session')
+  store(HOW, JSON.stringify(options.value), 'session')
   looked.value = { rows: null, refused: null }
   void look()
 }
@@ -268,7 +270,7 @@ function leftOf(row: PreviewRow): ResultRow {
   return { ...row, action: 'error', error: row.error ?? 'unavailable: It was not reached.' }
 }
 
-hear('config_progress', ({ key, done, refused, total }) => {
+subscribe('config_progress', ({ key, done, refused, total }) => {
   const now = run.value
   if (now === null || key !== now.key || (now.state !== 'sent' && now.state !== 'unknown')) return
   setRun({ ...now, done, refused, total })

@@ -1,5 +1,5 @@
 import { reports } from '../../generated/reports.js'
-import { loaded } from '../loaded.js'
+import { loadTexts } from '../load-texts.js'
 
 /** The messages of reports by area. */
-export const texts = await loaded(reports)
+export const texts = await loadTexts(reports)

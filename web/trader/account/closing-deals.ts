@@ -24,7 +24,7 @@ const KEPT_MAX = 50
 const heard = new Map<number, ClosingDeal>()
 const waiting = new Map<number, (deal: ClosingDeal) => void>()
 
-export function heardClosing(deal: ClosingDeal): void {
+export function takeClosingDeal(deal: ClosingDeal): void {
   if (deal.entry === 'in' || deal.entry === 'balance') return
   heard.set(deal.id, deal)
   for (const id of heard.keys()) if (heard.size > KEPT_MAX) heard.delete(id)

@@ -10,7 +10,7 @@ const DIGITS = 8
 /** Whether the last event entered a margin call; null until the first event after the snapshot. */
 const told = signal<boolean | null>(null)
 
-export function marginCallTold(entered: boolean): void {
+export function takeMarginCall(entered: boolean): void {
   told.value = entered
 }
 

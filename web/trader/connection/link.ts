@@ -4,14 +4,14 @@ import type { Depth, TraderEvent, TraderLiveOps } from '../../link/contract.js'
 import { Line, type LineState } from '../../link/line.js'
 import { symbols, takeQuote } from '../../state/market.js'
 import { say } from '../../state/notes.js'
-import { isAskedAgain, signedInAgain, who } from '../../state/session.js'
+import { mustSignInAgain, signedInAgain, who } from '../../state/session.js'
 import { play } from '../../state/sound.js'
 import { mailCount, noticeCount, readUnread } from '../../state/unread.js'
 import { words } from '../../text/terminal/words.js'
 import * as account from '../account/account.js'
 import { isOfSymbol } from '../account/closing-deals.js'
-import { marginCallTold, marginCallUnknown } from '../account/margin.js'
-import { heardDeal, tellAway } from './server-deals.js'
+import { marginCallUnknown, takeMarginCall } from '../account/margin.js'
+import { takeServerDeal, tellAway } from './server-deals.js'
 import { takePending } from './waits.js'
 
 /** The page's only WebSocket connection, and the handling of its events. */
@@ -74,7 +74,7 @@ export function connect(): void {
 /** Whether to reconnect. After the session has ended it waits until somebody signs in again. */
 async function mayReturn(): Promise<boolean> {
   if (await who()) return true
-  if (!isAskedAgain.value) return false
+  if (!mustSignInAgain.value) return false
   await signedInAgain()
   return true
 }
@@ -160,7 +160,7 @@ function heard({ event, data }: TraderEvent, isPast: boolean): void {
       account.deals.value++
       if (isOfSymbol(data)) {
         if (!isPast) play('fill')
-        heardDeal(data, isPast)
+        takeServerDeal(data, isPast)
       }
       break
     case 'pending':
@@ -170,7 +170,7 @@ function heard({ event, data }: TraderEvent, isPast: boolean): void {
       if (data.symbol === wantedDepth) depth.value = data
       break
     case 'margin_call':
-      marginCallTold(data.entered !== false)
+      takeMarginCall(data.entered !== false)
       if (data.entered !== false && !isPast) play('alert')
       break
     case 'mail':

@@ -5,7 +5,7 @@ import { grouped, groupedLots, isLoss, sum } from '../../text/numbers.js'
 import { words } from '../../text/terminal/words.js'
 import { lastedText } from '../../text/times.js'
 import { terms } from '../account/account.js'
-import { amountOf, type ClosingDeal, heardClosing, netOf } from '../account/closing-deals.js'
+import { amountOf, type ClosingDeal, netOf, takeClosingDeal } from '../account/closing-deals.js'
 import { moneyWords } from '../account/money-words.js'
 
 /**
@@ -21,8 +21,8 @@ const SAID = new Set(['sl', 'tp', 'stop_out', 'activation'])
 let past: ClosingDeal[] = []
 
 /** Deals that happened while the connection was lost (`isPast`) are collected and shown together. */
-export function heardDeal(deal: ClosingDeal, isPast: boolean): void {
-  heardClosing(deal)
+export function takeServerDeal(deal: ClosingDeal, isPast: boolean): void {
+  takeClosingDeal(deal)
   if (!SAID.has(deal.reason)) return
   if (isPast) past.push(deal)
   else tell(deal)

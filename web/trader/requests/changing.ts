@@ -13,7 +13,7 @@ import { words } from '../../text/terminal/words.js'
 import { type Order, orders, type Position, positions } from '../account/account.js'
 import { lotsWords } from '../ticket/volumes.js'
 import { type Doubt, doubtOfOrder, doubtOfPosition, doubtWords } from './doubtful-levels.js'
-import { ask, isDragAskedBack, mayTrade } from './sending.js'
+import { ask, mayTrade, mustConfirmDrag } from './sending.js'
 import { trade } from './trading.js'
 
 /** The position or order that is edited in a dialog, or null. */
@@ -57,7 +57,7 @@ export function changeStops(id: number, change: StopsChange, way: ChangeWay): Pr
     what,
     press: `${way} stops ${id} ${JSON.stringify(fields)}`,
     symbol: null,
-    isAskedBack: doubts.length > 0 || (way === 'drawn' && isDragAskedBack(position.volume)),
+    isAskedBack: doubts.length > 0 || (way === 'drawn' && mustConfirmDrag(position.volume)),
     lines: () => [...lines, ...doubts],
     act: () =>
       trade({ kind: 'stops', position_id: id, ...fields }, what, () =>
@@ -78,7 +78,7 @@ export function changeOrder(id: number, change: OrderChange, way: ChangeWay): Pr
     what,
     press: `${way} change ${id} ${JSON.stringify(fields)}`,
     symbol: null,
-    isAskedBack: doubts.length > 0 || (way === 'drawn' && isDragAskedBack(order.volume_current)),
+    isAskedBack: doubts.length > 0 || (way === 'drawn' && mustConfirmDrag(order.volume_current)),
     lines: () => [...lines, ...doubts],
     act: () =>
       trade({ kind: 'change', order_id: id, ...fields }, what, () =>
@@ -102,7 +102,7 @@ export function moveOrders(moved: readonly Order[], price: string): Promise<void
     what,
     press: `change ${first.id} ${price}`,
     symbol: null,
-    isAskedBack: moved.some((one) => isDragAskedBack(one.volume_current)),
+    isAskedBack: moved.some((one) => mustConfirmDrag(one.volume_current)),
     lines: () => lines,
     async act() {
       for (const { id, price: was } of moved) {

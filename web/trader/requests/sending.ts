@@ -127,7 +127,7 @@ export function isOneClick(lots: string): boolean {
 }
 
 /** Whether dragging a line for this volume needs confirmation. */
-export function isDragAskedBack(lots: string): boolean {
+export function mustConfirmDrag(lots: string): boolean {
   const { askDrags, askDragsAbove } = settings.value
   return askDrags === 'always' || (askDrags === 'above' && isAbove(lots, askDragsAbove))
 }

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
+import { readStoredJson, store } from '../../link/browser-storage.js'
 import { every, monotonic, serverNow, wait } from '../../link/clock.js'
 import type { TraderLiveOps } from '../../link/contract.js'
-import { keep, keptJson } from '../../link/kept.js'
 import type { Frame } from '../../link/line.js'
 import { newId } from '../../link/random.js'
 import { set, settings } from '../../settings/settings.js'
@@ -81,13 +81,13 @@ export function isDone(code: string): boolean {
   return DONE.has(code)
 }
 
-export const intents = signal<readonly Intent[]>(keptJson<Intent[]>(KEY, [], 'session'))
+export const intents = signal<readonly Intent[]>(readStoredJson<Intent[]>(KEY, [], 'session'))
 /** The oldest first; each is answered separately. */
 export const requotes = signal<readonly Requote[]>([])
 
 function put(next: readonly Intent[]): void {
   intents.value = next
-  keep(KEY, JSON.stringify(next), 'session')
+  store(KEY, JSON.stringify(next), 'session')
 }
 
 function setState(id: string, state: Intent['state']): void {

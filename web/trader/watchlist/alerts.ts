@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { keep, keptJson, onKept } from '../../link/kept.js'
+import { onStoredChange, readStoredJson, store } from '../../link/browser-storage.js'
 import { newId } from '../../link/random.js'
 import { newest, onQuote } from '../../state/market.js'
 import { say } from '../../state/notes.js'
@@ -25,7 +25,7 @@ export const alerts = signal<readonly Alert[]>([])
 /** Shows the alerts set by any window of this device. Returns a function that stops it. */
 export function followAlerts(): () => void {
   read()
-  return onKept(key(), read)
+  return onStoredChange(key(), read)
 }
 
 /**
@@ -81,10 +81,10 @@ export function deleteAlert(id: string): void {
 
 function put(next: readonly Alert[]): void {
   alerts.value = next
-  keep(key(), JSON.stringify(next))
+  store(key(), JSON.stringify(next))
 }
 
-const kept = (): readonly Alert[] => keptJson<Alert[]>(key(), [])
+const kept = (): readonly Alert[] => readStoredJson<Alert[]>(key(), [])
 
 function read(): void {
   alerts.value = kept()

@@ -71,7 +71,7 @@ export function askedFrom(nextIn: number): readonly FixField[] {
 }
 
 /** The reason in a Logout. */
-export function whySaid(logout: FixMessage, silent: string, lead: string): string {
+export function logoutReason(logout: FixMessage, silent: string, lead: string): string {
   const said = logout.text(TAG.text)
   return said === '' ? silent : `${lead}: ${said}`
 }

@@ -13,10 +13,10 @@ import {
   headerFault,
   isApplication,
   lacksOriginalTime,
+  logoutReason,
   rejectFields,
   tooLow,
   unsupportedFields,
-  whySaid,
 } from './refusals.js'
 import { FixResend } from './resend.js'
 import {
@@ -186,7 +186,7 @@ export class FixSession {
     const { role } = this.#settings
     if (role === 'initiator' && message.type === '5') {
       if (message.seq === this.#nextIn) this.#advance(this.#nextIn + 1)
-      this.#end(whySaid(message, 'the provider refused the logon', 'the provider said'))
+      this.#end(logoutReason(message, 'the provider refused the logon', 'the provider said'))
       return
     }
     const fault = logonFault(message, this.#settings, now)
@@ -363,7 +363,7 @@ export class FixSession {
     if (this.#phase === 'logout') this.#end(this.#why)
     else {
       this.#say('5', [], now)
-      this.#end(whySaid(message, 'the peer logged out', 'the peer logged out'))
+      this.#end(logoutReason(message, 'the peer logged out', 'the peer logged out'))
     }
   }
 

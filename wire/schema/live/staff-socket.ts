@@ -45,7 +45,6 @@ import { TraderSymbolView } from '../trading/trader-symbol.js'
 import { AccountSessionView } from '../trading/trades.js'
 import { UnwatchArgs, WatchArgs } from '../trading/watch.js'
 import { Type } from '../type.js'
-import type { LiveEvents, LiveOps } from './live-op.js'
 import {
   ClosedSessionView,
   DealToldView,
@@ -57,7 +56,8 @@ import {
   SettingChangedView,
   WatchedStandingView,
   WatchedValuationView,
-} from './told-rows.js'
+} from './event-views.js'
+import type { LiveEvents, LiveOps } from './live-op.js'
 import { AuthArgs } from './trader-socket.js'
 
 /** The operations and events of staff's WebSocket (docs/decisions/sockets.md). */

@@ -66,7 +66,7 @@ const needSymbols = readOnce('symbols', { all: ['config.symbols'] }, async () =>
   return answer.ok
 })
 
-export function needKnown(): void {
+export function loadGroupsAndSymbols(): void {
   needGroups()
   needSymbols()
 }

@@ -54,7 +54,7 @@ interface ReadAttachment {
  * Stores attachments from the request body in the same way as uploads. The message then claims
  * them.
  */
-export async function keptAttachments(
+export async function storeAttachments(
   { uploads }: Pick<FrontServices, 'uploads'>,
   side: SessionSide,
   { login: owner }: Pick<Session, 'login'>,

@@ -13,14 +13,14 @@ import { lastedText } from '../../text/times.js'
 export const moduleLabel = (module: string): string => labelOf(meta.value?.report_modules, module)
 
 /** The name of a report with its folders, for display. */
-export const nameSaid = (name: string): string => name.replaceAll('\\', ' › ')
+export const reportName = (name: string): string => name.replaceAll('\\', ' › ')
 
 /** The title of a result: its configured name, or the label of its module. */
 export function titleOf({ config_id: id, module, name }: ReportJob): string {
-  return id === null ? moduleLabel(module) : nameSaid(name)
+  return id === null ? moduleLabel(module) : reportName(name)
 }
 
-export function daysSaid({ from, to }: Pick<ReportJob['params'], 'to' | 'from'>): string {
+export function reportDays({ from, to }: Pick<ReportJob['params'], 'to' | 'from'>): string {
   const text = reportsWords.value
   if (from !== null && to !== null) return from === to ? from : text.days({ from, to })
   if (from !== null) return text.fromOn({ from })
@@ -28,19 +28,19 @@ export function daysSaid({ from, to }: Pick<ReportJob['params'], 'to' | 'from'>)
 }
 
 /** The configured period as text, or null if the configuration names none. */
-export function periodSaid({ period }: Readonly<Record<string, unknown>>): string | null {
+export function reportPeriod({ period }: Readonly<Record<string, unknown>>): string | null {
   return typeof period === 'string' && isReportPeriod(period)
     ? reportsWords.value.periods[period]
     : null
 }
 
 /** How long ago a time was; it updates every second. */
-export function agoSaid(at: string): string {
+export function agoText(at: string): string {
   const ms = second.value < 0 ? 0 : Math.max(0, serverNow() - Date.parse(at))
   return reportsWords.value.ago({ text: lastedText(ms) })
 }
 
-export function timesSaid(cron: string): string {
+export function scheduleText(cron: string): string {
   const text = reportsWords.value
   const { kind, time, weekday, day } = timesOf(cron)
   switch (kind) {

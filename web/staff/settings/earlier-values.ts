@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { keep, keptJson } from '../../link/kept.js'
+import { readStoredJson, store } from '../../link/browser-storage.js'
 import { ownKey } from '../../link/side.js'
 import type { SettingsKind } from './settings-kinds.js'
 
@@ -13,18 +13,18 @@ const storageKey = ({ kind, key }: SettingsKind, id: number | string): string =>
   ownKey(`was.${kind}.${key === null ? '' : id}`)
 
 /** Increases by one for each transfer, since the form may already be open. */
-export const takings = signal(0)
+export const earlierValueOffers = signal(0)
 
-export function takeBack(kind: SettingsKind, id: number | string, values: Values): void {
-  keep(storageKey(kind, id), JSON.stringify(values), 'session')
-  takings.value += 1
+export function offerEarlierValues(kind: SettingsKind, id: number | string, values: Values): void {
+  store(storageKey(kind, id), JSON.stringify(values), 'session')
+  earlierValueOffers.value += 1
 }
 
 /** Returns the values once and removes them; from then on the form holds them as its draft. */
-export function takenBack(kind: SettingsKind, id: number | string): Values | null {
+export function takeEarlierValues(kind: SettingsKind, id: number | string): Values | null {
   const key = storageKey(kind, id)
-  const values = keptJson<Values | null>(key, null, 'session')
-  if (values !== null) keep(key, null, 'session')
+  const values = readStoredJson<Values | null>(key, null, 'session')
+  if (values !== null) store(key, null, 'session')
   return values
 }
 

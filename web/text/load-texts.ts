@@ -24,7 +24,7 @@ export const shownLanguage: ReadonlySignal<Language> = shown
 const folders: Folder[] = []
 
 /** The messages of a folder in the displayed language. */
-export async function loaded<Texts>(loads: Loads<Texts>): Promise<ReadonlySignal<Texts>> {
+export async function loadTexts<Texts>(loads: Loads<Texts>): Promise<ReadonlySignal<Texts>> {
   const known = new Map<Language, Texts>()
   const folder: Folder = {
     has: (language) => known.has(language),

@@ -7,7 +7,7 @@ import { field, outcomeText, whatText } from './request-words.js'
 const outcomeLook = (outcome: string): string => (outcome === 'ok' ? 'gain' : '')
 
 /** The selected request after it has ended. */
-export function GoneCard({ ended, onNext }: { ended: Gone; onNext: () => void }) {
+export function EndedRequestCard({ ended, onNext }: { ended: Gone; onNext: () => void }) {
   const text = dealingWords.value
   const { request, outcome, by } = ended
   const what = `${outcomeText(outcome)}${by === null ? '' : ` ${text.goneBy({ login: by })}`}`
@@ -27,7 +27,7 @@ export function GoneCard({ ended, onNext }: { ended: Gone; onNext: () => void })
 }
 
 /** Requests that ended since the desk was opened, newest first. */
-export function GoneList() {
+export function EndedRequestList() {
   const text = dealingWords.value
   const { columns } = text
   return (
