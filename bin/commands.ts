@@ -2,8 +2,8 @@ import { COMMIT, VERSION } from '../http/version.js'
 import type { CommandTexts } from './help/command-texts.js'
 
 /**
- * A command of `openfloor`; its texts are in wire/text/command-line, by its name. It loads its code when it runs, so that
- * the server loads no other command.
+ * A command of `openfloor`. Its code is loaded when it runs, so the server does not load other
+ * commands.
  */
 export interface Command {
   readonly group: keyof CommandTexts['groups']
@@ -14,9 +14,9 @@ export interface Command {
   /** What exit code 1 means, if it is more than a failure. */
   readonly exit1?: keyof CommandTexts['exits']
   readonly isServerStopped?: boolean
-  /** Takes files, folders or logins. */
+  /** Whether it takes names of files, folders or logins. */
   readonly takesNames: boolean
-  /** Reads its options itself; the others are refused if `options` does not have them. */
+  /** Whether it parses its options itself. Otherwise options missing in `options` are refused. */
   readonly readsOptions?: boolean
   /** Text after the options, loaded when it is printed. */
   readonly details?: (texts: CommandTexts['help']) => Promise<string>

@@ -27,7 +27,7 @@ function usage(): string {
 ${payloadText(payload)}`
 }
 
-/** `openfloor licence …`: the vendor's side of licences. */
+/** `openfloor licence …`: the vendor's commands for licences. */
 export async function licenceCommand(args: readonly string[]): Promise<number> {
   const [what, one, other, ...more] = args
   if (one === undefined || more.length > 0) return failed(usage(), 2)
@@ -43,7 +43,7 @@ export async function licenceCommand(args: readonly string[]): Promise<number> {
 
 function keygen(file: string): number {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-  // Never over a key that is there: whoever loses it can sign no more.
+  // Never overwrites an existing key, because without it no more licences can be signed.
   writeFileSync(file, privateKey.export({ format: 'pem', type: 'pkcs8' }), {
     flag: 'wx',
     mode: 0o600,

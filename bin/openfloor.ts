@@ -6,26 +6,28 @@ import { COMMANDS, type Command } from './commands.js'
 import type { CommandTexts } from './help/command-texts.js'
 
 /**
- * The `openfloor` command. Exit codes: 0 done, 1 it failed or found differences, 2 wrong usage.
+ * The `openfloor` command. Exit codes: 0 success, 1 failure or differences found, 2 wrong usage.
  *
- *   U1. With `--help` among its words a command says how it is called, and does nothing.
- *   U2. What begins with `-` and is no option of the command is refused: it is no name of a file, a folder or a login.
+ * U1. With `--help` a command prints its help and does nothing else.
+ * U2. An argument that begins with `-` and is not an option of the command is refused; it is never
+ *     taken for the name of a file, folder or login.
  *
- * The flag above gives the engine one helping thread less than there are cores, in place of four: with more of them than
- * cores to spare they compile and collect on the cores that orders wait for.
+ * The flag above gives the engine one helper thread less than there are cores, instead of four.
+ * With more helpers than spare cores, compilation and garbage collection would use the cores that
+ * orders need.
  */
 const HELP: ReadonlySet<string> = new Set(['--help', '-h'])
 
-// Whoever runs from a folder holds a file of it open: builds leave it to him (bin/make-bundle.ts, B4).
+// Keeps a file of the folder open, so that builds do not remove the folder (bin/make-bundle.ts, B4).
 openSync(fileURLToPath(import.meta.url), 'r')
-// The files that any command makes are their owner's alone.
+// Files that commands create are only accessible to their owner.
 process.umask(0o077)
 const words = process.argv.slice(2)
 if (words[0] === 'start') {
-  // The server goes on when its output cannot be written (a full disk, a reader that is gone).
+  // The server continues if its output cannot be written, for example because the disk is full.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => logOutput.lost())
 } else {
-  // Whoever reads the output may have enough of it (`| head`): that is no failure.
+  // A reader such as `head` may close the output early. That is not an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
     process.exit()

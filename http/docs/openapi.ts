@@ -16,8 +16,9 @@ import type { JsonObject } from './json-object.js'
 import { Shapes } from './shapes.js'
 
 /**
- * The OpenAPI 3.1 document as JSON, made from the same routes that the pipeline serves, a route or a shape in a step. What
- * several routes take or answer stands once, under its name.
+ * The OpenAPI 3.1 document as JSON, generated from the routes that the pipeline serves. It yields
+ * after each route or schema. Schemas and responses that several routes share are defined once,
+ * under a name.
  */
 export function* openApiDocument(
   routes: readonly Route[],
@@ -66,7 +67,7 @@ function documentHead(routes: readonly Route[], version: string): JsonObject {
   }
 }
 
-/** The example of a request body, and of the answer's data. */
+/** The example of the request body. */
 export function bodyExample(route: Route): unknown {
   if (route.example.body !== undefined) return route.example.body
   return route.body === null ? undefined : sampleOf(apiSchema(route.body))
@@ -96,7 +97,7 @@ const REACHES: Readonly<Record<OutOfScope, string>> = {
   forbidden: 'The account must be in your scope; otherwise the answer is 403.',
 }
 
-/** The conditions of a call beyond the shapes: who may make it, and in which state. */
+/** The description of a route, with its preconditions: who may call it, and in which state. */
 export function describe(route: Route): string {
   const sentences = route.description === '' ? [] : [route.description]
   sentences.push(...callersOf(route))
@@ -140,7 +141,7 @@ function operationId(route: Route): string {
   return `${route.method.toLowerCase()}${words.join('')}`
 }
 
-/** The headers that requests may have, by their names. */
+/** Optional request headers by name. */
 const HEADERS = {
   CsrfToken: {
     name: 'X-CSRF-Token',
@@ -192,7 +193,7 @@ function hasBody(route: Route): boolean {
   return route.body !== null || route.upload !== null
 }
 
-/** The fields of a body in parts: the file, and the texts beside it. */
+/** The fields of a multipart body: the file and the text fields. */
 export function multipartSchema(route: Route, upload: UploadRule): ApiSchema {
   const { field, bytesMax, extensions } = upload
   const place = { tag: route.tag, part: 'body' } as const
@@ -225,7 +226,7 @@ function requestBody(route: Route, shapes: Shapes): JsonObject {
   }
 }
 
-/** A route's examples: one, or several by name. */
+/** The examples of a route: a single one, or several by name. */
 function examplesOf(route: Route): JsonObject {
   const { bodies } = route.example
   if (bodies === undefined) return { example: bodyExample(route) }

@@ -13,13 +13,13 @@ import { routingNotes } from '../readers/routing-warnings.js'
 import type { SignUpStats } from '../readers/sign-up-stats.js'
 import type { Health } from '../routes/system/system.js'
 
-/** The parts of a server that its notes are of. */
+/** The parts of the server that health notes report on. */
 type Noted = Pick<Supervisor, 'board' | 'condition' | 'counters' | 'book' | 'gateways'> &
   Partial<Pick<Supervisor, 'quorum'>>
 
 /**
- * The notes of `/health` beside its status: an operator should know them, and they keep nobody from
- * trading, so that it is no reason to send people elsewhere.
+ * The notes of `/health`: problems that an operator should know about but that do not stop trading,
+ * so the status stays `ok`.
  */
 export function healthNotes(supervisor: Noted, now: UnixMs): readonly HealthNote[] {
   const { board, condition, counters, book, gateways } = supervisor
@@ -36,7 +36,7 @@ export function healthNotes(supervisor: Noted, now: UnixMs): readonly HealthNote
   return [...notes, ...routingNotes({ records: book.records, gateways, now })]
 }
 
-/** Those of the parts of the server, which are told while it is unwell, too. */
+/** Notes of the server's parts, which are also shown while the server is not healthy. */
 function notesOf({ condition }: Pick<Supervisor, 'condition'>): HealthNote[] {
   const notes = [...condition.notesByPart].map(([part, said]) => healthNote(codeOf(part), said))
   if (logOutput.hasDroppedLately) {
@@ -52,7 +52,7 @@ function codeOf(part: string): string {
   return `server.${words.join('_')}`
 }
 
-/** Notes for an operator about sign-ups and e-mails. */
+/** Notes about sign-ups and e-mails. */
 export function frontNotes(
   { signUps, mailStats }: { readonly signUps: SignUpStats; readonly mailStats: MailStats },
   { settings, mail_servers }: Pick<BookRecords, 'settings' | 'mail_servers'>,
@@ -65,7 +65,7 @@ export function frontNotes(
   return [...signUps.notes, ...mailStats.notes, ...(isAsked && !isSent ? [noCodes] : [])]
 }
 
-/** What runs: the package's version, and the commit that it was built from. */
+/** The running build: package version and commit. */
 export interface Build {
   readonly version: string
   readonly commit: string
@@ -102,7 +102,9 @@ function followingHealth(quorum: Followed | undefined): Health {
   }
 }
 
-/** The answer of `/health`; `more` are notes of other parts, which are there once the server is ready. */
+/**
+ * The answer of `/health`. `more` returns notes of parts that exist only once the server is ready.
+ */
 export function healthOf(
   phase: Phase,
   supervisor: Noted,

@@ -1,8 +1,9 @@
 import type { KeyedText, RefusalParams } from '../../engine/reasons/keyed-text.js'
 
 /**
- * Something that an operator should know although the server is well: in words, by a code that stays while the words
- * may change, and with the record that it is about. Without an id it is about several of the kind, or the kind as such.
+ * A problem that an operator should know about although the server works. The code is stable, the
+ * text may change. `kind` and `id` name the record concerned; without an id the note is about
+ * several records or the kind in general.
  */
 export interface HealthNote {
   readonly code: string

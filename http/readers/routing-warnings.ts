@@ -7,14 +7,14 @@ import type { UnixMs } from '../../engine/units.js'
 import type { DealingDesk } from './dealing-desk.js'
 import { type HealthNote, healthNote } from './health-note.js'
 
-/** The settings and the connections that tell what becomes of a rule at this moment. */
+/** The settings and connection states that decide what a routing rule does at the moment. */
 export interface RoutingState {
   readonly records: Pick<BookRecords, 'routing' | 'gateways'>
   readonly gateways: Pick<GatewaysClient, 'status'>
   readonly now: UnixMs
 }
 
-/** Warnings about enabled rules that do not do what they seem to, each a sentence. */
+/** Warnings about enabled rules that do not do what they appear to, one sentence each. */
 export function routingWarnings(
   rule: RoutingRuleRecord,
   state: RoutingState,
@@ -30,7 +30,10 @@ export function routingWarnings(
   return warnings
 }
 
-/** The same of all rules, for who looks after the server: gateways alone, since dealers go home. */
+/**
+ * Warnings about all rules for the server's operator. Only gateways are included, because dealers
+ * may simply have gone home.
+ */
 export function routingNotes(state: RoutingState): HealthNote[] {
   const enabled = state.records.routing.filter((rule) => rule.enabled)
   const shadowed = enabled.filter((rule) => shadowOf(rule, state) !== null)
@@ -53,7 +56,10 @@ function counted(
   ]
 }
 
-/** The rule that takes everything before it; null where it is asked. */
+/**
+ * The earlier rule that matches every request, so that this rule is never reached; null if there is
+ * none.
+ */
 function shadowOf(
   rule: RoutingRuleRecord,
   { records }: Pick<RoutingState, 'records'>,

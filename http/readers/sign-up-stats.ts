@@ -18,7 +18,7 @@ export class SignUpStats {
     return this.#standing.bound !== 'none'
   }
 
-  /** Notes for an operator. */
+  /** Notes for the operator. */
   get notes(): readonly HealthNote[] {
     if (!this.isAtBound) return []
     const said = say('note.demo_closed', { bound: this.#standing.bound })

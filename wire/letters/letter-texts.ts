@@ -2,7 +2,7 @@ import type { Written } from '../words/written.js'
 import type { LetterHead, LetterName, Letters, LetterText } from './letters.js'
 import type { LetterMessages } from './reader-language.js'
 
-/** Each letter in the messages of a language, with its values in the forms of that language. */
+/** The content of each e-mail, from the messages of a language and its values. */
 export const LETTER_TEXTS: {
   readonly [Name in LetterName]: (
     text: LetterMessages,

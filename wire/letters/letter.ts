@@ -19,7 +19,10 @@ export const PLAIN_HEAD: LetterHead = {
   colour: DEFAULT_COLOUR,
 }
 
-/** A letter in the account's language, as `de` or `de-AT`; English where that is not known. */
+/**
+ * Builds an e-mail in the account's language, such as `de` or `de-AT`; English if there are no
+ * texts in it.
+ */
 export function letter<Name extends LetterName>(
   name: Name,
   values: Letters[Name],
@@ -37,7 +40,7 @@ export function letter<Name extends LetterName>(
   return { subject: said.subject, text: plainText(said, foot), html: html(said, foot, head) }
 }
 
-/** Links of the head for readers of a language, which `{lang}` in them stands for. */
+/** Replaces `{lang}` in the links. */
 function inLanguage(head: LetterHead, code: string): LetterHead {
   const [website, terminal] = [
     linkInLanguage(head.website, code),

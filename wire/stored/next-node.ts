@@ -1,18 +1,21 @@
-/** The node that is asked to work next, as the lease of the desk's log names it (`wanted`). */
+/** The node that should become active next, as the lease of the desk's log names it (`wanted`). */
 export interface NextNode {
   readonly node: string
-  /** It has everything and ends first: what is started there then, by a newer version, goes to work. */
+  /**
+   * Whether its process ends first, so that a newer version is started there and becomes active. The
+   * node has already received all entries.
+   */
   readonly startsAnew: boolean
 }
 
-/** Stands in no name of a node. */
+/** A suffix that cannot occur in node names. */
 const STARTS_ANEW = ' anew'
 
 export function nextNodeText({ node, startsAnew }: NextNode): string {
   return startsAnew ? `${node}${STARTS_ANEW}` : node
 }
 
-/** Undefined where nobody asked for another node. */
+/** Undefined if no other node is wanted. */
 export function nextNodeIn(wanted: string): NextNode | undefined {
   if (wanted === '') return undefined
   const startsAnew = wanted.endsWith(STARTS_ANEW)

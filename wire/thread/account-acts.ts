@@ -4,7 +4,7 @@ import type { AccountBatch } from '../schema/accounts/account-batch.js'
 /** An act on many accounts, as desk and front tell each other of it. */
 export type RequestedAction = Pick<AccountBatch, 'act' | 'params'>
 
-/** What came of it, or would come of it, for one account. */
+/** The result, or the predicted result, for one account. */
 export interface ActRow {
   readonly login: Login
   readonly code: string
@@ -21,6 +21,6 @@ export interface ActSlice extends RequestedAction {
   }
   readonly from: number
   readonly logins: readonly Login[]
-  /** Those of them that the owner may not act on, with why: nothing is done to them. */
+  /** The logins that the owner may not change, with the reason. They are skipped. */
   readonly refused: readonly ActRow[]
 }

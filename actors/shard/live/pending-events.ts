@@ -1,6 +1,6 @@
 import { beginEvent, DATA } from '../../../wire/frame/socket-frame.js'
 import { clientNameOf } from '../../../wire/record/request-key.js'
-import type { WaitKind } from '../../../wire/schema/live/told-rows.js'
+import type { WaitKind } from '../../../wire/schema/live/event-views.js'
 import { key } from '../../../wire/trade/views.js'
 import type { ShardCore } from '../core.js'
 import type { ParkedRequest, ParkedState } from '../parked/parked-requests.js'

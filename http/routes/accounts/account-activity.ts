@@ -10,7 +10,7 @@ import { NO_NAMES, type SessionRow, sessionRow } from '../../sessions/session-ro
 import { byAge } from '../../sessions/session-store.js'
 import { journalPage } from '../journal/journal.js'
 
-/** The journal of one account, and the sessions that are signed in to it. */
+/** Routes for an account's journal and its active sessions. */
 const EXAMPLE = { params: { login: '1001' } }
 
 export const adminAccountActivityRoutes: readonly Route[] = [
@@ -67,7 +67,7 @@ function sessionsOf(
     }))
 }
 
-/** `0` when trading does not answer, or has no price for it. */
+/** Returns `0` if the shard does not answer or a price is missing. */
 async function equityOf(services: FrontServices, login: number): Promise<string> {
   const [text = 'null'] = await services.accounts.moneys([login])
   const money = JSON.parse(text) as { readonly equity: string | null } | null

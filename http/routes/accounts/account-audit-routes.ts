@@ -10,10 +10,10 @@ import type { RouteRate } from '../../pipeline/rates/route-rates.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { auditAccount } from './account-audit.js'
 
-/** The rate of audits, each of which reads all that an account ever did. */
+/** The rate limit of audits, because each reads the account's whole history. */
 const AUDIT_RATE: RouteRate = { per: 'login', max: 60, seconds: 60 }
 
-/** Accounts are found again from their deals, and made what these say. */
+/** Routes that recompute an account from its deals and repair differences. */
 export const adminAccountAuditRoutes: readonly Route[] = [checkRoute(), repairRoute()]
 
 function checkRoute(): Route {

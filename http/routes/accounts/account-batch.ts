@@ -16,19 +16,19 @@ import {
 import { refuseStart } from '../../../wire/stored/job-start.js'
 import { jobView } from '../../../wire/stored/stored-job.js'
 import type { ActRow, RequestedAction } from '../../../wire/thread/account-acts.js'
-import { refuseUnconfirmed } from '../../pipeline/confirmed.js'
+import { refuseUnconfirmed } from '../../pipeline/confirmation.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { Session } from '../../pipeline/session.js'
-import { refuseBody } from '../mail/written.js'
+import { refuseBody } from '../mail/mail-content.js'
 import { isNamed, meantLogins } from './meant-accounts.js'
 import { refuseTarget } from './placement.js'
 
-/** One act on many accounts: looked at first, then done by a job. */
+/** The route for bulk actions on accounts: a preview, then a job. */
 type ParamName = keyof AccountBatch['params']
 
 interface ActRule {
   readonly right: Right
-  /** Of these fields at least one is given; no others are. */
+  /** At least one of these fields is required; others are refused. */
   readonly fields: readonly ParamName[]
   readonly needed: readonly ParamName[]
 }
@@ -44,7 +44,7 @@ const ACTS: Readonly<Record<BatchAct, ActRule>> = {
   notify: { right: 'notifications', fields: ['message'], needed: ['message'] },
   mail: { right: 'mailbox', fields: ['subject', 'body', 'by_email'], needed: ['subject', 'body'] },
 }
-/** Logins that the desk looks at together. */
+/** The number of logins that the desk checks per request. */
 const LOOK_LOGINS = 1000
 
 export const accountBatchRoute: Route = route({
@@ -94,7 +94,7 @@ export const accountBatchRoute: Route = route({
       return refuseStart(startsAt, services.clock.now()) ?? looked(context, asked, logins)
     }
     if (total === 0) return refuseField('logins', say('field.no_such_accounts'))
-    // A check changes nothing.
+    // The action `check` changes nothing and needs no confirmation.
     const unconfirmed =
       body.act === 'check' ? null : await refuseUnconfirmed(context, 'batch', body)
     if (unconfirmed !== null) return unconfirmed

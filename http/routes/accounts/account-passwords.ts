@@ -12,7 +12,7 @@ import {
 } from '../../../wire/schema/accounts/account-password.js'
 import { type Route, route } from '../../pipeline/route.js'
 
-/** Passwords of an account, as staff set and check them. */
+/** Routes for staff to set and check passwords of an account. */
 const PASSWORDS = '/admin/v1/accounts/{login}/passwords'
 const NEEDED = ['accounts.passwords']
 const PARAMS = { login: '1001' }
@@ -37,7 +37,7 @@ function setRoute(): Route {
     data: AccountPasswordView,
     errors: ['not_found', 'conflict', 'auth.password_weak', 'unavailable'],
     example: { params: PARAMS, body: { kind: 'investor', password: 'Look34?y' } },
-    // One that is too weak for any account; the group may ask for more.
+    // Refuses passwords that are too weak for any account. The group may have stricter rules.
     input: ({ body: { password } }) =>
       password === undefined ? null : refuseWeak(password, 0, COMMON_PASSWORDS),
     async handle(context) {
@@ -73,7 +73,8 @@ function checkRoute(): Route {
     audience: 'staff',
     rights: NEEDED,
     account: { param: 'login', outOfScope: 'not_found' },
-    // A caller who may set a password need not guess one; each look is in the journal.
+    // Guessing is no concern, because the caller may also set the password.
+    // Each check is recorded in the journal.
     rate: { per: 'login', max: 20, seconds: 60 },
     summary: 'Check a password of an account',
     description:

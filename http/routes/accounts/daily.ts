@@ -89,7 +89,7 @@ async function dailyPage(
   return fencedPage(found.value.rows, { ...found.value, page }, fence)
 }
 
-/** Numbers of days. */
+/** Converts the dates of a query to day numbers. */
 export function daysAsked(query: { readonly from?: string; readonly to?: string }) {
   const days: { from?: number; to?: number } = {}
   for (const name of ['from', 'to'] as const) {

@@ -9,12 +9,12 @@ import {
 } from '../../../wire/schema/accounts/account-edit.js'
 import { DryRunQuery } from '../../../wire/schema/settings/config.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
-import { refuseUnconfirmed } from '../../pipeline/confirmed.js'
+import { refuseUnconfirmed } from '../../pipeline/confirmation.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { Session } from '../../pipeline/session.js'
 import { accountView } from './account-views.js'
 
-/** The record of an account, edited; whether it may be used; how it ends. */
+/** Routes to edit, enable, disable and archive an account. */
 const ACCOUNT = '/admin/v1/accounts/{login}'
 const ERRORS = ['not_found', 'conflict', 'unavailable'] as const
 const PARAMS = { login: '1001' }
@@ -142,7 +142,7 @@ function restoreRoute(): Route {
   })
 }
 
-/** A changed account as the caller sees it now, with live money. */
+/** The changed account as the caller sees it, with live money. */
 export async function changedAccount(
   changed: Outcome<StoredAccount>,
   { services, session }: Pick<AnyContext, 'services'> & { readonly session: Session },
@@ -155,7 +155,7 @@ export async function changedAccount(
   return accountView(changed.value, fields, settings.book, session.rights)
 }
 
-/** The answer to a dry run: the account, with the effects on its margin of the group and leverage that it would have. */
+/** The answer to a dry run: the account, with the margin effect of its new group and leverage. */
 export async function accountAsItWouldBe(
   changed: Outcome<StoredAccount>,
   context: Pick<AnyContext, 'services'> & { readonly session: Session },

@@ -14,7 +14,7 @@ import {
 } from '../../../wire/schema/trading/trades.js'
 import { CheckBody } from '../../../wire/trade/trade-question.js'
 import { doerOf } from '../../pipeline/actor.js'
-import { refuseUnconfirmed } from '../../pipeline/confirmed.js'
+import { refuseUnconfirmed } from '../../pipeline/confirmation.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { sessionName } from '../../pipeline/session.js'
 import { answerHistory, historyPage, openRows } from '../trades/account-trades.js'
@@ -27,7 +27,7 @@ import {
 } from '../trades/trade-documents.js'
 import { askCheck, askTrade, withRequestId } from '../trades/trade-request.js'
 
-/** The trading of one account, as staff see and do it. */
+/** Routes for staff to read and make trades of one account. */
 const ACCOUNT = '/admin/v1/accounts/{login}'
 const EXAMPLE = { params: { login: '1001' } }
 

@@ -31,7 +31,7 @@ import type { Session } from '../../pipeline/session.js'
 import { shownBlocks } from '../../reach/blocked-masks.js'
 import { reachableGroups, refuseGroupPath } from '../../reach/group-reach.js'
 
-/** Applications for real accounts, which staff decide. */
+/** Routes for staff to decide on applications for real accounts. */
 const PATH = '/admin/v1/applications'
 const RIGHTS = ['applications']
 
@@ -189,7 +189,7 @@ function shown(
   return isRefusal(decided) ? decided : applicationView(decided.value, rights)
 }
 
-/** Null where it is left out: the desk makes it. */
+/** Null if no password was given; the desk then generates one. */
 async function hashed(
   { passwords }: FrontServices,
   text: string | undefined,

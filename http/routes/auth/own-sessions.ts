@@ -14,7 +14,10 @@ const WHOSE =
   'Only sessions of your login on this side. A session of the investor or API password sees only ' +
   'itself.'
 
-/** Lists and ends a user's own sessions: the same routes for staff and traders (docs/decisions/sign-in.md). */
+/**
+ * Routes to list and end one's own sessions, equal for staff and traders
+ * (docs/decisions/sign-in.md).
+ */
 export const ownSessionRoutes: readonly Route[] = [...routesFor('staff'), ...routesFor('trader')]
 
 function routesFor(side: SessionSide): Route[] {

@@ -20,10 +20,10 @@ import { Type } from '../../../wire/schema/type.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { BULK_BODY_BYTES_MAX } from '../accounts/payments.js'
 
-/** An action that is confirmed with a code: the right that it takes, and what is asked for. */
+/** An action that needs a confirmation code: its right, and the schema of its parameters. */
 interface ConfirmedAction {
   readonly right: string
-  /** The body of the request to come, without the confirmation. */
+  /** The body of the confirmed request without the confirmation fields. */
   readonly params: TSchema
 }
 

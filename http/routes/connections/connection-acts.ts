@@ -5,7 +5,7 @@ import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import { recordById } from '../settings/config-routes.js'
 
-/** The acts that datafeeds and gateways have alike: to be connected anew, and to tell what happened to them. */
+/** Operations that datafeeds and gateways share: reconnect, and read the log. */
 interface ConnectionKind {
   readonly kind: 'datafeeds' | 'gateways'
   readonly path: string

@@ -15,7 +15,7 @@ import {
 import type { RecordKey } from '../settings/config-family.js'
 import { configRoutes } from '../settings/config-routes.js'
 
-/** Groups are reached by their path, and only those of the caller's scope. */
+/** Groups are identified by path, and only those within the scope are found. */
 const BY_PATH: RecordKey<'groups'> = {
   name: 'path',
   params: GroupParams,
@@ -103,7 +103,7 @@ const accountGroupsRoute = route({
   },
 })
 
-/** The logins that have a session, by the path of their group in lower case. */
+/** The logins with a session, by group path in lower case. */
 function onlineByGroup(
   sessions: readonly { readonly login: number; readonly group: string }[],
 ): ReadonlyMap<string, ReadonlySet<number>> {

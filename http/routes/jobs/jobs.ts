@@ -18,7 +18,7 @@ import { type Context, type Route, rawRoute, route } from '../../pipeline/route.
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 
-/** Long work that staff asked for. What starts a job lies with what it is about. */
+/** Routes to follow background jobs. The routes that start a job belong to its subject. */
 export const adminJobRoutes: readonly Route[] = [
   listRoute(),
   readRoute(),
@@ -136,7 +136,10 @@ function cancelRoute(): Route {
   })
 }
 
-/** Finds a job; somebody else's reads as missing, except for those with config.servers. */
+/**
+ * Finds a job. Other people's jobs are reported as missing, except to callers with
+ * `config.servers`.
+ */
 async function seenJob(
   services: FrontServices,
   session: Session,
@@ -150,7 +153,7 @@ async function seenJob(
   return because('not_found.job', { id })
 }
 
-/** Refuses a result that was made with more rights or scope than the reader has now. */
+/** Refuses a result that was created with more rights or a wider scope than the reader has now. */
 function refuseLess(job: Pick<StoredJob, 'rights' | 'scope'>, session: Session): Refusal | null {
   const [right] = rightsBeyond(job.rights, session.rights)
   if (right !== undefined) return because('forbidden.result_right', { right })
@@ -169,7 +172,7 @@ function refuseResult(job: StoredJob, session: Session): Refusal | null {
   return because('conflict.job_no_result', { id, state })
 }
 
-/** Rows that may hold passwords: once all are handed over, those are gone. */
+/** Returns rows that may contain passwords. Once all have been sent, the passwords are deleted. */
 async function importResult(
   context: Context<'staff', unknown, unknown, unknown>,
   id: number,

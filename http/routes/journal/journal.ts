@@ -59,7 +59,7 @@ export const adminJournalRoutes: readonly Route[] = [
   }),
 ]
 
-/** The lines that the session may read. */
+/** A page of the journal with the lines that the session may read. */
 export async function journalPage(
   query: JournalQuery,
   session: Session,

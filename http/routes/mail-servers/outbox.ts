@@ -38,7 +38,7 @@ export const outboxRoute = route({
   },
 })
 
-/** Why it cannot be sent now; empty where it can, or is through. */
+/** Why the e-mail cannot be sent at the moment; empty if it can, or if it is finished. */
 function waitsFor({ state, server }: StoredEmail, servers: readonly MailServerRecord[]): string {
   if (state !== 'queued') return ''
   if (server === 0) {

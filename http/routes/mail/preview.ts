@@ -4,11 +4,11 @@ import { refuseField } from '../../../engine/reasons/fault.js'
 import { say } from '../../../engine/reasons/reasons.js'
 import { PreviewedMailView, PreviewMailBody } from '../../../wire/schema/people/mail.js'
 import { type Route, route } from '../../pipeline/route.js'
+import { refuseBody } from './mail-content.js'
 import { groupRecipients } from './recipients.js'
 import { mailPath, mailRules } from './side.js'
-import { refuseBody } from './written.js'
 
-/** A mail of staff as one recipient would read it, and how many it would reach. */
+/** The route that shows a message as one recipient would get it, and the number of recipients. */
 export const mailPreviewRoute: Route = route({
   ...mailRules('staff'),
   method: 'POST',

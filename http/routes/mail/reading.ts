@@ -13,12 +13,12 @@ import { mailView } from '../../../wire/stored/stored-mail.js'
 import { type Route, rawRoute, route } from '../../pipeline/route.js'
 import { hasMail, mailPath, mailRules, refuseWithoutMail } from './side.js'
 
-/** Routes that read a mailbox. */
+/** Routes to read a mailbox. */
 export function mailReadingRoutes(side: SessionSide): readonly Route[] {
   return [listRoute(side), readRoute(side), removeRoute(side), fileRoute(side)]
 }
 
-/** A page may have some megabytes of bodies. */
+/** A page may contain several megabytes of message text. */
 const LIST_RATE = { per: 'login', max: 100, seconds: 10 } as const
 const FILE_RATE = { per: 'login', max: 60, seconds: 60 } as const
 const PAGE_NUMBER_MAX = 1_000_000

@@ -6,7 +6,7 @@ import { metaOf } from '../../../wire/words/meta.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { recordFields } from './record-fields.js'
 
-/** Words never change while a server runs: each language is put together once. */
+/** Texts do not change while the server runs, so each language is built once. */
 const TEXTS = new Map<Language, JsonText>()
 
 function textIn(lang: Language): JsonText {
@@ -16,7 +16,7 @@ function textIn(lang: Language): JsonText {
   return text
 }
 
-/** The display names of rights, kinds, values and codes, for pages and programs. */
+/** The route with labels of rights, kinds, values and codes. */
 export const metaRoutes: readonly Route[] = [
   route({
     method: 'GET',

@@ -32,7 +32,10 @@ const PARAMS = { id: 'trade' }
 
 type Caller = Pick<AnyContext, 'services'> & { readonly session: Session }
 
-/** The logical servers: what is set of them, and how the machine does under them (docs/run/sign-in-rules.md). */
+/**
+ * Routes for logical servers: their settings, and the load of the machine
+ * (docs/run/sign-in-rules.md).
+ */
 export const adminNetworkRoutes: readonly Route[] = [
   route({
     method: 'GET',
@@ -249,7 +252,7 @@ function internalId(server: NetworkServerName): number {
   return NETWORK_SERVERS.indexOf(server) + 1
 }
 
-/** The process that answers has a heartbeat, and is ready: it would not answer otherwise. */
+/** The answering process is alive and ready, otherwise it could not answer. */
 function instanceOf(services: FrontServices, server: NetworkServerName) {
   const { machine, clock, settings } = services
   return {

@@ -109,7 +109,7 @@ export const traderNewsRoutes: readonly Route[] = [
   }),
 ]
 
-/** A group that is no more has none. */
+/** A group that has been deleted has no news. */
 function newsModeOf(book: Book, group: string): NewsMode {
   return groupOf(book, group)?.record.news_mode ?? 'disabled'
 }

@@ -15,10 +15,10 @@ import type { SessionRow } from '../../sessions/session-rows.js'
 import { onlineRows } from './online-rows.js'
 import { cursorOf, onlinePage, onlineProof, placeAsked } from './online-window.js'
 
-/** The sessions that are signed in and there, and how staff end them. */
+/** Routes to list active sessions and to end them. */
 const KICK_RIGHTS = ['accounts.online', 'accounts.edit']
 const IN_USE = 'A session is in use when it had a request or an open socket in the last 90 seconds.'
-/** The rate of lists, each of which looks at every session. */
+/** Limits lists, because each one examines every session. */
 const LIST_RATE = { per: 'login', max: 30, seconds: 60 } as const
 const WINDOW_RATE = { per: 'login', max: 100, seconds: 10 } as const
 

@@ -11,11 +11,11 @@ const PATHS: Readonly<Record<SessionSide, string>> = {
   staff: '/admin/v1/me/preferences',
   trader: '/trader/v1/me/preferences',
 }
-/** A save is a durable write of all that is kept. */
+/** Each save writes the whole document to disk. */
 const RATE: RouteRate = { per: 'login', max: 60, seconds: 60 }
 const EXAMPLE = { body: { content: { theme: 'dark' }, expected_version: 0 } }
 
-/** Documents that terminals keep of whoever is signed in. */
+/** Routes for documents that terminals store for the signed-in user. */
 export const preferencesRoutes: readonly Route[] = [
   readRoute('staff'),
   saveRoute('staff', 'PUT'),

@@ -32,9 +32,9 @@ const PATH = '/admin/v1/routing'
 const RIGHTS = ['config.routing']
 
 interface ActionWords {
-  /** The kind of numbers that `dealers` holds for it. */
+  /** What the numbers in `dealers` mean for this action. */
   readonly dealers: '' | 'dealer logins' | 'gateway ids'
-  /** The kind of value that `action_value` holds for it. */
+  /** What `action_value` means for this action. */
   readonly value: string
   readonly description: string
 }
@@ -136,7 +136,7 @@ const testRoute = route({
   },
 })
 
-/** Conditions on the walk about what the question did not say, so that they were asked about the usual. */
+/** Conditions that matched defaults, because the test request did not contain their fields. */
 function unsaidFields(
   body: Static<typeof RoutingTestBody>,
   rules: readonly RoutingRuleRecord[],

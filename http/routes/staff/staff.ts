@@ -12,12 +12,12 @@ import {
   StaffView,
 } from '../../../wire/schema/people/staff.js'
 import type { StaffMember } from '../../../wire/stored/stored-staff.js'
-import { tablesReached } from '../../pipeline/projected.js'
+import { tablesReached } from '../../pipeline/projection-wait.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { staffWarnings } from '../../readers/staff-warnings.js'
 import { staffPasswordRoute, staffResetOtpRoute } from './staff-sign-in.js'
 
-/** Staff users (docs/decisions/staff.md). Who may do what to whom is decided where they are kept: at the desk. */
+/** Routes for staff users (docs/decisions/staff.md). The desk checks who may change whom. */
 const PATH = '/admin/v1/staff'
 const ONE = `${PATH}/{login}`
 const NEEDED = ['config.staff']
@@ -136,7 +136,7 @@ const patchRoute = route({
     const { actor } = context
     const update = (isFresh: boolean) =>
       desk.ask('staff.update', { actor, login, version, change, isFresh })
-    // Nobody's account is held for who may not see it.
+    // Checks that the caller may see the user before the account is locked for the change.
     const known = change.group === undefined ? null : await desk.ask('staff.get', { actor, login })
     if (known?.ok === false) return known
     const changed = await (known === null ? update(false) : accountKeeper.change(login, update))
@@ -158,7 +158,7 @@ const deleteRoute = route({
   example: { params: PARAMS },
   async handle(context) {
     const { login } = context.params
-    // Whether the user made trades is asked of the tables.
+    // The database is asked whether the user has made trades, so it has to be up to date.
     const behind = await tablesReached(context.services)
     if (behind !== undefined) return behind
     const removed = await context.services.desk.ask('staff.remove', {

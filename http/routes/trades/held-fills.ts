@@ -16,7 +16,10 @@ import { idempotencyKey } from '../../pipeline/idempotency-key.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { symbolAsked, tradesReach } from '../../reach/trade-reach.js'
 
-/** Staff decide about fills that a provider has reported far from the market, or that cannot be counted. */
+/**
+ * Routes for staff to decide on held fills: fills that a provider reported far from the market, or
+ * that do not fit the order.
+ */
 export const adminHeldFillRoutes: readonly Route[] = [listRoute(), decideRoute()]
 
 function listRoute(): Route {
@@ -103,7 +106,7 @@ function decideRoute(): Route {
   })
 }
 
-/** Refuses a decision that lacks a field its action needs, or has one it does not use. */
+/** Refuses a decision without a field that its action needs, or with one that it does not use. */
 function refuseWords({
   action,
   price,

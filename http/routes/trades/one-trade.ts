@@ -33,7 +33,7 @@ export const oneTradeRoute: Route = route({
     const found = await lookedUp(
       services,
       () => services.queries.of(session).run('trades.one', { ...params, groups }),
-      // What is found may have changed since.
+      // Always looks again: the trade may have changed since the first lookup.
       () => false,
     )
     if (!found.ok) return found

@@ -8,7 +8,7 @@ import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import { TRADE_REFUSALS, TRADE_SUCCESSES } from './trade-documents.js'
 
-/** The outcome of a request whose answer was lost: asking never places anything. */
+/** Routes to find the result of a trade request whose answer was lost. They never place anything. */
 export const outcomeRoutes: readonly Route[] = [
   route({
     method: 'GET',

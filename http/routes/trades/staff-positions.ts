@@ -143,7 +143,7 @@ function readRoute(): Route {
   })
 }
 
-/** `to` is the first moment that is not asked for any more. */
+/** `to` is exclusive. */
 function closedBetween(query: {
   readonly from?: string
   readonly to?: string

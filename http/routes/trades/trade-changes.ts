@@ -94,7 +94,7 @@ async function changesPage(
   const found = await lookedUp(
     services,
     () => services.queries.of(session).run('trades.changes', asked),
-    // What is found may have changed since.
+    // Always looks again: the trade may have changed since the first lookup.
     () => false,
   )
   if (!found.ok) return found

@@ -19,7 +19,7 @@ const COLUMNS: Readonly<Record<TradeExportList, readonly string[]>> = {
   closed: plainFields(ClosedPositionView),
 }
 
-/** The fields of a row that fit one cell. */
+/** Fields with a value that fits into one cell. */
 function plainFields({ properties }: { readonly properties: object }): string[] {
   return Object.keys(properties).filter((name) => name !== 'origin')
 }

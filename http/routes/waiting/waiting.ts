@@ -2,7 +2,7 @@ import { WaitingView } from '../../../wire/schema/records/waiting.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { dealingWaits, waitingAsk } from '../../readers/waiting.js'
 
-/** What waits for staff, in counts. */
+/** Routes that count the work waiting for staff. */
 export const adminWaitingRoutes: readonly Route[] = [
   route({
     method: 'GET',

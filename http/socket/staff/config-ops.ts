@@ -21,8 +21,9 @@ import { DONE, type StaffFamily, served, staffOp } from './staff-op.js'
 import { Watchers } from './watchers.js'
 
 /**
- * The sockets that get `config_changed` for every record of settings that changes or goes. Every staff session may watch;
- * what it hears goes by its rights at that moment, and of records that are about groups by its scope.
+ * `watch_config` and `unwatch_config`: `config_changed` events for changed and deleted records.
+ * Every staff session may subscribe. Its current rights decide which kinds it gets, and its scope
+ * decides for records about groups.
  */
 class ConfigWatchers extends Watchers {
   readonly #book: () => Book
@@ -107,7 +108,7 @@ function byId(records: BookRecords, kind: ConfigKindName): ById {
   return new Map(list.map((record) => [record.id, record]))
 }
 
-/** A record that went from one group to another is heard of on both sides. */
+/** A record that moved to another group is reported to readers of both groups. */
 function reachesOne(session: LiveSession, about: readonly (readonly string[])[]): boolean {
   const reaches = reachesGroup(session)
   return about.length === 0 || about.some((paths) => paths.every(reaches))

@@ -70,6 +70,10 @@ const giveBack = staffOp({
 
 export const DEALING_OPS = [take, check, confirm, reject, requote, giveBack]
 
+/**
+ * `dealing.take`, `.check`, `.confirm`, `.reject`, `.requote` and `.return`: dealers' answers to
+ * requests.
+ */
 export function dealingOps(desk: DealingDesk): StaffFamily {
   return (sockets) => {
     desk.attach(sockets)

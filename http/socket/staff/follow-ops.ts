@@ -16,7 +16,7 @@ import { EventFrame } from '../../../wire/frame/plain-frame.js'
 import { AckArgs, FollowArgs, FollowedView } from '../../../wire/schema/records/events.js'
 import { Nothing, type Static } from '../../../wire/schema/scalars.js'
 import { NoArgs } from '../../../wire/schema/trading/candle.js'
-import { type EventsAsked, eventScope, kindsAsked } from '../../routes/events/event-scope.js'
+import { type EventFilter, eventScope, knownKinds } from '../../routes/events/event-scope.js'
 import { eventsKeptFrom } from '../../routes/events/kept-events.js'
 import type { LiveSockets } from '../live-sockets.js'
 import type { StaffConnection } from './staff-connection.js'
@@ -30,12 +30,12 @@ import {
 } from './staff-op.js'
 
 /**
- * `follow`, `unfollow` and `ack`: `stream` events with what happens from a place in the stream of events on, as
- * `GET /admin/v1/events` answers it.
+ * `follow`, `unfollow` and `ack`: `stream` events from a given position of the event stream on, as
+ * in `GET /admin/v1/events`.
  *
- *   F1. A socket has one follower. Its events come in order; none is left out for a slow reader, which is sent no
- *       more until it has read.
- *   F2. Rights and scope are those of the moment. A follower whose rights no longer suffice hears `unfollowed`.
+ * F1. A socket has one follower. Events arrive in order and none is skipped: a slow client gets no
+ *     more until it has read what was sent.
+ * F2. Current rights and scope apply. A follower whose rights no longer suffice gets `unfollowed`.
  */
 export interface FollowOptions {
   readonly stream: Pick<EventStream, 'follower'>
@@ -60,7 +60,7 @@ class Follows implements StaffState {
     { after, latest, kinds, logins, group }: Static<typeof FollowArgs>,
   ): Promise<StaffAnswer> {
     if (this.#followers.has(connection)) return FOLLOWS_ALREADY
-    const names = kindsAsked(kinds)
+    const names = knownKinds(kinds)
     if (isRefusal(names)) return names
     const { stream, onFailure } = this.#options
     const keptFrom = () => eventsKeptFrom(this.#options)
@@ -86,14 +86,14 @@ class Follows implements StaffState {
     this.#followers.delete(connection)
   }
 
-  #receiver(connection: StaffConnection, asked: EventsAsked): EventReceiver {
+  #receiver(connection: StaffConnection, asked: EventFilter): EventReceiver {
     const session = () => (connection.state.kind === 'live' ? connection.state.session : undefined)
     return {
       scope: () => {
         const reader = session()
         return reader === undefined ? SESSION_OVER : eventScope(asked, reader, this.#options)
       },
-      // A session gets a new set of rights with each change of its rights or scope.
+      // A session gets a new set object whenever its rights or scope change.
       sight: () => session()?.rights,
       hasRoom: () => !this.#sockets.isSilent && connection.unsent <= SOCKET_BEHIND_BYTES,
       take: (items) => send(connection, items),
@@ -148,7 +148,7 @@ function send(connection: StaffConnection, items: readonly JsonValue[]): void {
   })
 }
 
-/** The event is JSON already, and goes in as it is where the socket speaks JSON. */
+/** The event is already JSON and is embedded unchanged for JSON sockets. */
 function frameOf({ codec }: StaffConnection, item: JsonValue): Uint8Array {
   if (codec === 'msgpack') return new EventFrame('stream', JSON.parse(item)).as(codec)
   return Buffer.from(jsonObject(jsonFields({ event: 'stream' }), jsonField('data', item)))

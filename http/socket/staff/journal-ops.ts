@@ -12,8 +12,8 @@ import { DONE, type StaffFamily, served, staffOp } from './staff-op.js'
 import { Watchers } from './watchers.js'
 
 /**
- * The sockets that get a `journal` event for every new line that the session may read, as `GET /admin/v1/journal` shows
- * it to that session.
+ * `watch_journal` and `unwatch_journal`: a `journal` event for every new line that the session may
+ * read, in the form of `GET /admin/v1/journal`.
  */
 class JournalWatchers extends Watchers {
   readonly #book: () => Book

@@ -10,6 +10,11 @@ import { type PicturePart, PictureWatchers, type SentTexts } from './pictures/pi
 import type { StaffConnection } from './staff-connection.js'
 import { DONE, type StaffFamily, served, staffOp } from './staff-op.js'
 
+/**
+ * `watch_links` and `unwatch_links`: a `link` event with the state of each datafeed and gateway,
+ * and again when its state or error changes. Each kind needs its right. A slow client gets only the
+ * newest state. A deletion is only reported by `config_changed`.
+ */
 export interface LinkParts {
   readonly clock: Clock
   readonly feeds: Pick<FeedsClient, 'status'>

@@ -60,7 +60,7 @@ function marginPicture({ shards, clock }: MarginParts): MaskPicture<MarginsWatch
     named: ({ below, limit }) => ({ below, limit }),
     shared: ({ below, limit }) => [below, limit],
     async answer(asked, args) {
-      // Who shares the question asks for the same.
+      // All watchers that share the request have the same arguments.
       const [watched] = args
       if (watched === undefined) return []
       const rows = await lowestMargins(shards, asked, watched)

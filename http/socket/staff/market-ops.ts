@@ -10,7 +10,7 @@ import {
 import { because } from '../../../engine/reasons/reasons.js'
 import { JSON_NULL } from '../../../wire/answer/json-parts.js'
 import { EventFrame, type ReadyData, readyReply } from '../../../wire/frame/plain-frame.js'
-import { DepthView } from '../../../wire/schema/live/told-rows.js'
+import { DepthView } from '../../../wire/schema/live/event-views.js'
 import { Nothing, Rows, type Static } from '../../../wire/schema/scalars.js'
 import { CandlesView, type DepthArgs } from '../../../wire/schema/trading/candle.js'
 import {
@@ -39,15 +39,16 @@ import {
 } from './staff-op.js'
 
 /**
- * `symbols`, `candles`, `subscribe`, `unsubscribe` and `depth` of staff: what a trader of the named group sees.
+ * Staff operations `symbols`, `candles`, `subscribe`, `unsubscribe` and `depth`: market data as a
+ * trader of the named group sees it.
  *
- *   K1. The group is within the reach of the session, at every operation and as long as something of it is
- *       heard: of what is not any more the socket hears nothing, and event `unsubscribed` says so.
- *   K2. A symbol is heard of in the prices of one group; subscribed to for another it goes over to that one,
- *       with its depth.
- *   K3. `symbols` and `candles` of one socket are answered one after the other.
+ * K1. The group has to be within the session's scope, when the operation is requested and while it
+ *     lasts. If it no longer is, updates stop and the event `unsubscribed` says so.
+ * K2. A symbol has the prices of one group at a time. Subscribing for another group switches its
+ *     quotes and depth to that group.
+ * K3. `symbols` and `candles` of a socket are answered one at a time.
  */
-/** Each of them opens prices: a dealer answers by those of the client's group. */
+/** Either right allows reading prices; dealers need the prices of the client's group. */
 const PRICE_RIGHTS = ['accounts.view', 'dealing'] as const
 
 export interface StaffMarket {

@@ -8,8 +8,8 @@ import { DONE, type StaffFamily, served, staffOp } from './staff-op.js'
 import { Watchers } from './watchers.js'
 
 /**
- * Event `news` has the headlines of news that have just been kept, several where they came together. Nothing is told
- * again: who was away reads `GET /admin/v1/news`.
+ * `watch_news` and `unwatch_news`: a `news` event with the headlines of new items, several if they
+ * arrived together. News are not repeated; after a disconnect read `GET /admin/v1/news`.
  */
 const RIGHT = 'accounts.view'
 

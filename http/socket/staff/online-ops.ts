@@ -10,7 +10,7 @@ import {
 import { SOCKET_BEHIND_BYTES } from '../../../engine/limits/sockets.js'
 import type { Login } from '../../../engine/units.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
-import { ServerTimeView } from '../../../wire/schema/live/told-rows.js'
+import { ServerTimeView } from '../../../wire/schema/live/event-views.js'
 import { Nothing } from '../../../wire/schema/scalars.js'
 import { NoArgs } from '../../../wire/schema/trading/candle.js'
 import type { LiveSession } from '../../sessions/live-session.js'
@@ -21,22 +21,23 @@ import type { StaffConnection } from './staff-connection.js'
 import { DONE, type StaffFamily, type StaffState, served, staffOp } from './staff-op.js'
 
 /**
- * `watch_online` and `unwatch_online`: an `online` event with the sessions that came, went or have other sockets.
+ * `watch_online` and `unwatch_online`: an `online` event with sessions that started, ended or
+ * changed their number of sockets.
  *
- *   O1. Whoever watches first and reads the list then has missed nothing: what changes from the watch on is told,
- *       of each session as it is when it is told, once a second at most.
- *   O2. A session that ends is always told of, whether or not it was told before that it came.
- *   O3. Who hears of a session is decided when it is told, by rights and scope at that moment. Whoever saw it where it
- *       was before, and does not see it now, is told that it is gone.
- *   O4. Sessions are looked at in steps while somebody watches, so many a second are told, and a reader that is
- *       behind is not told at all but once: that it has to read the list again. So is one whose own rights or scope
- *       have changed.
+ * O1. A client that first subscribes and then reads the list misses nothing. Changes are sent at
+ *     most once a second, each session in its newest state.
+ * O2. The end of a session is always sent, even if its start was not.
+ * O3. Current rights and scope decide who gets an event. If a session leaves the reader's scope,
+ *     the reader is told that it is gone.
+ * O4. While somebody watches, sessions are examined in steps, so events per second are bounded. A
+ *     slow client, or one whose permissions have changed, is told once that it has to read the list
+ *     again.
  */
 export interface OnlineOptions {
   readonly clock: Clock
   readonly sessions: SessionStore
   readonly presence: Presence
-  /** The names of each account in its order; null for one that there is not. */
+  /** The names of each account in order; null if the account does not exist. */
   readonly names: (logins: readonly Login[]) => Promise<Outcome<readonly (AccountNames | null)[]>>
 }
 
@@ -46,7 +47,7 @@ const TELL_MS = 1000
 const GONE = -1
 const READ_AGAIN = new EventFrame('online', { items: [], behind: true })
 
-/** The server takes its turn among staff, as a login of its own. */
+/** The caller of these queries, which take turns with those of staff. */
 const SERVER = { audience: 'staff', login: 0 } as const
 
 export function namesFrom(queries: Pick<QueryPool, 'of'>): OnlineOptions['names'] {
@@ -59,7 +60,7 @@ class OnlineWatch implements StaffState {
   readonly #watchers = new Map<StaffConnection, Watcher>()
   /** Sessions known to be in use. */
   readonly #known = new Map<string, KnownSession>()
-  /** Changed since they were told of, in the order in which they did. */
+  /** Sessions that have changed since the last event, in the order of their first change. */
   readonly #changed = new Map<string, ChangedSession>()
   #looking: IterableIterator<LiveSession> | null = null
   #timers: readonly Timer[] = []
@@ -71,7 +72,7 @@ class OnlineWatch implements StaffState {
     options.sessions.onClosed((session) => {
       if (this.#watchers.size > 0) this.#note(session, GONE)
     })
-    // It may be in another group now, and so be seen by others.
+    // The account may have moved to another group, so other readers may see it.
     options.sessions.onChanged((session) => {
       const now = this.#socketsNow(session)
       if (this.#watchers.size > 0 && now !== GONE) this.#note(session, now)
@@ -199,7 +200,7 @@ class OnlineWatch implements StaffState {
     this.#bound(connection)
   }
 
-  /** Null in the rows where the tables do not answer. */
+  /** Names are null if the database does not answer. */
   async #namesOf(told: readonly LiveSession[]): Promise<NamesByLogin> {
     const logins = [...new Set(told.map(({ login }) => login))]
     const found = await this.#options.names(logins).catch(() => null)
@@ -260,7 +261,7 @@ interface KnownSession {
 
 interface ChangedSession {
   readonly session: LiveSession
-  /** Groups that it was in since it was told of; its own may be among them. */
+  /** Groups that the session was in since the last event; may include its current one. */
   readonly left: readonly string[]
 }
 
@@ -268,7 +269,7 @@ interface ToldRow extends ChangedSession {
   readonly row: OnlineRow
 }
 
-/** A key of all that decides which rows a reader is told, and how. */
+/** A key of everything that decides which rows a reader gets, and with which fields. */
 function sightOf({ rights, groupScope }: LiveSession): string {
   const held = [WATCH_RIGHT, 'config.staff', 'accounts.name'].map((right) => rights.has(right))
   return JSON.stringify([held, groupScope])

@@ -35,6 +35,7 @@ const unwatchOverview = staffOp({
 
 export const OVERVIEW_OPS = [watchOverview, unwatchOverview]
 
+/** `watch_overview` and `unwatch_overview`: sums over groups of accounts. */
 export function overviewOps(parts: MaskParts, overviews: Pick<Overviews, 'of'>): StaffFamily {
   return (sockets) =>
     served(OVERVIEW_OPS, new MaskWatchers(parts, overviewPicture(overviews), sockets))
@@ -46,7 +47,7 @@ function overviewPicture(overviews: Pick<Overviews, 'of'>): MaskPicture<Overview
     noun: 'overviews',
     perSocketMax: OVERVIEWS_PER_SOCKET_MAX,
     questionsMax: OVERVIEWS_MAX,
-    // Another currency takes the place of the one before.
+    // A watch with another currency replaces the existing one.
     named: () => ({}),
     shared: () => null,
     async answer(asked, args) {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../actors/thread/clock.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
-import { ServerTimeView } from '../../../wire/schema/live/told-rows.js'
+import { ServerTimeView } from '../../../wire/schema/live/event-views.js'
 import { AuthArgs } from '../../../wire/schema/live/trader-socket.js'
 import { Nothing } from '../../../wire/schema/scalars.js'
 import { NoArgs } from '../../../wire/schema/trading/candle.js'

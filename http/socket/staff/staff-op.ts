@@ -13,13 +13,13 @@ import type { StaffConnection } from './staff-connection.js'
  * with the list of its operations and a function that makes the state.
  */
 
-/** The socket and the session that sent the frame, and the frame's id. */
+/** The socket and session that sent the frame, with the frame's id. */
 export interface StaffAsker extends Pick<SocketRequest, 'id'> {
   readonly connection: StaffConnection
   readonly session: LiveSession
 }
 
-/** `answered` when the operation has sent its reply itself. */
+/** `answered` means that the operation has sent its reply itself. */
 export type StaffAnswer = { readonly ok: true; readonly data: unknown } | Refusal | 'answered'
 
 interface StaffOpOf<State, Args> extends LiveOp {
@@ -44,11 +44,11 @@ export function staffOp<State, Args extends TSchema>(
 export interface StaffState {
   /** Takes an event that the desk sends by itself. */
   onDeskEvent?(event: DeskEvent): void
-  /** A socket has signed in; again every two seconds, when its session may do other things. */
+  /** Called after sign-in, every two seconds, and when the session's permissions may have changed. */
   enter?(connection: StaffConnection, session: LiveSession): void
-  /** Its reader has taken something. */
+  /** Called when the client has read something. */
   drained?(connection: StaffConnection): void
-  /** The socket is closing, or gone. */
+  /** Called when the socket is closing or gone. */
   leave?(connection: StaffConnection): void
 }
 

@@ -23,18 +23,18 @@ import { StaffConnection } from './staff-connection.js'
 import type { ServedFamily, StaffAnswer, StaffFamily, StaffOp, StaffState } from './staff-op.js'
 
 /**
- * The live sockets of staff. Their frames are answered here, by the operation they name; each family
- * of operations is a file beside this one.
+ * The WebSockets of staff. Frames are answered here by operation. Each family of operations is a
+ * file in this folder.
  *
- *   F1. Every frame gets one reply, except one that closes the socket.
- *   F2. Each operation names its rights and arguments. Each frame is checked against them, with the rights that the
- *       session has at that moment.
- *   F3. At most `SOCKET_IN_FLIGHT_MAX` operations of a socket wait for what they need.
- *   F4. The sockets of a session share one rate.
+ * F1. Every frame gets one reply, except one that closes the socket.
+ * F2. `STAFF_OPS` defines rights and arguments of each operation. Each frame is checked against
+ *     them, with the session's current rights.
+ * F3. At most `SOCKET_IN_FLIGHT_MAX` operations of a socket run at a time.
+ * F4. The sockets of a session share one rate limit.
  */
 export interface StaffSocketsOptions extends LiveSocketsOptions {
   readonly families: readonly StaffFamily[]
-  /** The rate of each session; null holds nobody to one. */
+  /** The rate limit of each session; null disables it. */
   readonly rate: RequestRate | null
 }
 
@@ -154,7 +154,7 @@ export class StaffSockets implements SocketSide<StaffConnection> {
       const why = `Wait for replies: at most ${SOCKET_IN_FLIGHT_MAX} requests may be without one.`
       return refuse('trade.too_many_requests', why)
     }
-    // An operation without arguments accepts and ignores any, as it always has: clients may pad a ping.
+    // Operations without arguments accept and ignore any, because clients may send some.
     const errors = schema === NoArgs ? null : findErrors(schema, args, sizeBytes)
     if (errors !== null) return refuseInput(errors)
     return served.op.handle(served.state, { id, connection, session }, args)

@@ -14,11 +14,21 @@ import { PictureWatchers, type SentTexts } from './pictures/picture-watchers.js'
 import type { StaffConnection } from './staff-connection.js'
 import { DONE, type StaffFamily, served, staffOp } from './staff-op.js'
 
+/**
+ * `watch_waiting` and `unwatch_waiting`: a `waiting` event with counts of waiting work, when they
+ * change and at most once a second.
+ *
+ * W1. The database is queried after events that may change a count, and otherwise every `LOOK_MS`,
+ *     because reading one's own messages creates no event. Sessions that see the same share an
+ *     answer.
+ * W2. Current rights and scope apply.
+ * W3. A slow client gets nothing until it has caught up, and then the newest counts.
+ */
 export interface WaitingParts {
   readonly clock: Clock
   readonly queries: Pick<QueryPool, 'of'>
   readonly dealing: Pick<DealingDesk, 'queue'>
-  /** The number of fills that wait for staff, of all accounts. */
+  /** The number of held fills of all accounts. */
   heldFills(): number
   book(): Book
 }
@@ -74,7 +84,8 @@ class WaitingWatchers extends PictureWatchers<SentTexts> {
     const { clock, heldFills } = this.#parts
     const [now, held] = [clock.monotonic(), heldFills()]
     const isOld = now - this.#lookedAt >= LOOK_MS
-    // The tables hear of a fill some moments after who counts it.
+    // The database learns of a held fill a moment after the shard counts it, so it is queried again
+    // for a while.
     if (held !== this.#heldFills) this.#heldSince = now
     const isOnItsWay = now - this.#heldSince < ON_ITS_WAY_MS
     this.#heldFills = held
@@ -84,7 +95,7 @@ class WaitingWatchers extends PictureWatchers<SentTexts> {
     this.#counts.clear()
   }
 
-  /** Undefined when they cannot be told now: the next second asks again. */
+  /** Undefined if the counts are not available now. They are requested again in the next second. */
   async #ask(session: LiveSession, asked: WaitingAsk): Promise<WaitingCounts | undefined> {
     const counts = await this.#parts.queries.of(session).run('waiting.counts', asked)
     return counts.ok ? counts.value : undefined

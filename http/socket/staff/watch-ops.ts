@@ -17,15 +17,15 @@ import {
 } from './staff-op.js'
 
 /**
- * What a socket watches of accounts, by logins or by a mask of groups: `position`, `order`, `deal`, `margin_call`,
- * `stop_out` and `account_money` of those in scope, and `config_changed` of those logins. Without `trades.view` a socket
- * hears of the money and the two calls alone.
+ * `watch` and `unwatch` for accounts by login or by group mask: the events `position`, `order`,
+ * `deal`, `margin_call`, `stop_out` and `account_money` within the scope, and `config_changed` for
+ * watched logins. Without `trades.view` only money, margin calls and stop outs are sent.
  *
- *   O1. Those of one socket are carried out one after the other.
- *   O2. `left` are those of the logins that left the scope since this socket watched them: they are not
- *       watched, and were told of by `unwatched`.
- *   O3. From `projection_seq` of the reply on nothing is missing: lists that are asked for with it as
- *       `min_projection_seq` hold what came before.
+ * O1. Requests of a socket are executed one at a time.
+ * O2. `left` contains logins that have left the scope since this socket watched them. They are not
+ *     watched, and were reported by `unwatched`.
+ * O3. From the reply's `projection_seq` on no event is missing. Lists requested with it as
+ *     `min_projection_seq` contain everything before.
  */
 class AccountWatching implements StaffState {
   readonly #watchers: AccountWatchers

@@ -21,7 +21,10 @@ export class Watchers implements StaffState {
     this.#all.delete(connection)
   }
 
-  /** `frameFor` has nothing for those who may not hear of it. */
+  /**
+   * Sends a frame to each subscriber. `frameFor` returns undefined for sessions that may not see
+   * the event.
+   */
   tell(frameFor: (session: LiveSession) => EventFrame | undefined): void {
     for (const connection of this.#all) {
       const { state } = connection

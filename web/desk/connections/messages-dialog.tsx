@@ -14,7 +14,7 @@ type Message = Data<'GET /admin/v1/gateways/{id}/transactions'>['items'][number]
 
 const PAGE_MESSAGES = 100
 
-/** What a gateway sent to its provider and received about orders, newest first. */
+/** The order messages between a gateway and its provider, newest first. */
 export function MessagesDialog({ of: { id, name }, onClose }: ConnectionProps) {
   const text = connectionsWords.value
   const [before, setBefore] = useState<number | null>(null)

@@ -1,6 +1,6 @@
 import { correctionsWords } from '../../text/desk/corrections-words.js'
 
-/** Rows of what is so now and what would be so then. */
+/** A row with a value before and after a change. */
 export interface ComparedRow {
   readonly name: string
   readonly before: string
@@ -15,7 +15,7 @@ export function Compared(props: {
 }) {
   const text = correctionsWords.value
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need the focus to scroll it
     <section class="scroll compared" tabIndex={0} aria-label={props.label}>
       <table class="list" aria-label={props.label}>
         <thead>

@@ -3,7 +3,7 @@ import { ReadPanel, useRead } from '../../look/read.js'
 import { lives } from '../../staff/connection/link.js'
 import { followWaiting, waiting } from '../../staff/office/waiting.js'
 import { open, place } from '../../staff/place.js'
-import { needGroups } from '../../staff/settings/known.js'
+import { needGroups } from '../../staff/settings/groups-and-symbols.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { countText, grouped, groupedLots } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
@@ -14,7 +14,10 @@ import { differenceOf, type HeldFill, keyOf, marketText } from './held-fill.js'
 
 const ROWS_MAX = 1_000
 
-/** Fills of providers that wait for staff, and one of them to be decided. Their count tells when there are others. */
+/**
+ * Held fills that wait for staff, and the card of the selected one. The list reloads when their
+ * number changes.
+ */
 export function Held() {
   const text = correctionsWords.value.held
   const [order, number] = place.value.parts

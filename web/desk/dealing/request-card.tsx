@@ -22,7 +22,10 @@ import {
 } from './request-words.js'
 import { type DealerAnswer, OFFER_SECS, offerSec, useAnswer } from './use-answer.js'
 
-/** The chosen request: what is asked for, the answers of whoever has taken it, the market, the account. */
+/**
+ * The selected request: the client's order, the answers open to its dealer, the market and the
+ * account.
+ */
 export function RequestCard(props: { row: Request; act: SendAct; still: Still }) {
   const { row } = props
   const answer = useAnswer(props)
@@ -103,7 +106,7 @@ function Answers({ row, answer }: { row: Request; answer: DealerAnswer }) {
   )
 }
 
-/** How long an offer of the dealer holds. */
+/** How long the dealer's offer stays valid. */
 function OfferHolds() {
   const text = dealingWords.value
   return (
@@ -124,7 +127,7 @@ function OfferHolds() {
   )
 }
 
-/** What the client asked for, and how the drawn price stands to it. */
+/** The client's order, and how the entered price compares with it. */
 function Asked({ row, price }: { row: Request; price: string | null }) {
   const text = dealingWords.value
   const worse = pointsWorse(row, price)
@@ -202,7 +205,10 @@ function Rejecting({ answer }: { answer: DealerAnswer }) {
   )
 }
 
-/** The market as the account's group sees it, with the volume at each price; a price that is pressed goes to the field. */
+/**
+ * The market with the group's markup, with the volume at each price. A click on a price enters it
+ * into the field.
+ */
 function Market(props: { row: Request; onPrice: ((price: string) => void) | null }) {
   const { row, onPrice } = props
   const text = dealingWords.value
@@ -262,7 +268,7 @@ function DepthRow(props: {
       class="plain"
       onClick={() => {
         onPrice(price)
-        // From there Enter confirms it.
+        // In the field, Enter confirms the price.
         document.querySelector<HTMLElement>('.dealing-price input')?.focus()
       }}
     >

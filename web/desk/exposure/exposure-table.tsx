@@ -6,13 +6,13 @@ import { countText, grouped, groupedLots, signed, signedLots } from '../../text/
 import { words } from '../../text/words.js'
 import { HourLine } from './hour-line.js'
 
-/** A row with what the house holds of it, and whether that is over its limit. */
+/** A row with the house's own position, and whether that exceeds the reader's limit. */
 export type ShownRow = ExposureRow & { readonly house: string | null; readonly isOver: boolean }
 
 const SORTED = ['key', 'net', 'house', 'profit', 'accounts'] as const
 type Sorted = (typeof SORTED)[number]
 
-/** Amounts of a currency have eight decimals: two are enough to look at. */
+/** Currency amounts have eight decimals; two are enough for display. */
 function sizeText(size: string | null, by: ExposureBy): string {
   if (size === null) return words.value.none
   return by === 'symbol' ? groupedLots(size) : grouped(twoDecimals(size))
@@ -138,7 +138,7 @@ function Row(props: {
 }) {
   const { row, by, currency } = props
   const text = exposureWords.value
-  // Without a rate it is told in its own currency.
+  // Without an exchange rate the profit is shown in its own currency.
   const [profit, of] =
     row.profit_in === null ? [row.profit, row.currency] : [row.profit_in, currency]
   return (

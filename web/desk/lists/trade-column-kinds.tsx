@@ -7,7 +7,7 @@ import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { PlaceLink } from '../shell/place-link.js'
 
-/** A column of a list of trades: what is drawn, and what is saved as the server has it. */
+/** A column of a list of trades. `csv` returns the value exactly as the server sent it. */
 export interface TradeColumn<Row> extends GridColumn<Row> {
   csv(row: Row): CsvValue
 }
@@ -19,12 +19,12 @@ type Of<Row, Value> = (row: Row) => Value | null | undefined
 const NONE = '–'
 const isNone = (value: unknown): boolean => value === null || value === undefined || value === ''
 
-/** Decimals as the page writes them; numbers of records stay together. */
+/** Formats a decimal with digit grouping. Ids are numbers and stay ungrouped. */
 function shown(value: string | number | null | undefined) {
   return typeof value === 'string' ? grouped(value) : value
 }
 
-/** The kinds of columns that lists of trades have, for one kind of row. */
+/** Builders for the columns that lists of trades have in common. */
 export function tradeKinds<Row>() {
   const text = (
     name: string,
@@ -117,7 +117,7 @@ export function tradeKinds<Row>() {
         return <span class={value}>{words.value.sides[value]}</span>
       },
     })
-  /** The number of a trade, which leads to all that belongs to it. */
+  /** The id of a trade, as a link to its page. */
   const trade = (
     page: 'orders' | 'deals' | 'positions',
     name: string,

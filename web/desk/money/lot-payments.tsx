@@ -14,7 +14,7 @@ import { dataOrWhy, usePreview } from '../bulk/use-preview.js'
 
 type View = Schemas['PaymentsPreviewView']
 
-/** The terms of a side as they are typed. */
+/** The typed terms for buys or for sells. */
 interface Terms {
   readonly perLot: string
   readonly tax: string
@@ -26,7 +26,10 @@ interface Terms {
 const NO_TERMS: Terms = { perLot: '', tax: '', currency: '', action: 'deposit', comment: '' }
 const ROWS_SHOWN = 200
 
-/** Payments for open positions: the page shows what each account would get, and then makes these payments. */
+/**
+ * Payments per lot for open positions. The page shows what each account would get, then makes the
+ * payments.
+ */
 export function LotPayments() {
   const { lots: text } = moneyWords.value
   const [groups, setGroups] = useState('')
@@ -103,7 +106,7 @@ export function LotPayments() {
   )
 }
 
-/** Exchange rates as they are typed, by pair; empty until someone types one. */
+/** Typed exchange rates by pair. Empty until the user enters one. */
 type Rates = Readonly<Record<string, string>>
 
 const isRate = (rate: string): boolean => rate === '' || typedNumber(rate) !== null
@@ -293,7 +296,7 @@ function Totals({ view, isNet }: { view: View; isNet: boolean }) {
   )
 }
 
-/** Makes the payments of the preview, each with the id that the server gave it there. */
+/** Makes the previewed payments, each under the id that the server assigned in the preview. */
 function LotDialog(
   props: BulkEnds & {
     view: View

@@ -8,7 +8,7 @@ import { PlaceLink } from '../shell/place-link.js'
 import { shareOf } from './sums.js'
 
 interface Row {
-  /** Null is all further symbols. */
+  /** Null in the row that sums up all other symbols. */
   readonly symbol: string | null
   readonly count: number
   readonly buy: string
@@ -17,7 +17,7 @@ interface Row {
   readonly volume: string
 }
 
-/** Open lots and today's volume by symbol; the largest first, the rest in one row. */
+/** Open lots and today's volume by symbol: the largest first, the rest summed up in one row. */
 export function BySymbol({ group }: { group: string }) {
   const text = overviewWords.value.symbols
   const shown = overview.value
@@ -104,7 +104,7 @@ function columns(rows: readonly Row[], group: string, shown: Overview | null) {
   ]
 }
 
-/** Sold lots to the left of the middle, bought lots to the right. */
+/** A bar that shows sold lots to the left and bought lots to the right. */
 function Sides({ buy, sell, says }: { buy: number; sell: number; says: string }) {
   return (
     <svg class="sides" viewBox="0 0 200 10" preserveAspectRatio="none" role="img" aria-label={says}>

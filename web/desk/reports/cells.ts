@@ -6,14 +6,14 @@ import { grouped } from '../../text/numbers.js'
 import { dateText, timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 
-/** Cells of a report as people read them: every figure has the digits that the server has written. */
+/** Formats the cells of a report. Figures keep all digits that the server sent. */
 
 export type Cell = string | number | null
 
-/** Columns whose texts are names of the contract. */
+/** Columns whose values are API names and have labels. */
 const NAMED: ReadonlySet<string> = new Set(['side', 'entry', 'reason', 'route', 'event'])
 
-export function cellSaid(cell: Cell, name: string, type: string): string {
+export function formatCell(cell: Cell, name: string, type: string): string {
   if (cell === null || cell === '') return words.value.none
   const text = String(cell)
   if (type === 'time') return timeText(text)
@@ -30,7 +30,7 @@ export function cellSaid(cell: Cell, name: string, type: string): string {
   return own === `${name}.${text}` ? labelOf(values, text) : own
 }
 
-/** The type of a column of totals; what no column of rows has is a number of them. */
+/** The type of a column of totals. A total without a column of its own is a count. */
 export function typeOfTotal({ columns }: ReportSection, name: string): string {
   return columns.find((column) => column.name === name)?.type ?? 'integer'
 }

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
 import type { ReportSection } from '../../staff/records.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
-import { type Cell, cellSaid, typeOfTotal } from './cells.js'
-import { columnLabel } from './said.js'
+import { type Cell, formatCell, typeOfTotal } from './cells.js'
+import { columnLabel } from './report-text.js'
 
 const LINES_SHOWN = 12
 
-/** What the rows come to, as the server has summed them: a line for each currency, or whatever they are told by. */
+/** The totals of a report as the server calculated them: one line for each currency or other unit. */
 export function Totals({ section }: { section: ReportSection }) {
   const text = reportsWords.value
   const [isWhole, setWhole] = useState(false)
@@ -15,7 +15,7 @@ export function Totals({ section }: { section: ReportSection }) {
   if (totals.length === 0) return null
   const lines = isWhole ? totals : totals.slice(0, LINES_SHOWN)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need the focus to scroll it
     <section class="report-totals" tabIndex={0} aria-label={text.totals}>
       <table class="list" aria-label={text.totals}>
         <thead>
@@ -34,7 +34,7 @@ export function Totals({ section }: { section: ReportSection }) {
                 const type = typeOfTotal(section, name)
                 return (
                   <td key={name} class={type === 'text' ? '' : 'num'}>
-                    {cellSaid((line[name] ?? null) as Cell, name, type)}
+                    {formatCell((line[name] ?? null) as Cell, name, type)}
                   </td>
                 )
               })}

@@ -7,7 +7,7 @@ import { reasonText } from '../../text/reason-texts.js'
 import { serverText } from '../../text/server-text.js'
 import { PlaceLink } from '../shell/place-link.js'
 
-/** What the server notes about itself; each note leads to the settings that it is about. */
+/** Notes of the server about problems. Each links to the settings that cause it. */
 export function NoteList({ notes }: { notes: readonly HealthNote[] }) {
   if (notes.length === 0) return null
   return (

@@ -23,12 +23,12 @@ import { EffectsDialog, movesMargin } from '../effects/effects.js'
 import { FormFrame } from './form-frame.js'
 import { useModuleParams } from './module-params.js'
 
-/** Values of a new record that differ from the defaults: a symbol is checked before clients can trade it. */
+/** Safer initial values than the defaults: a new symbol is checked before clients can trade it. */
 const CAREFUL: Readonly<Record<string, Content>> = { symbols: { trade_access: 'disabled' } }
 
 /**
- * A record that is being made: of the defaults, or like another one. Its request has one key until it is refused, so
- * that a second press after a lost answer makes no second record.
+ * The form for a new record, with default values or those of another record. The request keeps its
+ * key until it is refused, so a repeat after a lost answer creates no second record.
  */
 export function NewRecord(props: {
   kind: SettingsKind
@@ -132,16 +132,19 @@ export function NewRecord(props: {
   )
 }
 
-/** Fields that have to be sent where none is meant. */
+/** Required fields for which null is a valid value. */
 function noneOf(fields: readonly FormField[]): Content {
   const none = fields.filter(({ meta }) => meta.required && meta.nullable)
   return Object.fromEntries(none.map(({ name }) => [name, null]))
 }
 
-/** Fields that say what one record is among the others. */
+/** Fields that must not be copied, because they concern the record's place among the others. */
 const ALONE: ReadonlySet<string> = new Set(['position', 'is_default'])
 
-/** What the other record has beside the defaults; secrets are never shown, so they do not come along. */
+/**
+ * The values to copy from the other record. Secrets are never sent to the browser, so they are not
+ * copied.
+ */
 function likeOf(
   { columns }: SettingsKind,
   fields: readonly FormField[],

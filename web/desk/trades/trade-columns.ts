@@ -1,5 +1,5 @@
 import type { Schemas } from '../../link/contract.js'
-import { currencyOf } from '../../staff/settings/known.js'
+import { currencyOf } from '../../staff/settings/groups-and-symbols.js'
 import { type TradeColumn, tradeKinds } from '../lists/trade-column-kinds.js'
 
 /** The columns of the lists of trades. */

@@ -10,7 +10,7 @@ import type { ChangesOfTrade, useChanges } from './use-changes.js'
 
 const SHOWN_MAX = 100
 
-/** The changes of the position's stops and of the terms of its orders, newest first: who made each, and when. */
+/** The changes of stops and order terms, newest first, with author and time. */
 export function ChangeTable(props: { trade: Trade; own: ReturnType<typeof useChanges> }) {
   const text = whyWords.value.changes
   const { changes, refused, again } = props.own
@@ -37,7 +37,7 @@ function Rows({ trade, changes }: { trade: Trade; changes: ChangesOfTrade }) {
       {all.length === 0 ? (
         !isPartly && <p class="faint">{text.none}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need the focus to scroll it
         <section class="scroll" tabIndex={0} aria-label={text.title}>
           <table class="list" aria-label={text.title}>
             <thead>

@@ -18,7 +18,10 @@ const ROUTES = {
   orders: 'GET /trader/v1/orders/{id}/changes',
 } as const
 
-/** What was changed of a position's stops or an order's terms: by whom, when, from what to what. */
+/**
+ * The dialog with the changes of a position's stops or an order's terms: author, time, old and new
+ * value.
+ */
 export function ChangesDialog(props: { kind: 'positions' | 'orders'; id: number }) {
   const { kind, id } = props
   const text = tableWords.value.changes
@@ -61,7 +64,7 @@ export function ChangesDialog(props: { kind: 'positions' | 'orders'; id: number 
 function ChangeRows({ label, items }: { label: string; items: readonly Change[] }) {
   const text = tableWords.value.changes
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need the focus to scroll it
     <section class="scroll" tabIndex={0} aria-label={label}>
       <table class="list" aria-label={label}>
         <thead>

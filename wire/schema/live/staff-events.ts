@@ -12,7 +12,6 @@ import { LowMarginsView } from '../trading/holders.js'
 import { OverviewView } from '../trading/overview.js'
 import { AccountSessionView } from '../trading/trades.js'
 import { Type } from '../type.js'
-import type { LiveEvents } from './live-op.js'
 import {
   ClosedSessionView,
   DealToldView,
@@ -23,12 +22,13 @@ import {
   SettingChangedView,
   WatchedStandingView,
   WatchedValuationView,
-} from './told-rows.js'
+} from './event-views.js'
+import type { LiveEvents } from './live-op.js'
 
-/** The events of staff's live sockets (docs/decisions/sockets.md). Their operations are in `http/socket/staff/`. */
+/** The operations and events of staff's WebSocket (docs/decisions/sockets.md). */
 const Whole = Type.Integer()
 
-/** The item that a list is made of. */
+/** The item schema of a list. */
 const itemOf = (rows: TSchema): TSchema => (rows as unknown as { readonly items: TSchema }).items
 
 export const LinkView = View({

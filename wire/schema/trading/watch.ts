@@ -16,7 +16,7 @@ import {
 } from '../scalars.js'
 import { Type } from '../type.js'
 
-/** `watch` and `unwatch`: accounts by their logins, or by a mask of their groups. */
+/** The arguments of `watch` and `unwatch`: accounts by login or by group mask. */
 export const WatchArgs = Body({
   logins: Optional(List(Login, WATCHED_LOGINS_MAX, 1)),
   group: Optional(GroupMask),

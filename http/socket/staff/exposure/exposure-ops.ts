@@ -37,6 +37,7 @@ const unwatchExposure = staffOp({
 
 export const EXPOSURE_OPS = [watchExposure, unwatchExposure]
 
+/** `watch_exposure` and `unwatch_exposure`: the net positions of groups by symbol or by currency. */
 export function exposureOps(parts: ExposureParts): StaffFamily {
   return (sockets) => served(EXPOSURE_OPS, new MaskWatchers(parts, exposurePicture(parts), sockets))
 }

@@ -30,7 +30,7 @@ export interface ExposureWatched {
 export interface ExposureParts {
   readonly shards: readonly Pick<ShardClient, 'ask' | 'ready'>[]
   readonly clock: Clock
-  /** The prices at which a profit becomes one in the named currency. */
+  /** Prices for converting profits. */
   readonly prices: Pick<Prices, 'quote'>
   book(): Book
 }
@@ -69,7 +69,7 @@ async function summed(
   return summedExposures(told)
 }
 
-/** All rows as frames, in as many events as they need. */
+/** Splits the rows into as many events as needed. */
 function framesOf(head: object, rows: readonly object[]): readonly EventFrame[] {
   const parts = Math.max(1, Math.ceil(rows.length / EXPOSURE_EVENT_ROWS_MAX))
   return Array.from({ length: parts }, (_, i) => {

@@ -2,7 +2,7 @@ import type { Clock, Timer } from '../../../../actors/thread/clock.js'
 
 const EVERY_MS = 1000
 
-/** Work that is done each second while somebody wants it; one that takes longer is not begun again meanwhile. */
+/** Repeats work every second while it is needed. A run that takes longer delays the next one. */
 export class EachSecond {
   readonly #clock: Clock
   readonly #work: () => Promise<void> | void

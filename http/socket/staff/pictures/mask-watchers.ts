@@ -11,13 +11,25 @@ import type { LiveSockets } from '../../live-sockets.js'
 import type { StaffConnection } from '../staff-connection.js'
 import { type PicturePart, PictureWatchers, type SentTexts } from './picture-watchers.js'
 
+/**
+ * Live figures about the accounts of a mask's groups, such as exposure.
+ *
+ * E1. Every second the shards are queried, one query after the other. Watchers with the same
+ *     arguments and the same scope share the answer. A socket gets an update when its rows have
+ *     changed.
+ * E2. Current scope and rights apply: each query carries the scope, and an answer for another scope
+ *     is dropped. A session that loses the right, or that sees no group of the mask any more, gets
+ *     `unwatched`.
+ * E3. A slow client gets nothing until it has caught up, and then the newest figures.
+ * E4. If a shard does not answer, nothing is sent, because partial figures would be wrong.
+ */
 export interface MaskParts {
   readonly shards: readonly { readonly ready: boolean }[]
   readonly clock: Clock
   book(): Book
 }
 
-/** What is asked about the groups of a mask. */
+/** The arguments of a watch. */
 export interface MaskArgs {
   readonly group: string
 }
@@ -25,18 +37,18 @@ export interface MaskArgs {
 /** A picture: its rows as text, to be compared, and its frames. */
 export type MaskAnswer = Omit<PicturePart, 'name'>
 
-/** One kind of pictures. */
+/** A kind of figures. */
 export interface MaskPicture<Args extends MaskArgs> {
-  /** The rights that it needs, all of them. */
+  /** Rights needed to watch; all of them. */
   readonly rights: readonly string[]
-  /** Their name in messages, and the field of `unwatched` that tells which have ended. */
+  /** Their name in messages, and the field of `unwatched` that lists the ended ones. */
   readonly noun: string
-  /** The most that one socket watches, and the most questions of all sockets that differ. */
+  /** The most watches of one socket, and the most different queries of all sockets. */
   readonly perSocketMax: number
   readonly questionsMax: number
-  /** The fields by which a socket's watch is known beside its mask: asked for again it takes the place of that one. */
+  /** Arguments that identify a watch besides its mask. A new watch with equal ones replaces it. */
   named(args: Args): Readonly<Record<string, unknown>>
-  /** The part of it that shards are asked: watches in which it is the same share a question. */
+  /** Arguments that the shards need. Watches for which they are equal share a query. */
   shared(args: Args): unknown
   /** The pictures of a question, in the order of what was asked for; or why there are none. */
   answer(asked: GroupWatch, args: readonly Args[]): Promise<readonly MaskAnswer[] | Code>
@@ -44,7 +56,7 @@ export interface MaskPicture<Args extends MaskArgs> {
 
 interface Watch<Args> {
   readonly args: Args
-  /** What it asks for, as text. */
+  /** All arguments as text. */
   readonly asks: string
   readonly sent: SentTexts
 }
@@ -110,7 +122,7 @@ export class MaskWatchers<Args extends MaskArgs> extends PictureWatchers<OwnWatc
     this.#end(connection, own, ended, 'not_found')
   }
 
-  /** The socket is told that it watches these no more. */
+  /** Tells the socket that these watches have ended. */
   #end(
     connection: StaffConnection,
     own: OwnWatches<Args>,
@@ -125,7 +137,7 @@ export class MaskWatchers<Args extends MaskArgs> extends PictureWatchers<OwnWatc
     this.send(connection, [new EventFrame('unwatched', { [noun]: told, code })])
   }
 
-  /** Ends all watches of a question that is too much to answer. */
+  /** Ends all watches of a query that is too expensive to answer. */
   #endAll(key: string, code: Code): void {
     for (const { connection, session, watch: own } of this.watchers()) {
       const ended = [...own.values()].filter(({ args }) => this.#keyOf(session, args) === key)
@@ -167,7 +179,7 @@ export class MaskWatchers<Args extends MaskArgs> extends PictureWatchers<OwnWatc
     return false
   }
 
-  /** The questions that all sockets want answered now. */
+  /** The queries needed for all sockets. */
   #questions(): Map<string, Question<Args>> {
     const questions = new Map<string, Question<Args>>()
     for (const { session, watch: own } of this.watchers()) {

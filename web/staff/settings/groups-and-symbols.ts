@@ -4,13 +4,16 @@ import { hearConfig } from '../connection/config.js'
 import { lives } from '../connection/link.js'
 import { may, type Need } from '../rights.js'
 
-/** The groups and symbols that staff may see, read once by the first page that asks, and again when they have changed. */
+/**
+ * The groups and symbols that staff may see. They load when a page first needs them and reload
+ * after a change.
+ */
 interface KnownGroup {
   readonly path: string
   readonly currency: string
 }
 
-/** Null until they have come. */
+/** Null until loaded. */
 export const knownGroups = signal<readonly KnownGroup[] | null>(null)
 export const groupPaths = computed(() => knownGroups.value?.map(({ path }) => path) ?? [])
 export const knownSymbols = signal<readonly string[]>([])
@@ -19,14 +22,17 @@ const currencies = computed(
   () => new Map(knownGroups.value?.map(({ path, currency }) => [path, currency])),
 )
 
-/** Demo and staff groups are no clients'. */
+/** Excludes demo groups and staff groups, which hold no real clients. */
 const isOfClients = ({ path }: KnownGroup): boolean =>
   !/^demo(\\|$)/i.test(path) && !/(^|\\)(managers|administrators)(\\|$)/i.test(path)
 
 const DEMO_MASK = 'demo\\*'
 const ALL_MASK = '*'
 
-/** The mask of all clients that the reader sees, and the currency that most of its groups have; null until groups have come. */
+/**
+ * A mask that covers the reader's client groups, with the most common currency among them. Null
+ * until the groups have loaded.
+ */
 export const clientGroups = computed(() => {
   const groups = knownGroups.value
   if (groups === null) return null
@@ -42,12 +48,12 @@ function mostOf(names: readonly string[]): string | undefined {
   return most?.[0]
 }
 
-/** The currency of a group's accounts; empty where the group is not known. */
+/** The currency of a group's accounts, or empty if the group is not known. */
 export const currencyOf = (group: string): string => currencies.value.get(group) ?? ''
 
 const SYMBOLS_MAX = 1_000
 
-/** Who may not read them has none offered. */
+/** Without the right to read groups, forms offer none. */
 export const needGroups = readOnce('groups', { all: ['accounts.view'] }, async () => {
   const answer = await call('GET /admin/v1/accounts/groups')
   if (answer.ok) knownGroups.value = answer.data.items
@@ -60,12 +66,15 @@ const needSymbols = readOnce('symbols', { all: ['config.symbols'] }, async () =>
   return answer.ok
 })
 
-export function needKnown(): void {
+export function loadGroupsAndSymbols(): void {
   needGroups()
   needSymbols()
 }
 
-/** Reads at the first call of each time that the line is live, and whenever the kind has changed since; what could not be read is read at the next call. */
+/**
+ * Wraps `read` so that it runs at most once per connection, and again after a record of this kind
+ * has changed. After a failure the next call tries again.
+ */
 function readOnce(kind: string, need: Need, read: () => Promise<boolean>): () => void {
   let readIn: number | undefined
   let isHeard = false
@@ -85,5 +94,5 @@ function readOnce(kind: string, need: Need, read: () => Promise<boolean>): () =>
   }
 }
 
-/** A symbol is called like the last part of its path. */
+/** The symbol's name: the last part of its path. */
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('\\') + 1)

@@ -13,7 +13,7 @@ import { ContentCheck, type FileExtension, mediaOf } from '../../../wire/check/f
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 
-/** The parts of a mail that more is to be said of than their schema does. */
+/** File extensions that a message may have as attachments. */
 export const MAIL_EXTENSIONS: readonly FileExtension[] = [
   '.png',
   '.jpg',
@@ -50,8 +50,11 @@ interface ReadAttachment {
   readonly content: Buffer
 }
 
-/** Files that came in a request are kept as those that are uploaded are: the mail claims them. */
-export async function keptAttachments(
+/**
+ * Stores attachments from the request body in the same way as uploads. The message then claims
+ * them.
+ */
+export async function storeAttachments(
   { uploads }: Pick<FrontServices, 'uploads'>,
   side: SessionSide,
   { login: owner }: Pick<Session, 'login'>,

@@ -5,11 +5,12 @@ import type { AnyContext } from './route.js'
 import type { Session } from './session.js'
 
 /**
- * Whether a request of a holder of `confirm_actions` is confirmed.
+ * Checks the confirmation of requests by holders of `confirm_actions`.
  *
- *   C1. The request brings a code for exactly its action and parameters.
- *   C2. A repeat needs no code for a day: the desk keeps the confirmation under the request's key, also over a restart.
- *       For a route that is `idempotent`, the desk keeps its plan or its answer under the key instead.
+ * C1. The request carries a code for exactly its action and parameters.
+ * C2. A repeat within a day needs no code. The desk stores the confirmation under the request's
+ *     key, so it survives a restart. For an `idempotent` route the desk stores the plan or answer
+ *     under the key instead.
  */
 export interface ConfirmedParams {
   readonly confirm_token?: string | undefined
@@ -19,8 +20,8 @@ export interface ConfirmedParams {
 type Asking = Pick<AnyContext, 'services' | 'actor' | 'keyed'> & { readonly session: Session }
 
 /**
- * Null if the request may go on. `params` are its parameters and its confirmation. `key` is what a repeat of a route
- * brings again that is not `idempotent`; without a key each request needs a code.
+ * Returns null if the request may proceed. `params` holds its parameters and confirmation. `key`
+ * identifies repeats on routes that are not `idempotent`; without a key every request needs a code.
  */
 export async function refuseUnconfirmed(
   { services, actor, keyed, session }: Asking,
@@ -39,12 +40,12 @@ export async function refuseUnconfirmed(
     if (!first.ok) return first
     return first.value === null ? unconfirmed : null
   }
-  // If the desk cannot keep it, a repeat needs a new code, and no more.
+  // If the desk cannot store the confirmation, a repeat just needs a new code.
   if (keyed.once === undefined) await desk.ask('once.confirmed', { actor, once })
   return null
 }
 
-/** A key with `/`, which no client can send: an `Idempotency-Key` is a UUID. */
+/** The key contains `/`, so no client can send it: an `Idempotency-Key` is a UUID. */
 function onceConfirmed(digest: string, key: string): Once | null {
   return key === '' ? null : { key: `confirmed/${digest}/${key.toLowerCase()}`, digest }
 }

@@ -8,39 +8,39 @@ import { reportNames, reportsWords } from '../../text/desk/reports-words.js'
 import { knownName } from '../../text/name-of.js'
 import { lastedText } from '../../text/times.js'
 
-/** Parts of a report in words. */
+/** The label of a report module. */
 
 export const moduleLabel = (module: string): string => labelOf(meta.value?.report_modules, module)
 
-/** Folders and the report itself, as they are read. */
-export const nameSaid = (name: string): string => name.replaceAll('\\', ' › ')
+/** The name of a report with its folders, for display. */
+export const reportName = (name: string): string => name.replaceAll('\\', ' › ')
 
-/** What a result is called: as it is configured, or like its module in the language of the page. */
+/** The title of a result: its configured name, or the label of its module. */
 export function titleOf({ config_id: id, module, name }: ReportJob): string {
-  return id === null ? moduleLabel(module) : nameSaid(name)
+  return id === null ? moduleLabel(module) : reportName(name)
 }
 
-export function daysSaid({ from, to }: Pick<ReportJob['params'], 'to' | 'from'>): string {
+export function reportDays({ from, to }: Pick<ReportJob['params'], 'to' | 'from'>): string {
   const text = reportsWords.value
   if (from !== null && to !== null) return from === to ? from : text.days({ from, to })
   if (from !== null) return text.fromOn({ from })
   return to === null ? text.allDays : text.until({ to })
 }
 
-/** The period that a configuration names, in words; null where it names none. */
-export function periodSaid({ period }: Readonly<Record<string, unknown>>): string | null {
+/** The configured period as text, or null if the configuration names none. */
+export function reportPeriod({ period }: Readonly<Record<string, unknown>>): string | null {
   return typeof period === 'string' && isReportPeriod(period)
     ? reportsWords.value.periods[period]
     : null
 }
 
-/** How long ago that was, told anew each second. */
-export function agoSaid(at: string): string {
+/** How long ago a time was; it updates every second. */
+export function agoText(at: string): string {
   const ms = second.value < 0 ? 0 : Math.max(0, serverNow() - Date.parse(at))
   return reportsWords.value.ago({ text: lastedText(ms) })
 }
 
-export function timesSaid(cron: string): string {
+export function scheduleText(cron: string): string {
   const text = reportsWords.value
   const { kind, time, weekday, day } = timesOf(cron)
   switch (kind) {

@@ -1,7 +1,7 @@
-/** The browser's storage for the pages; where it stores nothing, this page's memory. */
+/** The browser's storage for the pages; in memory if the browser stores nothing. */
 const memory = new Map<string, string>()
 
-export function kept(key: string, where: 'local' | 'session' = 'local'): string | null {
+export function readStored(key: string, where: 'local' | 'session' = 'local'): string | null {
   try {
     return storageOf(where).getItem(`openfloor.${key}`)
   } catch {
@@ -9,7 +9,7 @@ export function kept(key: string, where: 'local' | 'session' = 'local'): string 
   }
 }
 
-export function keep(
+export function store(
   key: string,
   value: string | null,
   where: 'local' | 'session' = 'local',
@@ -23,8 +23,8 @@ export function keep(
   }
 }
 
-export function keptJson<T>(key: string, other: T, where: 'local' | 'session' = 'local'): T {
-  const text = kept(key, where)
+export function readStoredJson<T>(key: string, other: T, where: 'local' | 'session' = 'local'): T {
+  const text = readStored(key, where)
   if (text === null) return other
   try {
     return JSON.parse(text) as T
@@ -33,8 +33,8 @@ export function keptJson<T>(key: string, other: T, where: 'local' | 'session' = 
   }
 }
 
-/** Another tab has kept something else. */
-export function onKept(key: string, run: () => void): () => void {
+/** Calls `run` when another tab has changed the value. Returns a function that unsubscribes. */
+export function onStoredChange(key: string, run: () => void): () => void {
   const heard = (event: StorageEvent) => {
     if (event.key === `openfloor.${key}`) run()
   }

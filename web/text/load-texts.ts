@@ -4,8 +4,9 @@ import { after } from '../link/clock.js'
 import { set, settings } from '../settings/settings.js'
 
 /**
- * Texts in the language of the device. A script that exports texts waits until they are loaded, so nothing reads them
- * before. After the user chooses another language, all texts change at once, when all of them are loaded.
+ * Loads texts in the device's language. A module that exports texts waits for them, so that nothing
+ * can read them before. When the user chooses another language, all texts change at once after all
+ * have loaded.
  */
 interface Folder {
   has(language: Language): boolean
@@ -17,13 +18,13 @@ const AGAIN_MS = 1_000
 const chosen = computed(() => settings.value.language)
 const shown = signal(chosen.peek())
 
-/** The language of the texts that are shown. */
+/** The language of the displayed texts. */
 export const shownLanguage: ReadonlySignal<Language> = shown
 
 const folders: Folder[] = []
 
-/** The messages of a folder, in the language that is shown. */
-export async function loaded<Texts>(loads: Loads<Texts>): Promise<ReadonlySignal<Texts>> {
+/** The messages of a folder in the displayed language. */
+export async function loadTexts<Texts>(loads: Loads<Texts>): Promise<ReadonlySignal<Texts>> {
   const known = new Map<Language, Texts>()
   const folder: Folder = {
     has: (language) => known.has(language),
@@ -31,7 +32,8 @@ export async function loaded<Texts>(loads: Loads<Texts>): Promise<ReadonlySignal
       known.set(language, (await loads[language]()).default)
     },
   }
-  // The language may change while it is loaded. A script that fails once stays failed, so it never fails.
+  // The language may change while it loads.
+  // A module that throws once stays failed, so this retries instead of throwing.
   while (!folder.has(shown.peek())) await folder.load(shown.peek()).catch(waited)
   folders.push(folder)
   return computed(() => known.get(shown.value) as Texts)
@@ -43,7 +45,7 @@ function waited(): Promise<void> {
 
 async function show(language: Language): Promise<void> {
   const lacking = () => folders.filter((folder) => !folder.has(language))
-  // Other folders may have come while these were loaded.
+  // Further folders may have been added while these were loading.
   for (let left = lacking(); left.length > 0; left = lacking())
     await Promise.all(left.map((folder) => folder.load(language)))
   if (chosen.peek() === language) shown.value = language
@@ -53,7 +55,7 @@ effect(() => {
   const language = chosen.value
   if (language === shown.peek()) return
   show(language).catch(() => {
-    // The server is away: the page stays in the language that it has.
+    // The server is unavailable: the page keeps its language.
     if (chosen.peek() === language) set({ language: shown.peek() })
   })
 })

@@ -2,11 +2,11 @@ import { DEAL_FIELDS, ORDER_FIELDS, POSITION_FIELDS, rowView } from '../../row/r
 import { AnyText, Choice, Nullable, Optional, Rows, Time, type TSchema, View } from '../scalars.js'
 import { Type } from '../type.js'
 
-/** The shapes of what live sockets tell by themselves that more than one of their events has. */
+/** Schemas that several WebSocket events share. */
 
 type Properties = Readonly<Record<string, TSchema>>
 
-/** A row as events tell it: what is null in lists is left out. */
+/** The schema of a row in events, where null fields are left out. */
 function told(view: TSchema): TSchema {
   const { properties } = view as unknown as { readonly properties: Properties }
   const fields = Object.entries(properties).map(([name, schema]) => [name, withoutNull(schema)])
@@ -37,16 +37,19 @@ const standing = {
   position_id: Nullable(Whole),
   at: Time,
 }
-/** `margin_call` and `stop_out`. */
+/** The events `margin_call` and `stop_out`. */
 export const StandingView = View(standing)
-/** The same for staff. */
+/** The same events for staff. */
 export const WatchedStandingView = View({ login: Whole, ...standing })
 
 export const DepthLevelView = View({ price: AnyText, volume: Nullable(AnyText) })
 const side = Rows(DepthLevelView)
 export const DepthView = View({ symbol: AnyText, bids: side, asks: side, at: Nullable(Time) })
 
-/** The symbol, bid, ask and time; where its day has moved also open, high, low, and the close of the day before. */
+/**
+ * Symbol, bid, ask and time. If the day's figures have changed, also open, high, low and the
+ * previous close.
+ */
 export const QuoteView = View({
   s: AnyText,
   b: AnyText,
@@ -58,7 +61,7 @@ export const QuoteView = View({
   c: Optional(Nullable(AnyText)),
 })
 
-/** Kinds of wait of a trade request. */
+/** What a waiting trade request waits for. */
 export const WAIT_KINDS = ['dealer', 'provider', 'delay'] as const
 export type WaitKind = (typeof WAIT_KINDS)[number]
 
@@ -85,5 +88,5 @@ export const ValuedPositionView = View({
 const valuation = { at: Time, part: Whole, parts: Whole, rows: Rows(ValuedPositionView) }
 /** The live figures of an account's positions. */
 export const ValuationView = View(valuation)
-/** The same for staff. */
+/** The same event for staff. */
 export const WatchedValuationView = View({ login: Whole, ...valuation })

@@ -4,12 +4,12 @@ import { because } from '../../engine/reasons/reasons.js'
 import type { FrontServices } from './services.js'
 
 const LOOK_MS = 10
-/** Within 5 s, or it is asked for later. */
+/** The wait ends after 5 s; the client has to try again later. */
 const LOOKS_MAX = 500
 
 /**
- * Waits until the tables hold everything that was done before this was asked: who answers from them then
- * answers of what was really done. A refusal when they stay behind.
+ * Waits until the database contains everything done before this call, so that the answer is up to
+ * date. Returns a refusal if the database lags too far behind.
  */
 export async function tablesReached({
   trading,

@@ -6,8 +6,8 @@ import { field, outcomeText, whatText } from './request-words.js'
 
 const outcomeLook = (outcome: string): string => (outcome === 'ok' ? 'gain' : '')
 
-/** A request that is chosen and waits no more. */
-export function GoneCard({ ended, onNext }: { ended: Gone; onNext: () => void }) {
+/** The selected request after it has ended. */
+export function EndedRequestCard({ ended, onNext }: { ended: Gone; onNext: () => void }) {
   const text = dealingWords.value
   const { request, outcome, by } = ended
   const what = `${outcomeText(outcome)}${by === null ? '' : ` ${text.goneBy({ login: by })}`}`
@@ -26,8 +26,8 @@ export function GoneCard({ ended, onNext }: { ended: Gone; onNext: () => void })
   )
 }
 
-/** What became of requests since the desk is open, the newest first. */
-export function GoneList() {
+/** Requests that ended since the desk was opened, newest first. */
+export function EndedRequestList() {
   const text = dealingWords.value
   const { columns } = text
   return (
@@ -36,7 +36,7 @@ export function GoneList() {
       {gone.value.length === 0 ? (
         <p class="faint">{text.goneEmpty}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need the focus to scroll it
         <section class="scroll" tabIndex={0} aria-label={text.goneTitle}>
           <table class="list" aria-label={text.goneTitle}>
             <thead>
