@@ -58,7 +58,8 @@ async function look(page: Page, origin: string, login: number, at: string): Prom
     await page.keyboard.type('new')
     await answered
   } else {
-    const place = at === 'list' ? 'accounts' : `accounts/${login}/${at === 'more' ? '' : at}`
+    const part = at === '' || at === 'more' ? '' : `/${at}`
+    const place = at === 'list' ? 'accounts' : `accounts/${login}${part}`
     await page.goto(`${origin}/desk/${place}`)
     await page
       .locator(at === 'list' ? '.grid-row' : '.card-acts')
@@ -102,6 +103,7 @@ for (const role of ['administrator', ...Object.keys(TEMPLATES)]) {
     const rights = TEMPLATES[role] ?? (await allRights(server))
     const who = await hired(server, rights, role === 'administrator' ? '*' : 'real\\*')
     const { page, faults } = await openDesk(browser, server, '/desk/accounts', who)
+    page.setDefaultTimeout(15_000)
     const headers = await signedIn(server, who)
     for (const one of ACTIONS) {
       const may = one.rights.every((right) => rights.includes(right))

@@ -6,7 +6,6 @@ import { mailWords } from '../../text/desk/mail-words.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { staffWords } from '../../text/desk/staff-words.js'
 import { nameOf } from '../../text/name-of.js'
-import type { Found } from './found.js'
 
 type Action = readonly [name: string, parts: readonly string[], query?: QueryParts]
 
@@ -28,15 +27,10 @@ function actions(): Action[] {
   ]
 }
 
-/** Actions whose name has every typed word. */
-export function foundActions(typed: string): Found[] {
+/** Actions whose name has every typed word, and where they begin. */
+export function foundActions(typed: string): { readonly name: string; readonly address: string }[] {
   const wanted = typed.toLowerCase().split(/\s+/)
   return actions()
     .filter(([name]) => wanted.every((word) => name.toLowerCase().includes(word)))
-    .map(([name, parts, query]) => ({
-      kind: 'actions',
-      name,
-      more: '',
-      address: addressOf(parts, query),
-    }))
+    .map(([name, parts, query]) => ({ name, address: addressOf(parts, query) }))
 }

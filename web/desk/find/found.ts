@@ -44,7 +44,8 @@ export async function readFound(
     import('./actions.js'),
   ])
   const { kinds } = settingsWords.value
-  const found = [...rowsOf(answer.data, typed, kinds), ...foundActions(typed)]
+  const actions = foundActions(typed).map((one) => ({ kind: 'actions' as const, more: '', ...one }))
+  const found = [...rowsOf(answer.data, typed, kinds), ...actions]
   return { found, isWhole: answer.data.is_complete }
 }
 

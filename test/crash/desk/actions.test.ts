@@ -1,17 +1,17 @@
 import t, { type Test } from 'tap'
-import { scratch } from '../given/desk.js'
-import { verifyAll } from './audit.js'
-import { type DeskAction, deskActions } from './desk-actions.js'
+import { scratch } from '../../given/desk.js'
+import { verifyAll } from '../audit.js'
 import {
   type Answer,
   CHEAP_SERVER,
   pause,
   ServerProcess,
   type StaffSession,
-} from './server-process.js'
+} from '../server-process.js'
+import { type DeskAction, deskActions } from './actions.js'
 
 // All actions of the desk at the same time, cut short by `kill -9` at another moment in each round: each has happened once
-// or not at all, and its repeat finishes it. `node dist/test/crash/desk-actions.test.js 20` kills so often.
+// or not at all, and its repeat finishes it. `node dist/test/crash/desk/actions.test.js 20` kills so often.
 
 const KILLS = Number(process.argv[2] ?? 3)
 const SHARDS = 2
@@ -63,8 +63,8 @@ async function happensOnce(t: Test, action: DeskAction): Promise<void> {
   const answer = await over(action)
   const codes = before === whole ? ['ok', ...refusedAgain] : ['ok']
   t.ok(codes.includes(codeOf(answer)), `${name}: ${answer.code} ${answer.message}`)
-  t.equal((await action.check?.(answer)) ?? '', '', name)
   await settled()
+  t.equal((await action.check?.(answer)) ?? '', '', name)
   t.equal(await action.count(), whole, `${name}: once`)
   const again = await over(action)
   t.ok(['ok', ...refusedAgain].includes(codeOf(again)), `${name}, repeated: ${again.code}`)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { FIX_IDS } from '../given/floors/provider-house.js'
-import { FixPeer } from '../given/peers/fix-peer.js'
-import { serverNow } from './server-clock.js'
-import type { Answer, ServerProcess, StaffSession } from './server-process.js'
+import { FIX_IDS } from '../../given/floors/provider-house.js'
+import { FixPeer } from '../../given/peers/fix-peer.js'
+import { serverNow } from '../server-clock.js'
+import type { Answer, ServerProcess, StaffSession } from '../server-process.js'
 
 /** An action of staff at the desk, which is sent again and again as the page does it. */
 export interface DeskAction {
@@ -134,7 +134,7 @@ async function ordered(ask: Ask, login: number): Promise<number> {
 
 async function changed(ask: Ask, login: number): Promise<DeskAction> {
   const [key, id] = [randomUUID(), await ordered(ask, login)]
-  const body = { kind: 'modify', order_id: id, price: '0.60000' }
+  const body = { kind: 'change', order_id: id, price: '0.60000' }
   return {
     name: 'an order of a client, changed',
     async count() {
@@ -202,23 +202,21 @@ async function reportLine(ask: Ask, login: number): Promise<DeskAction> {
   }
 }
 
+/** Each account has one version more. */
 async function bulkAction(ask: Ask, logins: readonly number[]): Promise<DeskAction> {
   const [key, comment] = [randomUUID(), `bulk ${logins[0]}`]
   const body = { act: 'patch', params: { comment }, logins, dry_run: false }
+  const versions = async () => {
+    const found = await Promise.all(
+      logins.map((login) => read(ask, `GET /admin/v1/accounts/${login}`)),
+    )
+    return found.reduce((sum, account) => sum + Number(account['version']), 0)
+  }
+  const before = await versions()
   return {
     name: 'a bulk action',
     whole: logins.length,
-    async count() {
-      const found = await Promise.all(
-        logins.map((login) =>
-          totalOf(
-            ask,
-            `GET /admin/v1/accounts/${login}/journal?text=${encodeURIComponent(comment)}`,
-          ),
-        ),
-      )
-      return found.reduce((sum, n) => sum + n, 0)
-    },
+    count: async () => (await versions()) - before,
     send: () => ask('POST /admin/v1/accounts/batch', body, key),
     check: ({ data }) => jobOver(ask, (data['job'] as { id: number }).id),
   }
