@@ -19,6 +19,7 @@ import {
 } from '../../../wire/frame/socket-frame.js'
 import { socketQuestion } from '../../../wire/frame/socket-question.js'
 import { TRADE_ANSWER_ROW, TRADE_CHECK_ROW } from '../../../wire/row/rows.js'
+import type { TRADER_OPS } from '../../../wire/schema/live/trader-socket.js'
 import type { SocketQuestion } from '../../../wire/thread/messages.js'
 import { readTradeFrame } from '../../../wire/trade/trade-frame.js'
 import { outcomeId, parseCheck } from '../../../wire/trade/trade-question.js'
@@ -49,6 +50,14 @@ function isBeyondTrade({ args }: SocketRequest, sizeBytes: number): boolean {
   return sizeBytes > TRADE_BODY_BYTES_MAX || Object.keys(args).length > TRADE_PARTS_MAX
 }
 
+/** Operations of the contract (wire/schema/live/trader-socket.ts): one without a handler does not compile. */
+type HandledOp = Exclude<keyof typeof TRADER_OPS, 'trade'>
+type Handler = (
+  socket: ShardSocket,
+  request: SocketRequest,
+  sizeBytes: number,
+) => Refusal | undefined
+
 export interface SocketOperationsParts {
   readonly longAnswers: LongAnswers
   readonly valuations: Valuations
@@ -65,6 +74,7 @@ export class SocketOperations {
   readonly #projectionSeq: () => number
   readonly #longAnswers: LongAnswers
   readonly #valuations: Valuations
+  readonly #handlers: ReadonlyMap<string, Handler>
 
   constructor(core: ShardCore, sockets: ShardSockets, parts: SocketOperationsParts) {
     this.#core = core
@@ -72,6 +82,7 @@ export class SocketOperations {
     this.#projectionSeq = parts.projectionSeq
     this.#longAnswers = parts.longAnswers
     this.#valuations = parts.valuations
+    this.#handlers = new Map(Object.entries(this.#handlersByName()))
   }
 
   handle(socketId: number, frame: Uint8Array): void {
@@ -149,28 +160,32 @@ export class SocketOperations {
   }
 
   #read(socket: ShardSocket, request: SocketRequest, sizeBytes: number): Refusal | undefined {
-    switch (request.op) {
-      case 'ping':
-        return this.#ping(socket, request)
-      case 'check':
-        return this.#check(socket, request, sizeBytes)
-      case 'outcome':
-        return this.#outcome(socket, request, sizeBytes)
-      case 'snapshot':
-        return this.#snapshot(socket, request)
-      case 'resume':
-        return this.#resume(socket, request)
-      case 'subscribe':
-      case 'unsubscribe':
-        return this.#subscribe(socket, request, request.op)
-      case 'auth':
-      case 'logout':
-      case 'symbols':
-      case 'candles':
-      case 'depth':
-        return this.#handOn(socket, request.op, request, sizeBytes)
-      default:
-        return because('invalid_input.operation', { name: request.op.slice(0, 32) })
+    const handle = this.#handlers.get(request.op)
+    if (handle === undefined) {
+      return because('invalid_input.operation', { name: request.op.slice(0, 32) })
+    }
+    return handle(socket, request, sizeBytes)
+  }
+
+  /** The handler of each operation of the contract but `trade`, which comes by a way of its own. */
+  #handlersByName(): Readonly<Record<HandledOp, Handler>> {
+    const handedOn =
+      (op: SocketQuestion['op']): Handler =>
+      (socket, request, sizeBytes) =>
+        this.#handOn(socket, op, request, sizeBytes)
+    return {
+      auth: handedOn('auth'),
+      ping: (socket, request) => this.#ping(socket, request),
+      logout: handedOn('logout'),
+      snapshot: (socket, request) => this.#snapshot(socket, request),
+      resume: (socket, request) => this.#resume(socket, request),
+      symbols: handedOn('symbols'),
+      subscribe: (socket, request) => this.#subscribe(socket, request, 'subscribe'),
+      unsubscribe: (socket, request) => this.#subscribe(socket, request, 'unsubscribe'),
+      depth: handedOn('depth'),
+      candles: handedOn('candles'),
+      check: (socket, request, sizeBytes) => this.#check(socket, request, sizeBytes),
+      outcome: (socket, request, sizeBytes) => this.#outcome(socket, request, sizeBytes),
     }
   }
 
