@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
-import { STARTS_ANEW } from '../actors/cluster/standby/standby-thread.js'
+import { NEEDS_RESTART } from '../actors/cluster/standby/standby-thread.js'
 import { threadError } from '../actors/thread/thread-error.js'
 import { type Drill, startServer } from '../http/main.js'
 import { readSettings } from '../http/settings.js'
@@ -49,7 +49,7 @@ export async function start(drill: Drill = {}): Promise<number> {
     const { message } = threadError(error)
     process.stderr.write(`openfloor: ${message}\n`)
     // The one that it wanted to take over from has come back meanwhile; or a newer version is to be started here.
-    const isToStartAgain = message.endsWith(LEASE_HELD) || message.endsWith(STARTS_ANEW)
+    const isToStartAgain = message.endsWith(LEASE_HELD) || message.endsWith(NEEDS_RESTART)
     process.exit(isToStartAgain ? WORKS_NO_LONGER : 1)
   }
 }

@@ -39,7 +39,7 @@ import { FollowedMinutes } from './followed-minutes.js'
  *   F3. It takes no lease and writes no entry; a line says how it fares (`storage/log/replicated/postgres-nodes.ts`). Whether the other node is gone says the lease
  *       of the desk, by the database's clock, and it has to say so for `GRACE_MS`: after an outage of its own the database hears that node first.
  *       One that was given back is for the node that was asked to take it, and for any other only when that one does not. A node that is
- *       asked to start anew takes nothing: it goes on until it has everything, and ends (`STARTS_ANEW`, standby-thread.ts).
+ *       asked to start anew takes nothing: it goes on until it has everything, and ends (`NEEDS_RESTART`, standby-thread.ts).
  *   F4. Tables that differ from those of the node at work are not gone on with: this node follows, says so, and takes over from nobody. A file
  *       keeps that in mind (`differingPath`), until a newer backup takes the place of this directory.
  *   F5. What the database does not answer is asked again. What this directory cannot go on from ends it.
@@ -71,8 +71,8 @@ interface Followed {
   place: LogFollower | undefined
 }
 
-/** Nobody works, and this node may; or it has everything, and what is started here next may. */
-export type StandbyEnd = 'nobody-works' | 'to-start-anew'
+/** There is no active node and this node may take over, now or after a restart; then it has all entries. */
+export type StandbyEnd = 'no-active-node' | 'needs-restart'
 
 /** The database did not answer. */
 class NoAnswerError extends Error {
@@ -126,16 +126,16 @@ export class Standby {
   async round(): Promise<Following | StandbyEnd> {
     try {
       const lease = await this.#lease(this.#desk)
-      const startsAnew = this.#isToStartAnew(lease)
-      if (!startsAnew && this.#isGone(lease)) {
+      const needsRestart = this.#needsRestart(lease)
+      if (!needsRestart && this.#isGone(lease)) {
         await this.#minutes.bringLast()
-        return 'nobody-works'
+        return 'no-active-node'
       }
       const behind = await this.#bring(lease)
       // Logs are filled by any version, and the tables' rows of the desk by this one alone.
-      if (startsAnew && this.#desk.place?.n === lease.confirmedN) {
+      if (needsRestart && this.#desk.place?.n === lease.confirmedN) {
         await this.#minutes.bringLast()
-        return 'to-start-anew'
+        return 'needs-restart'
       }
       const differing = this.#differing
       // Who gave its logs back is still the one that was followed.
@@ -168,8 +168,8 @@ export class Standby {
     writeFileSync(differingPath(this.#options.dataDir), differing)
   }
 
-  /** The node that it followed has given its logs back, for what is started here next. */
-  #isToStartAnew({ holder, next }: Lease): boolean {
+  /** Whether the active node has released its logs so that this node takes over after a restart with a newer version. */
+  #needsRestart({ holder, next }: Lease): boolean {
     const isNext = next?.node === this.#options.quorum.holder && next.startsAnew
     return isNext && holder === '' && this.#differing === '' && this.#told.holder !== ''
   }

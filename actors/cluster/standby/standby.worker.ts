@@ -14,7 +14,7 @@ import { openShardLog } from '../../shard/log/open-log.js'
 import { rest, systemClock } from '../../thread/clock.js'
 import { forwardingLogger } from '../../thread/forwarding-logger.js'
 import { Standby } from './standby.js'
-import { type FromStandby, STARTS_ANEW, type StandbyData } from './standby-thread.js'
+import { type FromStandby, NEEDS_RESTART, type StandbyData } from './standby-thread.js'
 
 /** Thread entry: follows the node at work until it is gone (standby.ts), and ends. */
 const ROUND_MS = 100
@@ -37,8 +37,8 @@ const standby = new Standby({ db, prices, dataDir, logs, quorum, clock })
 try {
   for (;;) {
     const following = await standby.round()
-    if (following === 'to-start-anew') throw new Error(STARTS_ANEW)
-    if (following === 'nobody-works') break
+    if (following === 'needs-restart') throw new Error(NEEDS_RESTART)
+    if (following === 'no-active-node') break
     post({ type: 'following', following })
     if (following.behind < FAR_BEHIND) await rest(clock, ROUND_MS)
   }
