@@ -26,6 +26,7 @@ import type { LiveSession } from '../../sessions/live-session.js'
 import type { LivePrices } from '../live-prices.js'
 import type { LiveSockets } from '../live-sockets.js'
 import type { MarketSource } from '../market-frames.js'
+import { SocketTurns } from './socket-turns.js'
 import type { StaffConnection } from './staff-connection.js'
 import {
   DONE,
@@ -36,7 +37,6 @@ import {
   served,
   staffOp,
 } from './staff-op.js'
-import { Turns } from './turns.js'
 
 /**
  * `symbols`, `candles`, `subscribe`, `unsubscribe` and `depth` of staff: what a trader of the named group sees.
@@ -60,7 +60,7 @@ export interface StaffMarket {
 class StaffMarketView implements StaffState {
   readonly #market: StaffMarket
   readonly #sockets: LiveSockets<StaffConnection>
-  readonly #turns = new Turns()
+  readonly #turns = new SocketTurns()
 
   constructor(market: StaffMarket, sockets: LiveSockets<StaffConnection>) {
     this.#market = market

@@ -5,6 +5,7 @@ import type { DeskEvent } from '../../../wire/thread/messages.js'
 import { eventBits } from '../../../wire/thread/watched.js'
 import type { LiveSession } from '../../sessions/live-session.js'
 import type { AccountWatchers } from './account-watchers.js'
+import { SocketTurns } from './socket-turns.js'
 import type { StaffConnection } from './staff-connection.js'
 import {
   type StaffAnswer,
@@ -14,7 +15,6 @@ import {
   served,
   staffOp,
 } from './staff-op.js'
-import { Turns } from './turns.js'
 
 /**
  * What a socket watches of accounts, by logins or by a mask of groups: `position`, `order`, `deal`, `margin_call`,
@@ -30,7 +30,7 @@ import { Turns } from './turns.js'
 class AccountWatching implements StaffState {
   readonly #watchers: AccountWatchers
   readonly #newestSeq: () => number
-  readonly #turns = new Turns()
+  readonly #turns = new SocketTurns()
 
   constructor(watchers: AccountWatchers, newestSeq: () => number) {
     this.#watchers = watchers

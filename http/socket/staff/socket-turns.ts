@@ -2,7 +2,7 @@ import type { StaffConnection } from './staff-connection.js'
 import type { StaffAnswer } from './staff-op.js'
 
 /** Carries out the work of each socket one piece after the other. */
-export class Turns {
+export class SocketTurns {
   readonly #last = new WeakMap<StaffConnection, Promise<unknown>>()
 
   /** Answers what `work` does once its turn has come, or nothing if the socket has ended. May not reject. */
