@@ -9,15 +9,15 @@ export interface NextNode {
 }
 
 /** A suffix that cannot occur in node names. */
-const STARTS_ANEW = ' anew'
+const NEEDS_RESTART = ' anew'
 
 export function nextNodeText({ node, startsAnew }: NextNode): string {
-  return startsAnew ? `${node}${STARTS_ANEW}` : node
+  return startsAnew ? `${node}${NEEDS_RESTART}` : node
 }
 
 /** Undefined if no other node is wanted. */
 export function nextNodeIn(wanted: string): NextNode | undefined {
   if (wanted === '') return undefined
-  const startsAnew = wanted.endsWith(STARTS_ANEW)
-  return { node: startsAnew ? wanted.slice(0, -STARTS_ANEW.length) : wanted, startsAnew }
+  const startsAnew = wanted.endsWith(NEEDS_RESTART)
+  return { node: startsAnew ? wanted.slice(0, -NEEDS_RESTART.length) : wanted, startsAnew }
 }

@@ -16,7 +16,7 @@ export const NEEDS_RESTART = 'this node has everything, and ends: it works when 
 
 /**
  * Follows the active node, and resolves when that node is no longer active. Rejects if this
- * directory cannot continue from its data, and with `STARTS_ANEW`.
+ * directory cannot continue from its data, and with `NEEDS_RESTART`.
  */
 export function follow(
   data: StandbyData,

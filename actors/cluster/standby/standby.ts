@@ -45,7 +45,7 @@ import { FollowedMinutes } from './followed-minutes.js'
  *       after an outage of the database itself the other node may renew first. A returned lease is
  *       for the node that was asked to take it, and for another node only if that one does not. A
  *       node that is asked to restart takes nothing: it continues until it has everything, and ends
- *       (`STARTS_ANEW`, standby-thread.ts).
+ *       (`NEEDS_RESTART`, standby-thread.ts).
  *   F4. If the tables differ from those of the active node, this node continues to follow and
  *       reports the difference, but it does not take over. A file remembers that (`differingPath`)
  *       until a newer backup replaces this directory.
