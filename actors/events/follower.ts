@@ -10,7 +10,7 @@ import { Unacknowledged } from './unacknowledged.js'
 
 /** The pause after a read that was refused because the server is busy. */
 const BUSY_MS = 1000
-/** The pause until the receiver is asked again whether it has room: a receiver that reads has it soon. */
+/** The pause before checking again whether the receiver has room: a receiver that reads has it soon. */
 const ROOM_MS = 10
 
 /** The program that receives a follower's events over its live socket. */

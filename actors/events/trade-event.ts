@@ -42,7 +42,7 @@ export interface EventFacts {
   readonly rows: RowFacts
   readonly holder: RowHolder
   readonly group: GroupFacts
-  /** Null where the reader may not see it. It is asked for by few events, and costs a look into the tables. */
+  /** Null if the reader may not see it. Few events need it, and it costs a query. */
   readonly nameOf: () => string | null
 }
 

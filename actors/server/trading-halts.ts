@@ -72,7 +72,7 @@ export class TradingHalts {
  */
 function diskWatches(options: TradingHaltsOptions): readonly DiskWatch[] {
   const { dataDir, diskReserveBytes: reserveBytes, condition } = options
-  /** `tell` gets the free MiB while the disk is low, and null when it is no more. */
+  /** `tell` gets the free MiB while the disk is low, and null when there is room again. */
   const watch = (use: DiskUse, tell: (free: (() => number) | null) => void): DiskWatch => {
     const disk = new DiskWatch({ dataDir, reserveBytes }, use, (space) =>
       tell(space === 'low' ? () => Math.floor(disk.freeBytes / MIB) : null),

@@ -199,7 +199,10 @@ export class ShardCore implements AccountBooks {
     if (at > this.#context.now) this.#context.now = at
   }
 
-  /** Notes, at recovery, a symbol that an account holds, so that its trades go on whatever changes in the settings. */
+  /**
+   * Notes, at recovery, a symbol in which an account has trades: they continue whatever changes in
+   * the settings.
+   */
   tradedBefore(symbolId: number): void {
     this.#options.symbols.replayed(symbolId)
   }

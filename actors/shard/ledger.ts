@@ -136,10 +136,10 @@ export class Ledger {
   }
 
   /**
-   * Carries out what the server does by itself: nothing is done where `decide` answers undefined, or while nothing
-   * may be written. True when it was done. What has to wait for a dealer is parked if `wait` says what
-   * it is about; then it is decided by the same `decide`, which reads the account as it is by then. A day
-   * end may have changed it too: `decide` looks positions up.
+   * Carries out an action of the server itself. Does nothing if `decide` answers undefined, or while
+   * nothing may be written. True if it was done. An action that needs a dealer is parked if `wait`
+   * describes it. The same `decide` runs again later, and reads the account as it is then. A day end
+   * may also change the account, so `decide` looks positions up.
    */
   act(account: Account, decide: OwnDecide, noteOf?: OwnNoteOf, wait?: () => OwnWait): boolean {
     const host = this.#host

@@ -1,6 +1,6 @@
 import { reportWords } from '../generated/report-words.js'
 
-/** The modules of reports: what each tells, and what it may be asked for. Their texts are in engine/text/report-words. */
+/** The modules of reports, each with its content and its inputs. Their texts are in engine/text/report-words. */
 export const REPORT_MODULES = [
   'trades',
   'deals',
@@ -103,7 +103,7 @@ export function moduleFacts(module: ReportModule): ModuleFacts {
   return FACTS[module]
 }
 
-/** What a module is called in files and stored results, and what it tells, in English. */
+/** The title and description of a module in files and stored results, in English. */
 export function moduleTexts(module: ReportModule): ModuleTexts {
   return reportWords.modules[module]
 }

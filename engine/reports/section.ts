@@ -7,7 +7,7 @@ export type ColumnType = 'integer' | 'decimal' | 'text' | 'time' | 'date'
 /** Each column has a label in each language; rows, files and stored results have its name. */
 export type ColumnName = keyof (typeof reportWords)['columns']
 
-/** A chart goes by its English title, which stored results have, too. */
+/** A chart is identified by its English title, which stored results have too. */
 type ChartTitle = keyof (typeof reportWords)['charts']
 
 export interface ReportColumn {

@@ -27,7 +27,9 @@ export function proseFaults(text: string, language: GlossaryLanguage): readonly 
 
 /** The faults of a message of the product; a parameter counts as one word. */
 export function messageFaults(text: string, language: GlossaryLanguage): readonly string[] {
-  const prose = text.replace(/\{[^{}]*\}/g, 'X').replace(/`[^`]*`/g, '`code`')
+  // Each form of a plural is a sentence of its own.
+  const forms = text.replace(/(?:\bone|\bother|=\d+) \{/g, '. ')
+  const prose = forms.replace(/\{[^{}]*\}/g, 'X').replace(/`[^`]*`/g, '`code`')
   const riddles = RIDDLES[language].flatMap((riddle) => riddle.exec(prose) ?? [])
   // Labels of some words, such as a question, have no sentence.
   const isLabel = wordsOf(prose) <= LABEL_WORDS_MAX

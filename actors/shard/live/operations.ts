@@ -170,7 +170,7 @@ export class SocketOperations {
     return handle(socket, request, sizeBytes)
   }
 
-  /** The handler of each operation of the contract but `trade`, which comes by a way of its own. */
+  /** The handler of each operation of the contract except `trade`, which has its own path. */
   #handlersByName(): Readonly<Record<HandledOp, Handler>> {
     const handedOn =
       (op: SocketQuestion['op']): Handler =>
