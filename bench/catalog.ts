@@ -1,4 +1,5 @@
 import { engineOrders } from './cases/engine-orders.bench.js'
+import { eventStream } from './cases/event-stream.bench.js'
 import { exposure } from './cases/exposure.bench.js'
 import { fixMarketData } from './cases/fix-market-data.bench.js'
 import { fixQuotes } from './cases/fix-quotes.bench.js'
@@ -18,6 +19,7 @@ import { socketOrders } from './cases/socket-orders.bench.js'
 import { start } from './cases/start.bench.js'
 import { triggers } from './cases/triggers.bench.js'
 import { valuation } from './cases/valuation.bench.js'
+import { webhooks } from './cases/webhooks.bench.js'
 import { windows } from './cases/windows.bench.js'
 import type { BenchCase } from './harness.js'
 
@@ -40,6 +42,8 @@ export const catalog: readonly BenchCase[] = [
   orderGrowth,
   fixMarketData,
   fixQuotes,
+  eventStream,
+  webhooks,
   windows,
   reports,
   exposure,

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import t from 'tap'
 import { ADMIN_PASSWORD, CHEAP_SERVER, ServerProcess } from '../test/crash/server-process.js'
 import { openBrowser } from '../test/given/browser.js'
 import { openDesk } from '../test/given/desk-pages.js'
@@ -8,11 +9,13 @@ import { freePort } from './free-port.js'
 import { type Ground, layGround } from './journeys/ground.js'
 import type { Journey } from './journeys/journey.js'
 import { ON_ACCOUNTS } from './journeys/on-accounts.js'
+import { ON_CLIENTS } from './journeys/on-clients.js'
+import { ON_CONNECTIONS } from './journeys/on-connections.js'
 import { ON_SETTINGS } from './journeys/on-settings.js'
 import { Walker } from './journeys/walker.js'
 
 /**
- * Twenty journeys of staff, walked at the desk against the server as it is started: `node dist/bench/desk-journeys.js`, or
+ * The journeys of staff in a day, walked at the desk against the server as it is started: `node dist/bench/desk-journeys.js`, or
  * with the numbers of some of them behind it. It prints a row for each with what was pressed, as the page itself has counted
  * it; a journey that does not come to its end fails the command.
  */
@@ -20,20 +23,28 @@ const WAIT_MS = 30_000
 const VIEWPORT = { width: 1440, height: 900 }
 
 /** What others leave behind comes first: a group, a price; a provider that takes all orders comes last. */
-const ORDER = [1, 2, 3, 8, 11, 15, 12, 13, 4, 7, 19, 14, 20, 9, 5, 6, 10, 17, 18, 16]
+const ORDER = [
+  1, 2, 3, 8, 11, 15, 12, 13, 4, 7, 19, 14, 20, 9, 5, 6, 10, 17, 18, 21, 22, 23, 24, 25, 26, 27, 28,
+  29, 30, 31, 32, 33, 34, 35, 16,
+]
+const JOURNEYS = [...ON_ACCOUNTS, ...ON_SETTINGS, ...ON_CLIENTS, ...ON_CONNECTIONS]
+
+// The browser is that of the tests, which would end it after half a minute.
+t.setTimeout(0)
 
 const ends: (() => unknown)[] = []
 
 async function walked(journey: Journey, ground: Ground, hand: Walker): Promise<string> {
   const { number, name, designed, elsewhere } = journey
   await journey.prepare?.(ground)
+  const own = (await journey.own?.(ground)) ?? 0
   await hand.page.goto(`http://127.0.0.1:${ground.server.port}/desk/overview`)
   await hand.page.locator('.desk .state.live').waitFor()
   await hand.taken()
-  await journey.walk(hand, ground)
+  await journey.walk(hand, ground, own)
   const { keys, words, clicks } = await hand.taken()
   const all = keys + words + clicks
-  return `| ${number} | ${name} | ${keys} | ${words} | ${clicks} | ${all} | ${designed} | ${elsewhere} |`
+  return `| ${number} | ${name} | ${keys} | ${words} | ${clicks} | ${all} | ${designed ?? '–'} | ${elsewhere} |`
 }
 
 async function walkAll(wanted: readonly number[]): Promise<void> {
@@ -41,11 +52,11 @@ async function walkAll(wanted: readonly number[]): Promise<void> {
   ends.push(() => rmSync(dataDir, { recursive: true, force: true }))
   const browser = await openBrowser({ teardown: (run) => ends.unshift(run) })
   if (browser === undefined) throw new Error('there is no Chromium on this machine')
+  ends.push(() => browser.close())
   const env = { PORT: String(await freePort()) }
   const server = await ServerProcess.start({ dataDir, env, script: CHEAP_SERVER })
   ends.unshift(() => server.kill())
-  const ground = await layGround(server)
-  ends.unshift(() => ground.peer.stop())
+  const ground = await layGround(server, { teardown: (run) => ends.unshift(run) })
   const origin = `http://127.0.0.1:${server.port}`
   let walker: Walker | undefined
   const { page, faults } = await openDesk(browser, { origin }, '/desk', {
@@ -59,7 +70,7 @@ async function walkAll(wanted: readonly number[]): Promise<void> {
   console.log('| # | journey | keys | words | clicks | all | designed | elsewhere |')
   console.log('|---|---|---|---|---|---|---|---|')
   for (const number of wanted) {
-    const journey = [...ON_ACCOUNTS, ...ON_SETTINGS].find((one) => one.number === number)
+    const journey = JOURNEYS.find((one) => one.number === number)
     if (journey === undefined || walker === undefined) throw new Error(`there is no ${number}`)
     try {
       console.log(await walked(journey, ground, walker))

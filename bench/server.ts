@@ -15,6 +15,7 @@ import { shebangFlags } from './shebang-flags.js'
  */
 export const PATHS = {
   traderSocket: '/trader/v1/socket',
+  staffSocket: '/admin/v1/socket',
   traderMe: '/trader/v1/auth/me',
   traderAccount: '/trader/v1/account',
   accounts: '/admin/v1/accounts?limit=100',

@@ -80,7 +80,7 @@ function addPosition(login: number): void {
     version: 1,
     ...PLAIN_POSITION,
   }
-  core.replay({
+  core.ledger.replay({
     seq: id,
     previousSeq: account.lastRecordSeq,
     at: OPENED_AT,

@@ -4,11 +4,13 @@ interface Answered {
   readonly data: unknown
 }
 
-/** The action that each request is confirmed as; the login of its path belongs to what is confirmed. */
+/** The action that each request is confirmed as; the numbers of its path belong to what is confirmed. */
 const ACTIONS: readonly (readonly [request: RegExp, action: string])[] = [
   [/^POST \/admin\/v1\/accounts\/(?<login>\d+)\/balance$/, 'balance'],
   [/^POST \/admin\/v1\/accounts\/balance\/bulk$/, 'balance_bulk'],
   [/^POST \/admin\/v1\/accounts\/(?<login>\d+)\/trade$/, 'trade'],
+  [/^POST \/admin\/v1\/accounts\/(?<login>\d+)\/deals\/(?<id>\d+)\/reverse$/, 'reversal'],
+  [/^POST \/admin\/v1\/accounts\/batch$/, 'batch'],
   [/^DELETE \/admin\/v1\/accounts\/(?<login>\d+)$/, 'archive'],
 ]
 
@@ -26,7 +28,7 @@ export async function withCode<Answer extends Answered>(
     if (found === null) continue
     const { version } = Object.fromEntries(new URLSearchParams(query))
     const params = {
-      ...(found.groups === undefined ? {} : { login: Number(found.groups['login']) }),
+      ...Object.fromEntries(Object.entries(found.groups ?? {}).map(([n, id]) => [n, Number(id)])),
       ...(version === undefined ? {} : { version: Number(version) }),
       ...body,
     }

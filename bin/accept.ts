@@ -6,12 +6,12 @@ import type { QuorumStart } from '../wire/thread/quorum-messages.js'
 import { settingsOrFaults } from './settings-or-faults.js'
 import { stoppedQuorum } from './stopped-quorum.js'
 
-/** `openfloor admin accept-journal`: the next start goes on with the journal as it is. */
+/** `openfloor admin accept-journal`: makes the next start accept the journal as it is. */
 export function acceptJournalCommand(): Promise<number> {
   return accepted(({ dataDir }, quorum) => acceptJournal(dataDir, systemClock(), quorum))
 }
 
-/** `openfloor admin accept-key`: the next start goes on with the key that is there. */
+/** `openfloor admin accept-key`: makes the next start accept the current key. */
 export function acceptKeyCommand(): Promise<number> {
   return accepted(({ dataDir, secretKey }, quorum) =>
     acceptKey(dataDir, secretKey, systemClock(), quorum),

@@ -18,7 +18,7 @@ const USAGE = `openfloor: name what to do with an archive of the logs, like:
   openfloor archive print LOGIN [DIR]
 `
 
-/** `openfloor archive ...`: reads an archive of the logs; nothing is changed, and no server is needed. */
+/** `openfloor archive ...`: reads an archive of the logs. It changes nothing and needs no server. */
 export async function archiveCommand([what, ...args]: readonly string[]): Promise<number> {
   const login = what === 'print' ? Number(args[0]) : undefined
   const rest = what === 'print' ? args.slice(1) : args
@@ -65,7 +65,10 @@ async function verify(directories: readonly string[]): Promise<number> {
   return faults === 0 ? 0 : 1
 }
 
-/** Prints the records of a login in one history: after a restore an account has another one. */
+/**
+ * Prints the records of a login in one history. After a restore an account continues in another
+ * history.
+ */
 async function print(root: string, directories: readonly string[], login: number): Promise<number> {
   const histories = historiesIn(root)
   if (histories.length > 1) return failed(`name one of: ${histories.join(', ')}`)
@@ -78,13 +81,13 @@ async function print(root: string, directories: readonly string[], login: number
   return 0
 }
 
-/** Writes as fast as it is read: an archive is larger than memory. */
+/** Waits for the output, because an archive is larger than memory. */
 async function tell(line: object): Promise<void> {
   if (!process.stdout.write(`${JSON.stringify(line, exactly)}\n`))
     await once(process.stdout, 'drain')
 }
 
-/** Integers that no double holds are texts. */
+/** Integers that a double cannot represent are written as text. */
 function exactly(_name: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value
 }

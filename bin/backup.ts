@@ -17,7 +17,10 @@ const KEEP = 7
 const DATED_USAGE =
   'openfloor: name a directory and a number from 1 to 9999, like: openfloor backup --into /mnt/backups --keep 14\n'
 
-/** `openfloor backup --into DIR [--keep N]`: what the server's schedule makes, for a schedule outside of it. */
+/**
+ * `openfloor backup --into DIR [--keep N]`: makes the same backups as the server's schedule, for an
+ * external scheduler.
+ */
 async function datedBackup(args: readonly string[]): Promise<number> {
   const [into, directory = '', keeping = '--keep', keep = String(KEEP)] = args
   const isNamed = directory !== '' && !directory.startsWith('-')
@@ -60,7 +63,10 @@ async function datedBackup(args: readonly string[]): Promise<number> {
   }
 }
 
-/** `openfloor backup DIR`: everything answered before it began, as one point; the server may run. */
+/**
+ * `openfloor backup DIR`: a consistent backup of everything answered before it began. The server
+ * may run.
+ */
 export async function backupCommand(args: readonly string[]): Promise<number> {
   if (args.some((arg) => DATED.includes(arg))) return datedBackup(args)
   const withKey = args.includes(WITH_KEY)
@@ -89,7 +95,7 @@ export async function backupCommand(args: readonly string[]): Promise<number> {
   }
 }
 
-/** `openfloor restore DIR`: puts a backup into the data directory, which must be empty. */
+/** `openfloor restore DIR`: restores a backup into the data directory, which must be empty. */
 export async function restoreCommand(args: readonly string[]): Promise<number> {
   const source = directoryIn(args, 'restore')
   if (source === undefined) return 2

@@ -7,8 +7,8 @@ import { makeWeb } from './make-web.js'
 import { writeTexts } from './texts/write.js'
 
 /**
- * What the build makes of modules: those beside which this one lies, which are `dist` where they were compiled, and
- * `dist/transpiled` where a start has only left their types out.
+ * Finishes the build from the modules next to this file: `dist` after a compile, or
+ * `dist/transpiled` when a start has only stripped the types.
  */
 const modules = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const dist = modules.endsWith('transpiled') ? dirname(modules) : modules
@@ -17,6 +17,6 @@ writeTexts(root, modules)
 await Promise.all([
   makeBundle(modules, dist, commitOf(root)),
   makeWeb(root, dist),
-  // A start needs no package of the client.
+  // A start does not need the client package.
   modules === dist ? makeClient(root, dist, join(dist, 'openfloor-client')) : null,
 ])

@@ -6,14 +6,15 @@ import type { catalog } from '../http/catalog.js'
 import { type FieldPlace, placeWithin, sentenceOf } from '../http/docs/field-sentences.js'
 import { declaredName } from '../http/docs/shape-names.js'
 import { nameOf, type Route } from '../http/pipeline/route.js'
+import type * as StaffCatalog from '../http/socket/staff/staff-catalog.js'
 import type { LiveEvents, LiveOps } from '../wire/schema/live/live-op.js'
-import type * as Staff from '../wire/schema/live/staff-socket.js'
+import type * as StaffEvents from '../wire/schema/live/staff-events.js'
 import type * as Trader from '../wire/schema/live/trader-socket.js'
 import type { TSchema } from '../wire/schema/scalars.js'
 
 /**
- * The types of the client library, written from the schemas of the routes and of the live sockets: a program that
- * uses the library needs nothing of the server, and what it is told by the compiler is what the server checks.
+ * Generates the types of the client library from the schemas of routes and sockets. Programs that
+ * use the library then need nothing from the server, and the compiler knows what the server checks.
  */
 const HEAD = `// Written by the build from the server's schemas (bin/client-types.ts).
 `
@@ -23,7 +24,7 @@ type Shape = Readonly<Record<string, unknown>>
 class TypeWriter {
   readonly #used = new Map<string, { readonly shape: Shape; readonly place: FieldPlace }>()
 
-  /** The type of a schema that stands at this place, as its name where it has one. */
+  /** The type of a schema at this place: its name if it has one. */
   of(schema: TSchema | null, place: FieldPlace): string {
     if (schema === null) return 'null'
     const shape = schema as unknown as Shape
@@ -34,7 +35,7 @@ class TypeWriter {
     return `Schemas['${name}']`
   }
 
-  /** The named ones that were asked for, and those that they are made of. */
+  /** The definitions of all named types that were used, directly or indirectly. */
   named(): string {
     const lines = new Map<string, string>()
     for (const [name, { shape, place }] of this.#used) {
@@ -143,7 +144,7 @@ function bodyType(writer: TypeWriter, route: Route): string {
   return route.bodyOptional ? `${type} | null` : type
 }
 
-/** Nothing is null, and so is the data of a route that answers none. */
+/** A route without data answers null. */
 function dataType(writer: TypeWriter, route: Route): string {
   return writer.of(route.data, placeOf(route, 'data'))
 }
@@ -185,22 +186,23 @@ function frameTypes(sides: Readonly<Record<string, DescribedSocket>>): string {
 }
 
 /**
- * The files of `client/generated/`, by their names. Modules of `dist` are loaded one by one: names go by the very
- * objects.
+ * The files of `client/generated/` by name. All modules are loaded from `dist`, because names are
+ * looked up by object identity.
  */
 async function clientTypes(dist: string): Promise<Readonly<Record<string, string>>> {
   const load = (name: string) => import(pathToFileURL(join(dist, name)).href)
   const routes: { readonly catalog: typeof catalog } = await load('http/catalog.js')
   const trader: typeof Trader = await load('wire/schema/live/trader-socket.js')
-  const staff: typeof Staff = await load('wire/schema/live/staff-socket.js')
+  const staffOps: typeof StaffCatalog = await load('http/socket/staff/staff-catalog.js')
+  const staffEvents: typeof StaffEvents = await load('wire/schema/live/staff-events.js')
   const sides = {
     Trader: { ops: trader.TRADER_OPS, events: trader.TRADER_EVENTS },
-    Staff: { ops: staff.STAFF_OPS, events: staff.STAFF_EVENTS },
+    Staff: { ops: staffOps.STAFF_OPS, events: staffEvents.STAFF_EVENTS },
   }
   return { 'routes.ts': routeTypes(routes.catalog), 'frames.ts': frameTypes(sides) }
 }
 
-/** Those that are other than they were are written anew: what has not changed is not compiled again. */
+/** Writes only files that have changed, so that unchanged ones are not compiled again. */
 export async function writeClientTypes(dist: string, generated: string): Promise<void> {
   mkdirSync(generated, { recursive: true })
   for (const [name, made] of Object.entries(await clientTypes(dist))) {

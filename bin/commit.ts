@@ -1,17 +1,17 @@
 import { execFileSync } from 'node:child_process'
 
 /**
- * The commit of a checkout, with `-dirty` where files of it were changed since; where there is none, as in a container that
- * is built, what the environment says.
+ * The commit of a checkout, with `-dirty` if files have changed since. Without git, as in a
+ * container build, the value from the environment.
  */
 export function commitOf(root: string): string {
   try {
-    // A folder inside another project's checkout is not of its commits.
+    // A folder inside another project's checkout does not belong to its commits.
     if (git(root, 'rev-parse', '--show-prefix') === '') {
       return git(root, 'describe', '--always', '--dirty', '--abbrev=12', '--exclude=*')
     }
   } catch {
-    // No git, or no checkout.
+    // Git or a checkout is missing.
   }
   return process.env['COMMIT'] || 'unknown'
 }

@@ -10,11 +10,11 @@ import { sqlitePath } from '../storage/paths.js'
 import { isDatabaseInUse } from '../storage/sqlite/in-use.js'
 import { settingsOrFaults } from './settings-or-faults.js'
 
-/** A server that waits for it looks every second. */
+/** How long to wait. A server that waits for the confirmation looks every second. */
 const WAIT_MS = 5_000
 const LOOK_MS = 50
 
-/** `openfloor admin confirm-clock`: a server that waits for it goes on, or the next start does. */
+/** `openfloor admin confirm-clock`: lets a waiting server, or the next start, continue. */
 export async function confirmClockCommand(): Promise<number> {
   const settings = settingsOrFaults(readSettings(process.env))
   if (settings === undefined) return 1

@@ -12,14 +12,14 @@ import {
 } from '../storage/sqlite/migrate.js'
 import { isBusy, openReader, type Sqlite } from '../storage/sqlite/open.js'
 
-/** A server's data directory, opened to be read; the server may run meanwhile. */
+/** A server's data directory opened for reading. The server may run. */
 export interface DataDirectory {
   readonly db: Sqlite
   readonly logs: readonly LogReader[]
   close(): Promise<void>
 }
 
-/** Undefined after saying why. */
+/** Returns undefined after printing the reason. */
 export function openDataDirectory(dataDir: string): DataDirectory | undefined {
   if (isLocked(dataDir)) {
     process.stderr.write(`openfloor: a reshard works in ${dataDir}: wait for it.\n`)
@@ -50,7 +50,7 @@ export function openDataDirectory(dataDir: string): DataDirectory | undefined {
   }
 }
 
-/** Whether somebody keeps the tables for himself, as a reshard does. */
+/** Whether another process has locked the database, as a reshard does. */
 function isLocked(dataDir: string): boolean {
   if (!existsSync(sqlitePath(dataDir))) return false
   try {
@@ -71,7 +71,7 @@ function unplacedLogs(db: Sqlite): string | undefined {
   return 'a reshard was cut off: start the server once, or run openfloor reshard again'
 }
 
-/** The reason why the tables are not to be read by this version; undefined of its own. */
+/** Why this version cannot read the database; undefined if it can. */
 export function otherVersion(db: Sqlite): string | undefined {
   try {
     const applied = new Set(appliedMigrations(db))

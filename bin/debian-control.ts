@@ -3,17 +3,19 @@ import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProductionPackage } from './production-packages.js'
 
-/** What dpkg is told of a package beside its files: control, conffiles, md5sums and copyright. */
+/** Builds the control files of a Debian package: control, conffiles, md5sums and copyright. */
 export interface AboutPackage {
   readonly version: string
   readonly description: string
-  /** The Node that its native parts are built for. */
+  /** The Node version that its native code is built for. */
   readonly node: { readonly major: number; readonly minor: number }
   readonly conffile: string
 }
 
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
-/** The GCC that a version of the C++ library came with, as Debian numbers that library. */
+/**
+ * The GCC version that each version of the C++ library belongs to, as Debian numbers that library.
+ */
 const GCC: Readonly<Record<string, string>> = {
   '3.4.30': '12',
   '3.4.31': '13',
@@ -32,19 +34,19 @@ export function debianArchitecture(): string {
   return architecture
 }
 
-/** What comes before a release (`1.0.0-rc.1`) is older than it: `1.0.0~rc.1`. */
+/** Pre-releases such as `1.0.0-rc.1` become `1.0.0~rc.1`, so that they sort before the release. */
 export function debianVersion(version: string): string {
   return version.replace('-', '~')
 }
 
-/** The files of the folder `DEBIAN`, by their names; `tree` is whole but for them. */
+/** The files of the folder `DEBIAN` by name. All other files have to be in `tree` already. */
 export function controlFiles(tree: string, about: AboutPackage): ReadonlyMap<string, string> {
   const names = readdirSync(tree, { recursive: true, encoding: 'utf8' }).sort()
   const files = names.filter((name) => lstatSync(join(tree, name)).isFile())
   const sums = files
     .filter((name) => name !== about.conffile)
     .map((name) => `${md5(readFileSync(join(tree, name)))}  ${name}\n`)
-  // A kibibyte for each folder, and files rounded up to them, as dpkg-gencontrol counts.
+  // One kibibyte per folder, and files rounded up to kibibytes, as dpkg-gencontrol counts.
   const sizes = files.map((name) => Math.ceil(lstatSync(join(tree, name)).size / 1024))
   const kib = sizes.reduce((sum, one) => sum + one, names.length - files.length)
   return new Map([
@@ -78,12 +80,12 @@ ${wrapped(description)}
 `
 }
 
-/** Lines of a description, which have 80 characters at the most with the blank before each. */
+/** Wraps a description at 80 characters including the leading space. */
 function wrapped(text: string): string {
   return text.replace(/(.{1,78})(?:\s|$)/g, ' $1\n').trimEnd()
 }
 
-/** The C libraries, in the lowest versions that all native parts load with. */
+/** The required C libraries, in the lowest versions with which all native code loads. */
 function libraries(tree: string, files: readonly string[]): string {
   const natives = files.filter((name) => name.endsWith('.node'))
   const texts = natives.map((name) => readFileSync(join(tree, name), 'latin1'))
@@ -102,7 +104,10 @@ function md5(contents: Uint8Array): string {
   return createHash('md5').update(contents).digest('hex')
 }
 
-/** In the format that Debian's tools read. Licences of packages are theirs, and lie beside them. */
+/**
+ * The copyright file in Debian's machine-readable format. Licences of packages are installed next
+ * to them.
+ */
 export function copyrightText(
   root: string,
   lib: string,

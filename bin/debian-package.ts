@@ -20,21 +20,23 @@ import { productionPackages } from './production-packages.js'
 import { NODES } from './wanted-node.js'
 
 /**
- * The package for Debian and its kin, of what the build has made.
+ * Builds the Debian package from the output of the build.
  *
- *   D1. The server and all packages that it needs lie below `/usr/lib/openfloor`. An install fetches and compiles nothing.
- *   D2. Native parts are of the Node that made the package: the command refuses another major version.
- *   D3. All files are root's, folders and programs with mode 0755, other files with 0644.
- *   D4. The file is there whole or not at all.
+ * D1. The server and all its npm packages are installed below `/usr/lib/openfloor`. An installation
+ *     downloads and compiles nothing.
+ * D2. Native code is that of the Node that built the package. The command refuses other major
+ *     versions.
+ * D3. All files belong to root. Folders and programs have mode 0755, other files 0644.
+ * D4. The package file is created completely or not at all.
  */
 export interface DebianPackageOrder {
   /** The repository, with `node_modules` and `operations`. */
   readonly root: string
-  /** What was built of it. */
+  /** The output of the build. */
   readonly dist: string
-  /** The folder for the package. */
+  /** The folder for the package file. */
   readonly into: string
-  /** `gzip` is quick, `xz` is small. */
+  /** `gzip` is fast, `xz` is small. */
   readonly compression: 'gzip' | 'xz'
 }
 
@@ -43,21 +45,27 @@ const DOC = 'usr/share/doc/openfloor'
 const SETTINGS = 'etc/openfloor/openfloor.env'
 const COMMAND = 'usr/bin/openfloor'
 const SCRIPTS = ['postinst', 'prerm', 'postrm']
-/** How the units start the command where npm has installed it. */
+/** The line in the units that starts a command installed by npm. */
 const INSTALLED_BY_NPM =
   /^ExecStart=\/usr\/bin\/node --v8-pool-size=0 \/opt\/\S+\/dist\/bundle\/openfloor\.js /m
-/** What operators take from the documentation; the rest of `operations` is in its place or not for this package. */
+/**
+ * Example files for operators. The rest of `operations` is installed elsewhere or not part of this
+ * package.
+ */
 const EXAMPLES = ['caddy', 'grafana', 'nginx', 'prometheus', 'replication']
 
-/** Packages that only another Node loads (wire/native-parts.ts). */
+/** Packages that only another Node version loads (wire/native-parts.ts). */
 const FOR_ANOTHER_NODE = takesNewerParts
   ? ['better-sqlite3', 'uWebSockets.js']
   : ['better-sqlite3-13', 'uWebSockets.js-24']
-/** What packages bring for their own developers: settings of tools, tests, pages, benches. */
+/**
+ * Files that npm packages contain for their own developers: tool settings, tests, pages,
+ * benchmarks.
+ */
 const FOR_DEVELOPERS =
   /^node_modules\/(@[^/]+\/)?[^/]+\/(benchmark|docs|examples|spec|test)$|\/\.[^/]+$/
 
-/** Whether this machine can make one. */
+/** Whether this machine can build Debian packages. */
 export function hasDpkgDeb(): boolean {
   try {
     execFileSync('dpkg-deb', ['--version'], { stdio: 'ignore' })
@@ -67,7 +75,7 @@ export function hasDpkgDeb(): boolean {
   }
 }
 
-/** Returns the name of the file. */
+/** Returns the name of the package file. */
 export function makeDebianPackage(order: DebianPackageOrder): string {
   const { root, into, compression } = order
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -102,7 +110,10 @@ function layServer({ root, dist }: DebianPackageOrder, tree: string): void {
   copy(join(root, 'package.json'), join(lib, 'package.json'))
 }
 
-/** Without what only another platform, another Node or a compiler has a use for: that is nine tenths of their bytes. */
+/**
+ * Leaves out files that only another platform, another Node or a compiler needs: nine tenths of all
+ * bytes.
+ */
 function layPackages(root: string, lib: string): void {
   const { arch, platform, versions } = process
   const abi = versions.modules
@@ -119,7 +130,7 @@ function layPackages(root: string, lib: string): void {
     ) ||
     /^node_modules\/lmdb\/(src|dependencies|binding\.gyp)/.test(path)
   for (const { folder } of productionPackages(root)) {
-    // Packages inside of it are on the list themselves.
+    // Packages inside it are listed separately.
     copy(
       join(root, folder),
       join(lib, folder),
@@ -148,7 +159,7 @@ function layOperations(root: string, tree: string): void {
   write(join(tree, COMMAND), command)
 }
 
-/** D2. */
+/** Checks the Node version (D2). */
 function nodeWanted(): { readonly major: number; readonly minor: number } {
   const [own = 0] = process.versions.node.split('.').map(Number)
   const [major, minor] = NODES.find(([one]) => one === own) ?? [own, 0]
@@ -175,7 +186,7 @@ function layControl(root: string, tree: string): void {
   }
 }
 
-/** D3, whatever the umask and the modes in the repository are. */
+/** Sets the modes (D3), independent of umask and repository. */
 function setModes(tree: string): void {
   const programs = new Set([COMMAND, ...SCRIPTS.map((name) => `DEBIAN/${name}`)])
   chmodSync(tree, 0o755)
@@ -190,7 +201,7 @@ function write(path: string, contents: string | Uint8Array): void {
   writeFileSync(path, contents)
 }
 
-/** Files and folders, and what links point at. `isTaken` is asked with paths below `from`. */
+/** Copies files and folders, following links. `isTaken` gets paths relative to `from`. */
 function copy(from: string, to: string, isTaken: (name: string) => boolean = () => true): void {
   const filter = (path: string): boolean => isTaken(relative(from, path))
   cpSync(from, to, { recursive: true, dereference: true, filter })

@@ -26,20 +26,24 @@ import { loadSecretKey } from '../storage/secrets/secret-key.js'
 import { migrate } from '../storage/sqlite/migrate.js'
 import { openWriter } from '../storage/sqlite/open.js'
 import { type DataDirectory, openDataDirectory } from './data-directory.js'
-import { type AskedMoment, askedIn, sourcesOf } from './restore-at.js'
+import { askedIn, type RestoreArguments, sourcesOf } from './restore-at.js'
 import { settingsOrFaults } from './settings-or-faults.js'
 import { verified, verifiedText } from './verify.js'
 
 /**
- * `openfloor drill [BACKUP [--at MOMENT]]`: a restore, rehearsed. A backup is restored into a scratch directory, verified there, and
- * compared with the data directory, which is only read; its server may run.
+ * `openfloor drill [BACKUP [--at MOMENT]]`: rehearses a restore. A backup is restored into a
+ * scratch directory, verified there, and compared with the data directory, which is only read. The
+ * server may run.
  *
- *   R1. Without a name a fresh backup is made: what it holds must lie between what the source had before and after.
- *   R2. A named backup may be old: it must not hold more than the source does, nor another history.
- *   R3. A backup of an older server takes the migrations that it lacks, in the scratch: as its first start would.
- *   R4. The scratch is `DATA_DIR.drill`; it is removed at the end, or by the next drill where this one was cut off.
- *   R5. With a moment it is the restore to that, by the archive of the logs and by the logs of the data directory. Its
- *       journal has not all lines of the source's, so that is not compared.
+ * R1. Without a backup name it makes a new backup, whose content must lie between the states of the
+ *     source before and after.
+ * R2. A named backup may be old, but it must not contain more than the source or another history.
+ * R3. A backup of an older server version is migrated in the scratch directory, as the first start
+ *     would do.
+ * R4. The scratch directory is `DATA_DIR.drill`. It is removed at the end or, after an
+ *     interruption, by the next drill.
+ * R5. With `--at` it rehearses a point-in-time restore from the log archive and the logs of the
+ *     data directory. The restored journal then lacks lines, so it is not compared.
  */
 const PARTS = ['backup', 'restored']
 const MIB = 1024 * 1024
@@ -109,8 +113,8 @@ class Drill {
     )
   }
 
-  /** R5. */
-  async runAt(asked: AskedMoment): Promise<void> {
+  /** Rehearses a point-in-time restore (R5). */
+  async runAt(asked: RestoreArguments): Promise<void> {
     const { logArchive, dataDir, diskReserveBytes: reserveBytes } = this.#settings
     const data = this.#source === undefined ? undefined : dataDir
     const sources = sourcesOf({ logArchive }, { archive: asked.archive, data })
@@ -147,7 +151,7 @@ class Drill {
     await this.#step('remove', () => this.removeScratch())
   }
 
-  /** R4. */
+  /** Removes the scratch directory (R4). */
   removeScratch(): string {
     if (this.#isMade) rmSync(this.#scratch, { recursive: true, force: true })
     return this.#scratch
@@ -165,7 +169,7 @@ class Drill {
     return scratch
   }
 
-  /** Room for the copies: of a named backup the restored one alone. */
+  /** The space needed for the copies. For a named backup this is only the restored one. */
   #bytes(named: string | undefined): number {
     const { dataDir } = this.#settings
     if (named !== undefined) return bytesOf(checkBackup(named))
@@ -204,7 +208,10 @@ class Drill {
     return has
   }
 
-  /** Backups go without the key: what is sealed in them is worth as much as the key that is kept. */
+  /**
+   * Backups do not contain the secret key. Encrypted values in them are only useful with the key
+   * kept elsewhere.
+   */
   #tryKey(restored: DataDirectory): string {
     const { dataDir, secretKey } = this.#settings
     if (secretKey === undefined && !existsSync(secretKeyPath(dataDir))) {
@@ -226,7 +233,7 @@ class Drill {
   }
 }
 
-/** R3. */
+/** Migrates the restored database (R3). */
 function takeMigrations(target: string): string {
   const db = openWriter(sqlitePath(target))
   try {

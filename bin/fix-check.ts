@@ -20,14 +20,17 @@ const SHOWN_MAX = 10
 const FLAGS = { type: 'boolean', default: false } as const
 const TEXT = { type: 'string', default: '' } as const
 
-/** The feed and the symbols that the command was told to look at, and for how long at most. */
+/** The datafeed settings and the symbols to check, and the longest time to wait. */
 interface Check {
   readonly settings: FeedSettings
   readonly symbols: readonly string[]
   readonly seconds: number
 }
 
-/** `openfloor fix-check ...`: does what an enabled fix44 datafeed does, for a moment, and tells of it. */
+/**
+ * `openfloor fix-check ...`: connects like an enabled fix44 datafeed for a moment and reports what
+ * happens.
+ */
 export async function fixCheckCommand(args: readonly string[]): Promise<number> {
   const check = checkOf(args)
   if (typeof check === 'string') {
@@ -104,7 +107,7 @@ function read(args: readonly string[]) {
   }
 }
 
-/** The record that a new datafeed with these fields would be. */
+/** The record that a new datafeed with these fields would have. */
 function recordOf(
   host: string,
   port: string,

@@ -4,8 +4,8 @@ import { join, sep } from 'node:path'
 const PROCESSES = '/proc'
 
 /**
- * Whether a process of this machine holds a file of the folder open. Where it cannot be seen it is taken to: of another
- * user's process that is called as ours are, and where the system does not tell.
+ * Whether a process on this machine has a file in the folder open. Assumes yes where it cannot be
+ * determined: for another user's Node process, and on systems without `/proc`.
  */
 export function isHeldOpen(folder: string): boolean {
   const inside = `${realpathSync(folder)}${sep}`
@@ -28,7 +28,7 @@ function holds(process: string, inside: string): boolean {
   }
 }
 
-/** Empty where the file was closed meanwhile. */
+/** Empty if the file was closed meanwhile. */
 function linkOf(path: string): string {
   try {
     return readlinkSync(path)

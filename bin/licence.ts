@@ -4,25 +4,33 @@ import { refusedSignature } from '../actors/desk/settings/licence-key.js'
 import { refusedContents } from '../engine/licence/payload.js'
 import { publicKeyIn } from '../http/settings.js'
 import { formedPayload, readPayload } from '../wire/check/licence-payload.js'
+import { commandTexts } from './help/command-texts.js'
 
-export const LICENCE_PAYLOAD = `
-A payload is like
+/** An example of a payload after a line that introduces it. */
+export function payloadText(intro: string): string {
+  return `
+${intro}
   {"licence_id": "L-1", "server_id": "that of GET /admin/v1/licence",
    "issued_at": "2026-01-01T00:00:00Z", "expires_at": "2027-01-01T00:00:00Z",
    "companies": [{"name": "Example Markets", "main": true}],
    "brands": [{"company": "Example Markets", "domains": ["trade.example.com"]}],
    "entitlements": {"max_accounts": 1000, "max_groups": 50}}
 `
-const USAGE = `openfloor: name one of these
+}
+
+function usage(): string {
+  const { nameOne, payload } = commandTexts(process.env).help
+  return `openfloor: ${nameOne}
   openfloor licence keygen FILE
   openfloor licence sign PAYLOAD FILE
   openfloor licence show FILE
-${LICENCE_PAYLOAD}`
+${payloadText(payload)}`
+}
 
-/** `openfloor licence …`: the vendor's side of licences. */
+/** `openfloor licence …`: the vendor's commands for licences. */
 export async function licenceCommand(args: readonly string[]): Promise<number> {
   const [what, one, other, ...more] = args
-  if (one === undefined || more.length > 0) return failed(USAGE, 2)
+  if (one === undefined || more.length > 0) return failed(usage(), 2)
   try {
     if (what === 'keygen' && other === undefined) return keygen(one)
     if (what === 'sign' && other !== undefined) return signed(one, other)
@@ -30,12 +38,12 @@ export async function licenceCommand(args: readonly string[]): Promise<number> {
   } catch (error) {
     return failed(`openfloor: ${(error as Error).message}\n`)
   }
-  return failed(USAGE, 2)
+  return failed(usage(), 2)
 }
 
 function keygen(file: string): number {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-  // Never over a key that is there: whoever loses it can sign no more.
+  // Never overwrites an existing key, because without it no more licences can be signed.
   writeFileSync(file, privateKey.export({ format: 'pem', type: 'pkcs8' }), {
     flag: 'wx',
     mode: 0o600,

@@ -15,31 +15,34 @@ import { systemClock } from '../actors/thread/clock.js'
 import { isHeldOpen } from './held-open.js'
 
 /**
- * What the build ends with: the command and the program of each of its threads, with all they import of this
- * project in a few files. Hundreds of small ones cost a server half a second of processor at every start.
- * Packages stay where they are.
+ * The last step of the build: bundles the command and the program of each thread, with their
+ * imports from this project, into a few files. Loading hundreds of small files would cost half a
+ * second of processor time at every start. npm packages stay outside.
  *
- *   B1. All lie in one folder, as deep as those they are made of: a thread's program stands beside who starts it, and
- *       `package.json` is where it was.
- *   B2. The folder is named by what is in it and never changes: a server that runs goes on to start the threads of its
- *       own build, whatever is built meanwhile. `bundle` has one line for each program, which names the newest folder.
- *   B3. A folder is there whole or not at all, and so is each line: a build that is cut off leaves what was.
- *   B4. A folder goes at the next build once it is no longer the newest for `KEPT_MS` and nobody runs from it: whoever
- *       does holds a file of it open (bin/openfloor.ts). Starting takes less time than that.
- *   B5. Folders of older builds go into no package.
+ * B1. All files are in one folder at the same depth as the originals, so that thread programs are
+ *     next to the code that starts them and `package.json` is found.
+ * B2. The folder is named by its content and never changes. A running server keeps starting threads
+ *     of its own build, whatever is built meanwhile. `bundle` has a one-line file for each program
+ *     that imports from the newest folder.
+ * B3. A folder, and each one-line file, is written completely or not at all. An interrupted build
+ *     leaves the old state.
+ * B4. A build removes a folder that has not been the newest for `KEPT_MS` and that no process uses.
+ *     A running process keeps a file in its folder open (bin/openfloor.ts). Starting takes less
+ *     time than that.
+ * B5. Folders of older builds are not packaged.
  */
 const COMMAND = 'bin/openfloor.js'
-/** The line of the command loads this first. */
+/** The command's one-line file loads this first. */
 const CHECK = 'bin/check-node.js'
 const FOLDERS = ['actors', 'storage']
 /** The programs of threads. */
 const PROGRAM = /\.(worker|task)\.js$/
 const clock = systemClock()
 const KEPT_MS = 10 * 60_000
-/** Those of builds that were cut off have a number at the end. */
+/** Folders of interrupted builds end with a number. */
 const BUNDLE = /^bundle-[0-9a-f]{16}(\.\d+)?$/
 
-/** Made of modules of that commit, below `dist`. Returns the name of the folder. */
+/** Bundles the modules below `dist`, built from this commit. Returns the name of the folder. */
 export async function makeBundle(modules: string, dist: string, commit: string): Promise<string> {
   const programs = FOLDERS.flatMap((folder) =>
     readdirSync(join(modules, folder), { recursive: true, encoding: 'utf8' })
@@ -75,7 +78,7 @@ export async function makeBundle(modules: string, dist: string, commit: string):
   return folder
 }
 
-/** Writes the folder beside the others, and gives it its name when it is whole. */
+/** Writes the folder under a temporary name and renames it when it is complete. */
 function placed(dist: string, files: readonly OutputFile[]): string {
   const hash = createHash('sha256')
   for (const { path, hash: content } of files) hash.update(`${basename(path)} ${content}\n`)
@@ -87,14 +90,14 @@ function placed(dist: string, files: readonly OutputFile[]): string {
   try {
     renameSync(made, join(dist, folder))
   } catch (error) {
-    // Another build may have made the same one meanwhile.
+    // Another build may have created the same folder meanwhile.
     rmSync(made, { recursive: true })
     if (!isThere(join(dist, folder))) throw error
   }
   return folder
 }
 
-/** The line that names the newest folder, under the name at which a program is looked for. */
+/** Writes the one-line file that imports a program from the newest folder. */
 function point(dist: string, name: string, folder: string, files: readonly OutputFile[]): void {
   const text = files.find(({ path }) => basename(path) === name)?.text ?? ''
   const [shebang = ''] = /^#!.*\n/.exec(text) ?? []
@@ -108,15 +111,15 @@ function point(dist: string, name: string, folder: string, files: readonly Outpu
 }
 
 function lineTo(target: string, folder: string): string {
-  // An older Node fails while it links the command: it must have ended before.
+  // An older Node would fail while linking the command, so the check has to run before.
   if (target.endsWith(`/${basename(COMMAND)}'`)) {
     return `import '../${folder}/${basename(CHECK)}'\nawait import(${target})`
   }
-  // A task is what its module exports.
+  // A task is the default export of its module.
   return target.endsWith(".task.js'") ? `export { default } from ${target}` : `import ${target}`
 }
 
-/** The age of a folder is the time since it was the newest. */
+/** A folder's age counts from when it stopped being the newest. */
 function touchNewest(dist: string): void {
   const path = join(dist, 'bundle', basename(COMMAND))
   const line = isThere(path) ? readFileSync(path, 'utf8') : ''

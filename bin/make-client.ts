@@ -12,21 +12,21 @@ import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
 
 /**
- * The client as a package of its own, made of what is compiled of `client`: its modules with their types, its
- * `package.json` and its words. It is what `npm pack` makes a tarball of, and what the server's package shows as
+ * Builds the client package from the compiled modules of `client`: modules, types, `package.json`
+ * and texts. `npm pack` makes a tarball of it, and the server's package exposes it as
  * `openfloor/client`.
  *
- *   C1. It has the server's version, since its types are of the server's schemas.
- *   C2. It names no package. MessagePack is inside of it: installed by its name it would bring a native part along,
- *       which no program needs and which runs a script at each install.
- *   C3. The folder is there whole or not at all.
+ * C1. It has the server's version, because its types are generated from the server's schemas.
+ * C2. It has no dependencies. MessagePack is bundled, because as a dependency it would install
+ *     native code that is not needed and runs a script.
+ * C3. The folder is written completely or not at all.
  */
 const MSGPACK = 'live/msgpack.js'
 const MADE = /\.(?:js|d\.ts)$/
-/** What was compiled has no place in a package that does not have the sources. */
+/** Source maps are useless in a package without the sources. */
 const SOURCE_MAP = /\n?\/\/# sourceMappingURL=.*\n?$/
 
-/** `root` has the sources, `dist` what is compiled of them; `to` is the folder. */
+/** `root` contains the sources, `dist` the compiled files; `to` is the folder to create. */
 export async function makeClient(root: string, dist: string, to: string): Promise<void> {
   const fresh = `${to}.${process.pid}`
   rmSync(fresh, { recursive: true, force: true })
@@ -65,7 +65,7 @@ function modulesOf(compiled: string): readonly string[] {
   )
 }
 
-/** The module with the package that it takes, and the licence that goes with every copy of it. */
+/** The MessagePack module with its library bundled, and the library's licence. */
 async function msgpackWhole(root: string, dist: string): Promise<string> {
   const folder = join(root, 'node_modules/msgpackr')
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
@@ -78,7 +78,7 @@ async function msgpackWhole(root: string, dist: string): Promise<string> {
     platform: 'neutral',
     format: 'esm',
     target: 'es2022',
-    // The package looks for a loader of modules of other days; there is none.
+    // The library looks for an AMD loader, which does not exist here.
     define: { define: 'undefined' },
     logLevel: 'warning',
     write: false,

@@ -6,7 +6,7 @@ import { docsPage } from './docs/page.js'
 import { renderPage } from './docs/render.js'
 import { docsAssets, docsSources } from './docs/sources.js'
 
-/** The names of the scripts and styles that a page of the documentation loads. */
+/** The names of the scripts and styles that documentation pages load. */
 export interface DocsAssetNames {
   readonly theme: string
   readonly look: string
@@ -14,8 +14,8 @@ export interface DocsAssetNames {
 }
 
 /**
- * The documentation as pages, by their names below the folder `docs` of the pages: HTML of each Markdown file, the
- * examples and pictures as they are, and `search.json`, the text of all sections.
+ * The documentation as files below `docs`: an HTML page for each Markdown file, examples and images
+ * unchanged, and `search.json` with the text of all sections.
  */
 export function docsFiles(root: string, names: DocsAssetNames): ReadonlyMap<string, Uint8Array> {
   const sources = docsSources(root)

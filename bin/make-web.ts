@@ -7,15 +7,15 @@ import { htmlText } from '../wire/answer/html-text.js'
 import { docsFiles } from './make-docs.js'
 
 /**
- * The pages, made of `web` into `dist/web`: scripts and styles with their hash in their names, each file packed
- * beside itself, and an HTML page for each of them that names its scripts.
+ * Builds the web pages from `web` into `dist/web`: scripts and styles with a hash in their names,
+ * compressed copies of each file, and an HTML file for each page.
  *
- *   W1. What a page needs at first has a bound of bytes as they travel; a build beyond it fails.
- *   W2. The folder is there whole or not at all.
+ * W1. The compressed size of a page's first load has a limit. A build that exceeds it fails.
+ * W2. The folder is written completely or not at all.
  */
 const KIB = 1024
 
-/** A page: its scripts begin with `entry`, and its first load takes at most so many packed bytes of them. */
+/** A page: the entry script, and the largest compressed size of its first load. */
 interface Page {
   readonly html: string
   readonly entry: string
@@ -111,7 +111,7 @@ interface Output {
 }
 type Outputs = Readonly<Record<string, Output>>
 
-/** The files that a script loads with itself, and those that they load. */
+/** The files that a script imports statically, directly or indirectly. */
 function importsOf(outputs: Outputs, name: string): string[] {
   const found = new Set([name])
   for (const one of found) {
@@ -123,7 +123,7 @@ function importsOf(outputs: Outputs, name: string): string[] {
   return [...found]
 }
 
-/** The files with the texts that these scripts wait for, by language. */
+/** The files with the texts that these scripts need, by language. */
 function textsOf(outputs: Outputs, scripts: readonly string[]): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const { path } of scripts.flatMap((name) => outputOf(outputs, name)?.imports ?? [])) {
@@ -155,7 +155,7 @@ function pageText(
     .replace('{{script}}', names.script)
 }
 
-/** The licences of the packages that the pages are made of, as their authors ask for. */
+/** The licences of the bundled packages, as their authors require. */
 function licenceText(root: string): string {
   return LICENCES.map((name) => {
     const folder = join(root, 'node_modules', name)
@@ -175,7 +175,7 @@ function textOf(path: string): string {
   }
 }
 
-/** Writes each file and its packed forms; pictures are packed already. */
+/** Writes each file and its compressed copies. Images are already compressed. */
 function write(files: ReadonlyMap<string, Uint8Array>, directory: string): void {
   const fresh = `${directory}.${process.pid}`
   for (const [name, contents] of files) {

@@ -1,7 +1,7 @@
 import { readSettings, type Settings } from '../http/settings.js'
 import { settingsOrFaults } from './settings-or-faults.js'
 
-/** The arguments of the commands about one login: the login and the settings; else the exit code. */
+/** The arguments of a command for a single login: the login and the settings, or the exit code. */
 export function oneLogin(
   args: readonly string[],
   command: string,

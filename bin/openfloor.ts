@@ -3,29 +3,31 @@ import { openSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { logOutput } from '../actors/thread/log-output.js'
 import { COMMANDS, type Command } from './commands.js'
-import { helpOf, hintFor, listOfCommands, usageOf } from './help.js'
+import type { CommandTexts } from './help/command-texts.js'
 
 /**
- * The `openfloor` command. Exit codes: 0 done, 1 it failed or found differences, 2 wrong usage.
+ * The `openfloor` command. Exit codes: 0 success, 1 failure or differences found, 2 wrong usage.
  *
- *   U1. With `--help` among its words a command says how it is called, and does nothing.
- *   U2. What begins with `-` and is no option of the command is refused: it is no name of a file, a folder or a login.
+ * U1. With `--help` a command prints its help and does nothing else.
+ * U2. An argument that begins with `-` and is not an option of the command is refused; it is never
+ *     taken for the name of a file, folder or login.
  *
- * The flag above gives the engine one helping thread less than there are cores, in place of four: with more of them than
- * cores to spare they compile and collect on the cores that orders wait for.
+ * The flag above gives the engine one helper thread less than there are cores, instead of four.
+ * With more helpers than spare cores, compilation and garbage collection would use the cores that
+ * orders need.
  */
 const HELP: ReadonlySet<string> = new Set(['--help', '-h'])
 
-// Whoever runs from a folder holds a file of it open: builds leave it to him (bin/make-bundle.ts, B4).
+// Keeps a file of the folder open, so that builds do not remove the folder (bin/make-bundle.ts, B4).
 openSync(fileURLToPath(import.meta.url), 'r')
-// The files that any command makes are their owner's alone.
+// Files that commands create are only accessible to their owner.
 process.umask(0o077)
 const words = process.argv.slice(2)
 if (words[0] === 'start') {
-  // The server goes on when its output cannot be written (a full disk, a reader that is gone).
+  // The server continues if its output cannot be written, for example because the disk is full.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => logOutput.lost())
 } else {
-  // Whoever reads the output may have enough of it (`| head`): that is no failure.
+  // A reader such as `head` may close the output early. That is not an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
     process.exit()
@@ -35,44 +37,59 @@ const code = await carriedOut(words)
 if (code !== 0) process.exitCode = code
 
 async function carriedOut([first = 'help', ...rest]: readonly string[]): Promise<number> {
-  if (first === 'help' || HELP.has(first)) return printed(listOfCommands())
+  if (first === 'help' || HELP.has(first))
+    return helped(({ listOfCommands }, own) => listOfCommands(own))
   const name = first === '--version' ? 'version' : first
   const two = `${name} ${rest[0] ?? ''}`
-  const [command, args] =
-    COMMANDS[two] === undefined ? [COMMANDS[name], rest] : [COMMANDS[two], rest.slice(1)]
+  const full = COMMANDS[two] === undefined ? name : two
+  const [command, args] = [COMMANDS[full], full === two ? rest.slice(1) : rest]
   const family = Object.entries(COMMANDS).filter(([one]) => one.startsWith(`${name} `))
   const list = family.length > 0 ? family : undefined
   if (rest.some((word) => HELP.has(word))) {
-    if (command !== undefined) return printed(await helpOf(command))
-    if (list !== undefined) return printed(listOfCommands(list))
+    if (command !== undefined) return helped(({ helpOf }, own) => helpOf(own, full, command))
+    if (list !== undefined) return helped(({ listOfCommands }, own) => listOfCommands(own, list))
   }
   if (command === undefined) {
     const typed = list === undefined ? name : two.trim()
-    const why = `there is no command "${typed}"${hintFor(typed)}`
-    return refused(`${why}\n\n${listOfCommands(list)}`)
+    return refused(({ noCommand, listOfCommands }, own) => {
+      return `${noCommand(own, typed)}\n\n${listOfCommands(own, list)}`
+    })
   }
-  const why = whyNot(command, args)
-  if (why === undefined) return command.run(args)
-  return refused(`${why}\n\nUsage:\n${usageOf(command)}`)
+  const wrong = wrongUse(command, args)
+  if (wrong === undefined) return command.run(args)
+  return refused(({ withUsage }, own) => withUsage(own, wrong(own.help), command))
 }
 
 /** U2. */
-function whyNot({ options, takesNames, readsOptions }: Command, args: readonly string[]) {
+function wrongUse(
+  { options, takesNames, readsOptions }: Command,
+  args: readonly string[],
+): ((help: CommandTexts['help']) => string) | undefined {
   if (readsOptions === true) return undefined
   const known = options.map(([how]) => how.split(' ')[0])
   const unknown = args.find((word) => word.startsWith('-') && !known.includes(word))
-  if (unknown !== undefined) {
-    return `there is no option ${unknown}; write a name that begins with - as ./${unknown}`
-  }
-  return args.some((word) => !word.startsWith('-')) && !takesNames ? 'it takes no names' : undefined
+  if (unknown !== undefined) return ({ noOption }) => noOption({ option: unknown })
+  const isNamed = args.some((word) => !word.startsWith('-'))
+  return isNamed && !takesNames ? ({ noNames }) => noNames : undefined
 }
 
-function printed(text: string): number {
-  process.stdout.write(text)
+/** Loaded when it is shown, so that a server holds no texts of the command line. */
+type Say = (help: typeof import('./help/help.js'), own: CommandTexts) => string | Promise<string>
+
+async function said(say: Say): Promise<string> {
+  const [help, { commandTexts }] = await Promise.all([
+    import('./help/help.js'),
+    import('./help/command-texts.js'),
+  ])
+  return say(help, commandTexts(process.env))
+}
+
+async function helped(say: Say): Promise<number> {
+  process.stdout.write(await said(say))
   return 0
 }
 
-function refused(text: string): number {
-  process.stderr.write(`openfloor: ${text}`)
+async function refused(say: Say): Promise<number> {
+  process.stderr.write(`openfloor: ${await said(say)}`)
   return 2
 }

@@ -1,16 +1,18 @@
 import { postgresAddresses } from '../engine/names/postgres-addresses.js'
 
 /**
- * Patroni of each host of a database's address, as it tells of itself on its own port.
+ * Checks Patroni on each host of the database URL by its own HTTP port.
  *
- *   P1. Before 4.1 it may give a cluster to a database that lacks what was confirmed: that is not well.
- *   P2. Databases that no Patroni moves are moved by hand (docs/operate/postgres-by-hand.md): that is well.
- *   P3. What answers there may be anything: it is waited for two seconds, and read up to 64 KiB.
+ * P1. Before version 4.1 Patroni may promote a database that lacks confirmed data, so that is a
+ *     problem.
+ * P2. Databases without Patroni are switched manually (docs/operate/postgres-by-hand.md), which is
+ *     fine.
+ * P3. Any program may answer on that port: the check waits two seconds and reads at most 64 KiB.
  */
 const PORT = 8008
 const WAIT_MS = 2_000
 const BYTES_MAX = 64 * 1024
-/** Of the version. */
+/** The lowest version that is safe. */
 const NEEDED = [4, 1] as const
 const WORD = /^[\w.-]{1,40}$/
 
@@ -19,7 +21,7 @@ interface Told {
   readonly isGood: boolean
 }
 
-/** None where no Patroni answers. */
+/** Empty if no Patroni answers. */
 export async function patroniLines(address: string, port = PORT): Promise<Told[]> {
   const hosts = (postgresAddresses(address) ?? []).map((one) => new URL(one).hostname)
   const told = await Promise.all([...new Set(hosts)].map((host) => patroniAt(host, port)))
@@ -42,7 +44,7 @@ async function patroniAt(host: string, port: number): Promise<Told | undefined> 
   return { line, isGood: true }
 }
 
-/** P3. */
+/** Reads an answer within the limits (P3). */
 async function textAt(url: string): Promise<string | undefined> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(WAIT_MS), redirect: 'error' })

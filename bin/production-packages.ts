@@ -1,9 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A package that a server needs to run, as it is installed. */
+/** An installed npm package that the server needs. */
 export interface ProductionPackage {
-  /** Below the root: `node_modules/ajv`, or deeper where another package has a version of its own. */
+  /**
+   * The folder below the root: `node_modules/ajv`, or deeper if another package needs its own
+   * version.
+   */
   readonly folder: string
   readonly version: string
   readonly licence: string
@@ -19,8 +22,8 @@ interface Locked {
 type Lock = Readonly<Record<string, Locked>>
 
 /**
- * The packages that `dependencies` of `package.json` lead to, by the lock file: none that only development needs. A package
- * of another platform is optional and not installed, and is passed by.
+ * The packages that the `dependencies` in `package.json` need according to the lock file, without
+ * development packages. Optional packages of other platforms are not installed and are skipped.
  */
 export function productionPackages(root: string): readonly ProductionPackage[] {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages as Lock
@@ -44,7 +47,7 @@ export function productionPackages(root: string): readonly ProductionPackage[] {
   return [...found.values()].sort((a, b) => (a.folder < b.folder ? -1 : 1))
 }
 
-/** Where Node finds it: in the package itself, or in a folder around it. */
+/** Where Node would find it: inside the package itself, or in a folder around it. */
 function folderOf(lock: Lock, from: string, name: string): string | undefined {
   for (let around = from; ; around = around.slice(0, around.lastIndexOf('node_modules/'))) {
     const at = around.replace(/\/$/, '')

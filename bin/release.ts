@@ -6,9 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { hasDpkgDeb, makeDebianPackage } from './debian-package.js'
 
 /**
- * What is handed out of one build: in `release/` the tarballs of the server and of the client, the client for Python, the
- * package for Debian where `dpkg-deb` is at hand, and their digests in `SHA256SUMS` (`sha256sum -c SHA256SUMS` checks them).
- * What an earlier build left there goes first. `npm run release -- client` makes the two clients alone.
+ * Creates the release files from one build in `release/`: tarballs of server and client, the Python
+ * client, the Debian package if `dpkg-deb` is available, and digests in `SHA256SUMS` (check with
+ * `sha256sum -c SHA256SUMS`). Old files there are removed first. `npm run release -- client`
+ * creates only the two clients.
  */
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 const release = join(root, 'release')
@@ -19,7 +20,7 @@ interface Packed {
 }
 
 function packed(folder: string): string {
-  // What is packed has just been built: the script before it would build it again.
+  // The build has just run, so the package's own build script is skipped.
   const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', release]
   const told = execFileSync('npm', args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
   const [one] = JSON.parse(told.toString('utf8')) as readonly Packed[]

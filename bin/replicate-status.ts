@@ -9,7 +9,10 @@ import type { NextNode } from '../wire/stored/next-node.js'
 import { FOLLOWS_SEC, type StandbyNode } from '../wire/thread/quorum-messages.js'
 import { patroniLines } from './patroni.js'
 
-/** What `openfloor replicate status` says: databases, who moves them, who has which log, and who follows. Exit code 1 where something is not well. */
+/**
+ * `openfloor replicate status`: prints the databases, their failover manager, the holder of each
+ * log, and the followers. Exit code 1 if there is a problem.
+ */
 export async function replicationStatus(
   dataDir: string,
   { url }: { readonly url: string },

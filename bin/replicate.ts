@@ -39,7 +39,10 @@ import { replicationStatus } from './replicate-status.js'
 import { settingsOrFaults } from './settings-or-faults.js'
 import { stoppedQuorum } from './stopped-quorum.js'
 
-/** `openfloor replicate …`: the commands of a server whose logs a quorum of databases keeps. Each is done whole, or may be repeated. */
+/**
+ * `openfloor replicate …`: commands for a server whose logs are kept by a database quorum. Each
+ * runs completely or can be repeated.
+ */
 const AS_IT_IS = '--as-it-is'
 const NO_SETTINGS = 'set DATABASE_URL and NODE_NAME'
 
@@ -63,8 +66,8 @@ export async function replicateCommand(what: string, args: readonly string[]): P
 }
 
 /**
- * The tables are there before the directory says so: cut off in between, the next time finds them as this directory makes them, with
- * nobody at work, and goes on.
+ * The database tables are created before the directory is marked. After an interruption the next
+ * run finds them with this directory's id and no active node, and continues.
  */
 async function init(dataDir: string, { url }: Replication): Promise<number> {
   const db = openStopped(dataDir)
@@ -100,8 +103,8 @@ async function init(dataDir: string, { url }: Replication): Promise<number> {
 }
 
 /**
- * For databases that lost what they had confirmed: they are made anew of this directory, which has it. Other nodes join from a new
- * backup, for this is another cluster. Cut off, it is done again.
+ * Recreates the databases from this directory after they have lost confirmed data. It is a new
+ * cluster, so other nodes have to join from a new backup. After an interruption it can be repeated.
  */
 async function refill(dataDir: string, { url }: Replication): Promise<number> {
   const db = openStopped(dataDir)
@@ -142,15 +145,15 @@ function newestSeqIn(entries: readonly LogEntry[]): number {
 
 const SWITCH_MAX_MS = 60_000
 const LOOK_EVERY_MS = 100
-const STARTS_ANEW = '--anew'
+const NEEDS_RESTART = '--anew'
 
 /**
- * Asks the node at work to do what it has, and to give its logs to another one. With `--anew` that one ends when it has everything, and what
- * is started there next goes to work.
+ * Asks the active node to finish its work and hand its logs to another node. With `--anew` that
+ * node restarts when it has received everything, and becomes active.
  */
 async function switchTo({ url }: Replication, args: readonly string[]): Promise<number> {
-  const startsAnew = args.includes(STARTS_ANEW)
-  const names = args.filter((arg) => arg !== STARTS_ANEW)
+  const startsAnew = args.includes(NEEDS_RESTART)
+  const names = args.filter((arg) => arg !== NEEDS_RESTART)
   const [node] = names
   if (names.length !== 1 || node === undefined) {
     process.stderr.write('openfloor: name the node that is to work, like: replicate switch b\n')
@@ -197,7 +200,7 @@ function faultOfStandby(node: string, following: readonly StandbyNode[]): string
   return `${node} lacks ${found.behind} entries: wait until it has them`
 }
 
-/** What each log begins with there. Opening brings in what its ring has. */
+/** The start of each log in the quorum. Opening a log first recovers the entries in its ring. */
 async function beginningsOf(dataDir: string, shards: number): Promise<LogBeginning[]> {
   const beginnings: LogBeginning[] = []
   for (let shard = 0; shard < shards; shard++) {
@@ -215,7 +218,10 @@ async function beginningsOf(dataDir: string, shards: number): Promise<LogBeginni
   return beginnings
 }
 
-/** What is in the quorum and not here would be lost: it is brought first, unless the database is gone for good. */
+/**
+ * Fetches what only the quorum has, which would otherwise be lost, unless the database is
+ * permanently gone.
+ */
 async function leave(settings: Settings, isAsItIs: boolean): Promise<number> {
   const { dataDir, replication } = settings
   const id = withStopped(dataDir, (db) => metaRepo(db).get('cluster_id'))
@@ -259,7 +265,7 @@ async function join(
   )
 }
 
-/** The tables of a stopped server, for this command alone; or why not. */
+/** Opens the database of a stopped server exclusively, or returns the reason why it cannot. */
 function openStopped(dataDir: string): Sqlite | string {
   if (!existsSync(sqlitePath(dataDir))) {
     return `there is no server in ${dataDir}: start it once without DATABASE_URL, and stop it`

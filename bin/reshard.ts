@@ -16,11 +16,13 @@ const DRY_RUN = '--dry-run'
 const MIB = 1024 * 1024
 const TELL_MS = 5_000
 
-/** `openfloor reshard N [--dry-run]`: deals the accounts of a stopped server out to N shards. */
+/**
+ * `openfloor reshard N [--dry-run]`: redistributes the accounts of a stopped server over N shards.
+ */
 export async function reshardCommand(args: readonly string[]): Promise<number> {
   const isDryRun = args.includes(DRY_RUN)
   const [number = '', ...more] = args.filter((arg) => arg !== DRY_RUN)
-  // The bounds are those of the setting.
+  // The same limits as for the setting.
   if (more.length > 0 || !/^(?:[1-9]|[1-5]\d|6[0-4])$/.test(number)) {
     process.stderr.write(
       'openfloor: name a number of shards from 1 to 64, like: openfloor reshard 4 --dry-run\n',
@@ -37,7 +39,7 @@ export async function reshardCommand(args: readonly string[]): Promise<number> {
   }
 }
 
-/** The setting may be either number. */
+/** Ignores the setting, which may be the old or the new number. */
 function withoutShards(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { SHARDS: _, ...others } = env
   return others
@@ -87,7 +89,7 @@ async function carriedOut(settings: Settings, shards: number): Promise<number> {
   }
 }
 
-/** What it would do; nothing is changed, and the server may run. */
+/** Prints what it would do. Nothing changes, and the server may run. */
 async function planned(settings: Settings, shards: number): Promise<number> {
   const { dataDir, diskReserveBytes: reserveBytes } = settings
   const path = sqlitePath(dataDir)
@@ -129,7 +131,7 @@ function accountsOf(db: Sqlite, shards: number): number[] {
   return Array.from({ length: shards }, (_, shard) => accounts.countOfShard(shard, shards))
 }
 
-/** Lines for the steps, each with what it took, and now and then how far a long one is. */
+/** Prints a line for each step with its duration, and the progress of long steps. */
 class Steps {
   readonly #clock = systemClock()
   #begunAt = this.#clock.monotonic()

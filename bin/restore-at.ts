@@ -21,8 +21,8 @@ const TIME =
   /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d)?(\.\d{1,3})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
 const LISTED_MAX = 20
 
-/** What was asked for on the command line. */
-export interface AskedMoment {
+/** The parsed command line. */
+export interface RestoreArguments {
   readonly backups: string
   readonly moment: Moment
   readonly archive: string | undefined
@@ -30,7 +30,10 @@ export interface AskedMoment {
   readonly isDryRun: boolean
 }
 
-/** `openfloor restore DIR --at MOMENT`: a backup and the records after it, into the empty data directory. */
+/**
+ * Runs `openfloor restore DIR --at MOMENT`. It restores a backup into the empty data directory, and
+ * then the log records from the backup's time to the moment.
+ */
 export async function restoreAtCommand(args: readonly string[]): Promise<number> {
   const asked = askedIn(args)
   const bare = args[args.indexOf('--at') + 1] ?? ''
@@ -77,10 +80,10 @@ export async function restoreAtCommand(args: readonly string[]): Promise<number>
   }
 }
 
-/** The places that have the records: the archive of the logs, and a data directory where one is named. */
+/** Where the log records are: the log archive, and the data directory if the command names one. */
 export function sourcesOf(
   settings: Pick<Settings, 'logArchive'>,
-  { archive, data }: Pick<AskedMoment, 'archive' | 'data'>,
+  { archive, data }: Pick<RestoreArguments, 'archive' | 'data'>,
 ): LogSource[] {
   const root = archive ?? settings.logArchive?.directory
   if (root !== undefined && !existsSync(root)) {
@@ -90,17 +93,17 @@ export function sourcesOf(
   return data === undefined ? archived : [...archived, directorySource(data)]
 }
 
-/** `seq:NUMBER`, or a time in UTC or with its offset; undefined of anything else. */
+/** Parses `seq:NUMBER`, or a time with `Z` or an offset. Anything else returns undefined. */
 export function momentIn(text: string): Moment | undefined {
   const seq = /^seq:(0|[1-9]\d{0,15})$/.exec(text)?.[1]
   if (seq !== undefined) return Number.isSafeInteger(Number(seq)) ? { seq: Number(seq) } : undefined
   const [, day, minute, second = ':00', part = ''] = TIME.exec(text) ?? []
-  // Whether there is such a day is no matter of the offset.
+  // `isTime` rejects days that do not exist. It takes only UTC, and the offset does not matter here.
   if (day === undefined || !isTime(`${day}T${minute}${second}${part}Z`)) return undefined
   return { at: Date.parse(text) }
 }
 
-export function askedIn(args: readonly string[]): AskedMoment | undefined {
+export function askedIn(args: readonly string[]): RestoreArguments | undefined {
   const values = new Map<string, string>()
   const names: string[] = []
   let isDryRun = false
@@ -124,7 +127,7 @@ export function askedIn(args: readonly string[]): AskedMoment | undefined {
   return { backups: resolve(backups), moment, archive, data, isDryRun }
 }
 
-/** What the directory will hold, and what it will not. */
+/** Prints what the data directory will contain after the restore, and what it will lack. */
 function tell(plan: RestorePlan, dataDir: string): void {
   const { backup, seq, at, records, leftOut } = plan
   const { created_at } = backup.manifest

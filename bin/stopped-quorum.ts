@@ -6,8 +6,9 @@ import { clusterOf, directoryOwner } from '../storage/stored-cluster.js'
 import type { QuorumStart } from '../wire/thread/quorum-messages.js'
 
 /**
- * The quorum that keeps the logs of a server that is stopped, after its directory got what that has. Undefined of a server
- * alone, where the settings name no database, and while the server runs: that would lose its logs to this command, which refuses by itself.
+ * The quorum of a stopped server, after the missing entries have been fetched into its directory.
+ * Undefined for a single server, if no database is configured, and while the server runs: this
+ * command would take its logs away, and refuses by itself later.
  */
 export async function stoppedQuorum(
   settings: Pick<Settings, 'dataDir' | 'replication' | 'logLevel'>,

@@ -14,7 +14,7 @@ import { verify } from '../storage/verify/verify.js'
 import { type DataDirectory, openDataDirectory } from './data-directory.js'
 import { settingsOrFaults } from './settings-or-faults.js'
 
-/** What was compared, and a line for each of the first differences. */
+/** How much was compared, and a line for each of the first differences. */
 export interface Verified {
   readonly records: number
   readonly accounts: number
@@ -23,7 +23,7 @@ export interface Verified {
   readonly lines: readonly string[]
 }
 
-/** `openfloor verify`: 1 on any difference. */
+/** `openfloor verify`: exit code 1 if there is any difference. */
 export async function verifyCommand(): Promise<number> {
   const settings = settingsOrFaults(readSettings(process.env))
   if (settings === undefined) return 1
@@ -48,8 +48,8 @@ export function verifiedText({ records, accounts, differenceCount }: Verified): 
 }
 
 /**
- * Replays the logs and compares them with the tables, with their archive where there is one, and files with their
- * rows.
+ * Replays the logs and compares the result with the database and the archive, and stored files with
+ * their rows.
  */
 export function verified(
   dataDir: string,
@@ -79,12 +79,12 @@ export function verified(
   }
 }
 
-/** The places where the archive of the logs and the logs do not have the same. */
+/** Where the log archive and the logs differ. */
 function wrongArchive(
   root: string | undefined,
   { db, logs }: Pick<DataDirectory, 'db' | 'logs'>,
 ): readonly string[] {
-  // A restored server begins an archive of its own at its first start.
+  // A restored server starts a new archive at its first start.
   const isRestored = metaRepo(db).get('restored_from') !== undefined
   if (root === undefined || isRestored) return []
   return archivedLogs(root, db, logs.length).flatMap((archived, shard) => {
@@ -93,7 +93,7 @@ function wrongArchive(
   })
 }
 
-/** The first thousand candles that are not what they are made of. */
+/** The first thousand candles that differ from the ticks or candles they are built from. */
 function wrongHours(dataDir: string): readonly WrongCandle[] {
   const path = pricesPath(dataDir)
   if (!existsSync(path)) return []

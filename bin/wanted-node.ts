@@ -1,13 +1,13 @@
-/** The versions of Node that the server runs on: the major version and its lowest minor one. */
+/** The supported Node versions: each major version with its lowest minor version. */
 export const NODES: readonly (readonly [major: number, minor: number])[] = [
   [20, 15],
   [22, 0],
   [24, 0],
 ]
-/** Node 24 loads a build of the socket library that needs this version of glibc. */
+/** Node 24 uses a build of the socket library that needs this glibc version. */
 const GLIBC_OF_24 = [2, 38] as const
 
-/** A sentence that says which Node is wanted; undefined if this one fits. */
+/** Explains which Node version is needed; undefined if this one is supported. */
 export function whyNodeDoesNotFit(version: string, glibc: string | undefined): string | undefined {
   const [major = 0, minor = 0] = numbers(version)
   const lowest = NODES.find(([one]) => one === major)?.[1]

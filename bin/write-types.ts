@@ -3,11 +3,14 @@ import { fileURLToPath } from 'node:url'
 import { removeLeftovers } from './leftovers.js'
 import { writeTexts } from './texts/write.js'
 
-/** Writes scripts and types of the message files and the client's types, then removes compiled files whose source is gone. */
+/**
+ * Generates scripts and types of the message files and the client's types, then removes compiled
+ * files without a source.
+ */
 const dist = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const root = join(dist, '..')
 writeTexts(root, dist)
-// The contract has words of the message files: it is loaded when their scripts are there.
+// The API schemas contain texts of the message files, so they are loaded after those have been generated.
 const { writeClientTypes } = await import('./client-types.js')
 await writeClientTypes(dist, join(root, 'client/generated'))
 removeLeftovers(root, dist)

@@ -1,8 +1,9 @@
 import type { Platform } from './platform.js'
 
 /**
- * The pauses between tries: each twice as long as the one before up to a bound, and drawn from its upper half, so that
- * clients that lost their lines together do not come back together.
+ * Pauses between attempts. Each is twice as long as the one before, up to a limit, and is drawn
+ * from its upper half so that clients that lost their connections together do not reconnect
+ * together.
  */
 export class Backoff {
   readonly #platform: Pick<Platform, 'random'>
@@ -23,7 +24,7 @@ export class Backoff {
     return (ms / 2) * (1 + this.#platform.random())
   }
 
-  /** The longest pause comes next: somebody asked for patience. */
+  /** Makes the next pause the longest one, because the server asked to wait. */
   slow(): void {
     this.#nextMs = this.#mostMs
   }

@@ -20,21 +20,21 @@ import { Transport } from './rest/transport.js'
 import { StaffEvents, type StaffEventsOptions } from './staff/staff-events.js'
 
 export interface ClientOptions {
-  /** Where the server is, as `https://trade.example.com`; empty for the page's own. */
+  /** The server's address, such as `https://trade.example.com`; empty for the page's own. */
   readonly base: string
   readonly tokens?: TokenStore
-  /** What is other than the runtime's own: a `fetch`, a WebSocket, a clock. */
+  /** Replaces parts of the runtime: `fetch`, WebSocket, clock. */
   readonly platform?: Partial<Platform>
-  /** Whether cookies go along: `same-origin` where nothing is said. */
+  /** Whether requests carry cookies; `same-origin` by default. */
   readonly credentials?: 'same-origin' | 'include' | 'omit'
 }
 
 export interface StaffClientOptions extends ClientOptions {
-  /** API key of a program, such as a CRM. With an API key, the client does not sign in. */
+  /** The API key of a program, such as a CRM. With an API key the client does not sign in. */
   readonly apiKey?: string
 }
 
-/** One session of one side of the server: REST, and the parts that its live socket is made of. */
+/** A session on one side of the server: REST, and what its WebSocket needs. */
 abstract class Client {
   protected readonly platform: Platform
   protected readonly access: Access
@@ -50,14 +50,14 @@ abstract class Client {
       this.platform,
       options.credentials ?? 'same-origin',
     )
-    // Whoever listens to their own session keeps their errors to themselves.
+    // Errors of listeners to session events are ignored.
     this.#events = new Emitter<AccessEvents>(() => undefined)
     const store = options.tokens ?? memoryStore()
     this.access = new Access(side, this.platform, transport, store, this.#events, apiKey)
     this.rest = new Rest(this.platform, transport, this.access)
   }
 
-  /** The session as it was last told; null before a sign-in. */
+  /** The session from the last sign-in or refresh; null before a sign-in. */
   get session(): Schemas['SessionView'] | null {
     return this.access.session
   }
@@ -77,17 +77,17 @@ abstract class Client {
     return this.access.signIn(asked)
   }
 
-  /** Goes on with the session of the token store; false where there is none. */
+  /** Continues the session in the token store; false if there is none. */
   restore(): Promise<boolean> {
     return this.access.restore()
   }
 
-  /** New tokens now, whatever the old ones are worth still: first thing when a page wakes up, say. */
+  /** Refreshes the tokens now, even if they are still valid, for example when a page wakes up. */
   async refresh(): Promise<void> {
     if (this.access.tokens !== null) await this.access.refresh(this.access.tokens)
   }
 
-  /** The data of the answer; whatever else comes is thrown as an `OpenfloorError`. */
+  /** Returns the data of the answer. Throws an `OpenfloorError` for anything else. */
   request<Name extends RouteName>(
     name: Name,
     ...asked: Asked<Name>
@@ -95,7 +95,7 @@ abstract class Client {
     return this.rest.request(name, ...asked)
   }
 
-  /** The whole answer, with its code. */
+  /** Returns the whole answer, including its code. */
   answer<Name extends RouteName>(
     name: Name,
     ...asked: Asked<Name>
@@ -108,7 +108,7 @@ abstract class Client {
     await this.access.forget('signed_out')
   }
 
-  /** The parts of a live socket at `path`. */
+  /** What a WebSocket at `path` needs. */
   protected liveParts(path: string) {
     const { platform, access, rest } = this
     const base = this.base.replace(/\/+$/, '') || pageOrigin()
@@ -126,13 +126,13 @@ export class TraderClient extends Client {
     return this.close('POST /trader/v1/auth/logout')
   }
 
-  /** The live socket; `start` opens it. */
+  /** Creates the WebSocket client; `start` connects it. */
   live(options: TraderLiveOptions = {}): TraderLive {
     return new TraderLive(this.liveParts('/trader/v1/socket'), options)
   }
 }
 
-/** The back office: the session of a staff user, or a program with an API key. */
+/** The session of a staff user, or of a program with an API key. */
 export class StaffClient extends Client {
   constructor(options: StaffClientOptions) {
     super('staff', options, options.apiKey ?? null)
@@ -142,12 +142,15 @@ export class StaffClient extends Client {
     return this.close('POST /admin/v1/auth/logout')
   }
 
-  /** The event stream of the server, from a cursor that the program stores. Needs the right `events`. */
+  /** The server's event stream, from a cursor that the program stores. Needs the right `events`. */
   events(options: StaffEventsOptions = {}): StaffEvents {
     return new StaffEvents(this.platform, this.rest, options)
   }
 
-  /** The live socket; `start` opens it, and `keep` watches across lost lines. */
+  /**
+   * Creates the WebSocket client; `start` connects it, and `keep` keeps subscriptions across
+   * reconnects.
+   */
   live(options: LiveOptions = {}): LiveClient<StaffLiveOps, StaffLiveEvents> {
     return new LiveClient<StaffLiveOps, StaffLiveEvents>(
       this.liveParts('/admin/v1/socket'),
@@ -157,7 +160,7 @@ export class StaffClient extends Client {
   }
 }
 
-/** WebSocket takes no address without a host in older browsers. */
+/** Older browsers do not accept relative WebSocket addresses. */
 function pageOrigin(): string {
   const { location } = globalThis as { readonly location?: { readonly origin: string } }
   return location?.origin ?? ''

@@ -1,4 +1,4 @@
-/** Listeners by the names of events. A listener that throws keeps none of the others from hearing. */
+/** Event listeners by name. If a listener throws, the others are still called. */
 export class Emitter<Events extends object> {
   readonly #listeners = new Map<keyof Events, Set<(data: never) => void>>()
   readonly #failed: (error: unknown, name: keyof Events) => void
@@ -7,7 +7,7 @@ export class Emitter<Events extends object> {
     this.#failed = failed
   }
 
-  /** Answers what ends it. */
+  /** Adds a listener. Returns a function that removes it. */
   on<Name extends keyof Events>(name: Name, listener: (data: Events[Name]) => void): () => void {
     const listeners = this.#listeners.get(name) ?? new Set()
     this.#listeners.set(name, listeners)

@@ -1,10 +1,10 @@
 import type { AnswerCode } from './generated/routes.js'
 
 /**
- * Why something was not done. Beside the codes of the server there are those of the way to it: `network` (no answer
- * came), `timeout` (none came in time), `protocol` (what came is no answer of this server), `signed_out` (there is no
- * session) and `closed` (the client was stopped). `webhook_signature` and `webhook_timestamp` are of a webhook that
- * must not be trusted.
+ * The code of an error: one of the server's codes, or one of the client's own: `network` (no answer
+ * arrived), `timeout` (none arrived in time), `protocol` (the answer is not from this server),
+ * `signed_out` (there is no session) and `closed` (the client was stopped). `webhook_signature` and
+ * `webhook_timestamp` mean that a webhook cannot be trusted.
  */
 export type ErrorCode =
   | AnswerCode
@@ -16,7 +16,7 @@ export type ErrorCode =
   | 'webhook_signature'
   | 'webhook_timestamp'
 
-/** A field that the server found wrong. */
+/** A field that the server refused. */
 export interface WrongField {
   readonly path: string
   readonly message: string
@@ -30,16 +30,16 @@ export interface ErrorFacts {
   readonly cause?: unknown
 }
 
-/** The one kind of error that the client throws. */
+/** The only class of errors that the client throws. */
 export class OpenfloorError extends Error {
   override readonly name = 'OpenfloorError'
   readonly code: ErrorCode
-  /** The HTTP status; 0 where no answer came, or it came over the live socket. */
+  /** The HTTP status; 0 if no answer arrived, or over the WebSocket. */
   readonly status: number
   readonly fields: readonly WrongField[]
-  /** What the request came up against: the data of the refusal. */
+  /** The data of the refusal. */
   readonly data: unknown
-  /** The name of the request in the server's log. */
+  /** The id of the request in the server's log. */
   readonly requestId: string | null
   readonly retryAfterMs: number | null
 
@@ -53,17 +53,17 @@ export class OpenfloorError extends Error {
     this.retryAfterMs = facts.retryAfterMs ?? null
   }
 
-  /** The first field that is wrong; null where none is named. */
+  /** The first wrong field; null if the refusal names none. */
   get field(): string | null {
     return this.fields[0]?.path ?? null
   }
 
-  /** True where nobody knows whether it was done: the request may have come through. */
+  /** True if it is unknown whether the request was executed. */
   get isUnknown(): boolean {
     return ['network', 'timeout', 'protocol', 'trade.timeout'].includes(this.code)
   }
 
-  /** True where the session is over or must do something first. */
+  /** True if the session has ended or is restricted. */
   get isAboutSession(): boolean {
     return this.code === 'signed_out' || this.code.startsWith('auth.')
   }

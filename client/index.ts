@@ -1,4 +1,7 @@
-/** `openfloor-client`: a typed client for REST and the live socket, for Node 20 and browsers (docs/clients.md). */
+/**
+ * `openfloor-client`: a typed client for REST and WebSocket, for Node 20 and browsers
+ * (docs/clients.md).
+ */
 export { type ClientOptions, StaffClient, type StaffClientOptions, TraderClient } from './client.js'
 export { type ErrorCode, isError, OpenfloorError, type WrongField } from './errors.js'
 export type {

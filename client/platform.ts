@@ -1,37 +1,38 @@
 /**
- * What the client needs of the place it runs in: a browser, Node or another runtime. Nothing else in the client
- * touches the clock, chance, timers or the network, so a test or a runtime may bring its own.
+ * What the client needs from its runtime, such as a browser or Node. Nothing else in the client
+ * uses the clock, randomness, timers or the network, so tests and other runtimes can provide their
+ * own.
  */
 export interface Platform {
   readonly fetch: Fetch
-  /** Null where the runtime has no WebSocket: hand one in, or take that of `openfloor-client/node`. */
+  /** Null if the runtime has no WebSocket: pass one, or use the one in `openfloor-client/node`. */
   readonly socket: SocketMaker | null
-  /** Milliseconds since 1970 by this machine. */
+  /** This machine's time in milliseconds since 1970. */
   now(): number
-  /** Milliseconds that never jump. */
+  /** Milliseconds of a clock that never jumps. */
   monotonic(): number
   after(ms: number, run: () => void): Cancel
-  /** From 0 to below 1. */
+  /** At least 0 and less than 1. */
   random(): number
-  /** A UUID of version 4. */
+  /** A UUID, version 4. */
   uuid(): string
-  /** Runs one at a time under a name, in all tabs of the origin where the runtime can do that. */
+  /** Runs one function at a time per name; in all tabs of the origin if the runtime supports that. */
   exclusive<T>(name: string, run: () => Promise<T>): Promise<T>
 }
 
 export type Cancel = () => void
 
-/** The longest time that the timers of every runtime take. */
+/** The longest delay that timers of all runtimes accept. */
 export const TIMER_MAX_MS = 2 ** 31 - 1
 
-/** What ends a request before its answer: an `AbortSignal` is one. */
+/** A signal that aborts a request; `AbortSignal` is compatible. */
 export interface StopSignal {
   readonly aborted: boolean
   addEventListener(type: 'abort', run: () => void): void
   removeEventListener(type: 'abort', run: () => void): void
 }
 
-/** The part of a response that is read. */
+/** The part of a response that is used. */
 export interface FetchedAnswer {
   readonly status: number
   readonly headers: { get(name: string): string | null }
@@ -49,7 +50,7 @@ export interface FetchRequest {
 
 export type Fetch = (url: string, request: FetchRequest) => Promise<FetchedAnswer>
 
-/** The part of a WebSocket that is used: a browser's has it. */
+/** The part of the WebSocket API that is used. */
 export interface SocketLike {
   binaryType: string
   readonly bufferedAmount: number
@@ -60,7 +61,7 @@ export interface SocketLike {
 
 export type SocketMaker = (url: string, protocols: string[]) => SocketLike
 
-/** A form with a file in it: a browser's `FormData`. */
+/** A form with a file; a browser's `FormData` is compatible. */
 export interface UploadedForm {
   append(name: string, value: string): void
 }
@@ -69,14 +70,14 @@ interface Locks {
   request<T>(name: string, run: () => Promise<T>): Promise<T>
 }
 
-/** What runtimes may have under their global names. */
+/** Globals that a runtime may have. */
 interface Globals {
   readonly fetch?: Fetch
   readonly WebSocket?: new (url: string, protocols: string[]) => SocketLike
   readonly navigator?: { readonly locks?: Locks }
 }
 
-/** The globals of the runtime, each of which may be given in its place. */
+/** The runtime's globals, any of which can be replaced. */
 export function platformOf(given: Partial<Platform> = {}): Platform {
   const globals = globalThis as unknown as Globals
   const { WebSocket: Socket } = globals
@@ -104,7 +105,7 @@ function fetchOf({ fetch }: Globals): Fetch {
   return fetch
 }
 
-/** By hand, since `randomUUID` is missing on pages that come over plain http. */
+/** Implemented here, because `randomUUID` is missing on pages over plain http. */
 function uuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

@@ -1,6 +1,6 @@
 /**
- * Two kinds of wrong, never mixed: an expected failure is a refusal (engine/code.ts), a broken
- * invariant throws here and takes down the unit that owns the state, which rebuilds from the log.
+ * Two kinds of errors, never mixed: an expected failure is a refusal (engine/code.ts). A broken
+ * invariant throws here and ends the unit that owns the state, which is rebuilt from the log.
  */
 export class InvariantError extends Error {
   override readonly name = 'InvariantError'

@@ -83,17 +83,17 @@ export interface Refusal {
     readonly quote_id: string
     readonly until: string
   }
-  /** The order of a request that has waited, and the position that it was about; 0 is none. */
+  /** The order of a request that waited, and its position; 0 for none. */
   readonly ids?: {
     readonly order_id: number
     readonly deal_id: number
     readonly position_id: number
   }
-  /** The numbers that the request came up against, for programs and other languages: exact, as text. */
+  /** The numbers that explain the refusal to programs: exact, as text. */
   readonly numbers?: RefusalNumbers
-  /** The refusal's data as another thread has told it, used in place of the other fields. */
+  /** The refusal's data from another thread, used instead of the other fields. */
   readonly told?: Readonly<Record<string, unknown>>
-  /** The time for which the same request is refused from now on: REST tells it as `Retry-After`. */
+  /** How long the same request will be refused: REST sends it as `Retry-After`. */
   readonly retryAfterMs?: number
   /** Why, as a key of the message files (engine/reasons/), with the parts of its text. */
   readonly reason?: string
@@ -121,7 +121,7 @@ export type VolumeNumbers = {
   readonly nearest: string | null
 }
 
-/** The field that cannot be as it was sent, and the nearest value that could be. */
+/** The invalid field, and the nearest valid value. */
 export type PriceNumbers = {
   readonly field: string
   readonly distance_pts: number | null
@@ -134,7 +134,7 @@ export type MoneyNumbers = {
   readonly currency: string
 }
 
-/** The numbers that come with each code: no other code has any, and these have no other ones. */
+/** The numbers of each code; other codes have none. */
 export type NumbersOf = {
   readonly 'trade.no_money': MoneyNumbers
   readonly 'trade.invalid_volume': VolumeNumbers
@@ -150,12 +150,15 @@ export type NumbersOf = {
   readonly resume_gone: { readonly oldest: string }
 }
 
-/** Prices, volumes, money and names as text; counts as numbers; null is none; `params` of a reason by name. */
+/**
+ * Prices, volumes, money and names as text; counts as numbers; null for none; `params` of a reason
+ * by name.
+ */
 export type RefusalNumbers = Readonly<
   Record<string, string | number | null | RefusalParams | readonly Fault[]>
 >
 
-/** The data that a refusal has besides its words; undefined if the words are all. */
+/** The refusal's data besides its text; undefined if there is none. */
 export function refusalData({
   ids,
   offer,
@@ -185,7 +188,7 @@ export function refusedBy(refusal: Refusal, by: RefusedBy): Refusal {
 }
 
 /**
- * True when nothing came about and a repeat may fare otherwise: the refusal is not kept under its request
+ * True if nothing happened and a repeat may succeed: the refusal is not stored under its request
  * id.
  */
 export function isPassing({ code }: { readonly code: Code }): boolean {
@@ -207,9 +210,11 @@ export function isSuccess(code: Code): code is SuccessCode {
   return (SUCCESS_CODES as readonly Code[]).includes(code)
 }
 
-/** The one test of an outcome: events, waits and data have no `ok` that is false beside a code. */
+/**
+ * The one test of an outcome: events, waits and data never have `ok: false` together with a code.
+ */
 export function isRefusal(value: unknown): value is Refusal {
-  // Events come as a list: to look for a field in what comes in many shapes takes longer than to see that.
+  // Events are a list: checking that is faster than reading a field of objects with many shapes.
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const candidate = value as { readonly ok?: unknown; readonly code?: unknown }
   return candidate.ok === false && typeof candidate.code === 'string'
@@ -224,13 +229,13 @@ export function refuse(code: Code, words: Words): Refusal {
     : { ok: false, code, ...words }
 }
 
-/** The refusal of a rate: `retryAfterMs` is null where nobody can tell how long it lasts. */
+/** The refusal by a rate limit: `retryAfterMs` is null if its duration is unknown. */
 export function refuseTooMany(retryAfterMs: number | null, words: Words): Refusal {
   const refusal = refuseWith({ retry_after_ms: retryAfterMs }, 'trade.too_many_requests', words)
   return retryAfterMs === null ? refusal : { ...refusal, retryAfterMs }
 }
 
-/** A refusal with the numbers that the request came up against. */
+/** A refusal with the numbers that explain it. */
 export function refuseWith<C extends keyof NumbersOf>(
   numbers: NumbersOf[C],
   code: C,
@@ -239,7 +244,7 @@ export function refuseWith<C extends keyof NumbersOf>(
   return { ...refuse(code, words), numbers }
 }
 
-/** A refusal for something that passes by itself, with the time that this takes. */
+/** A temporary refusal, with its duration. */
 export function refuseFor(retryAfterMs: number, code: Code, words: Words): Refusal {
   return { ...refuse(code, words), retryAfterMs }
 }

@@ -1,6 +1,6 @@
 /**
- * The integers the engine computes with. Every one is exact: a `number` that stays below 2^53, or a
- * `bigint` where a product or a sum may pass it.
+ * The integers with which the engine computes. All are exact: a `number` below 2^53, or a `bigint`
+ * if a product or sum may exceed that.
  */
 
 /** A trading account or staff user. */
@@ -30,5 +30,5 @@ export const TICK_DIGITS = 10
 export const RATE_DIGITS = 12
 export const RATE_ONE: Rate = 1_000_000_000_000n
 
-/** Decimals of money where no group says them. */
+/** Decimals of money without a group. */
 export const MONEY_DIGITS_DEFAULT = 2

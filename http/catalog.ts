@@ -84,9 +84,9 @@ import { adminWaitingRoutes } from './routes/waiting/waiting.js'
 import { traderWatchlistRoutes } from './routes/watchlists/watchlists.js'
 import { adminWebhookRoutes } from './routes/webhooks/webhooks.js'
 
-/** Every route of the contract that is served. The system routes are added where they are wired. */
+/** Every route of the API. Only the system routes are added elsewhere (`http/main.ts`). */
 export const catalog: readonly Route[] = [
-  // Routes of signing in, sessions, what users keep, and staff users.
+  // Routes for sign-in, sessions, preferences and staff.
   ...authRoutes,
   ...codeRoutes,
   ...ownSessionRoutes,
@@ -133,7 +133,7 @@ export const catalog: readonly Route[] = [
   ...adminSymbolRoutes,
   ...adminTransferRoutes,
   ...traderSymbolRoutes,
-  // Routes of positions, orders, deals and the dealing desk, and of what is confirmed with a code.
+  // Routes for positions, orders, deals, dealing, and confirmation codes.
   balanceReversalRoute,
   ...adminBulkCloseRoutes,
   ...adminConfirmationRoutes,
@@ -154,7 +154,7 @@ export const catalog: readonly Route[] = [
   ...outcomeRoutes,
   ...traderTradeRoutes,
   ...traderTradesRoutes,
-  // Routes of what is found anywhere, of jobs, the journal and news.
+  // Routes for global search, jobs, the journal and news.
   adminFindRoute,
   ...adminJobRoutes,
   ...adminEventRoutes,
@@ -164,12 +164,12 @@ export const catalog: readonly Route[] = [
   ...adminLogRoutes,
   ...adminNewsRoutes,
   ...traderNewsRoutes,
-  // Routes of reports.
+  // Routes for reports.
   ...reportConfigRoutes,
   ...reportViewRoutes,
   ...reportJobRoutes,
   ...reportScheduleRoutes,
-  // Routes of what traders keep, of what their broker tells them, and of those who become traders.
+  // Routes for traders' own data, messages from the broker, API keys and webhooks, and sign-up.
   ...adminApiKeyRoutes,
   ...adminWebhookRoutes,
   ...applicationRoutes,

@@ -5,7 +5,10 @@ import type { Passwords } from '../actors/sign-in/passwords.js'
 import type { Logger } from '../actors/thread/logger.js'
 import type { Settings } from './settings.js'
 
-/** First run: the administrator's password is the given one, or a random one. Answers what to show of it, once. */
+/**
+ * On first start, sets the administrator's password: the configured one, or a random one. Returns
+ * the text to show once.
+ */
 export async function setFirstPassword(
   settings: Settings,
   supervisor: Supervisor,
@@ -18,8 +21,9 @@ export async function setFirstPassword(
 }
 
 /**
- * First run with the demo set: what follows `#` in the address stays in the browser, whose page offers to sign in with it.
- * A server without its trader is whole: the next start tries again. Answers what to show of it, once.
+ * On first start with demo data, creates a demo trader. Returns a link whose fragment (after `#`)
+ * holds the credentials; a fragment stays in the browser. A failure is not fatal, and the next
+ * start tries again.
  */
 export async function setUpDemoTrader(
   supervisor: Supervisor,

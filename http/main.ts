@@ -45,29 +45,38 @@ import { BUILD, VERSION } from './version.js'
 export type { Drill }
 
 /**
- * The composition root: builds every part once, in the order in which it is needed, and takes it down
- * in the reverse order.
+ * The composition root. It creates every part once, in order of dependency, and stops them in
+ * reverse order.
  */
 export interface RunningServer {
   readonly port: number
-  /** Passwords that this start has made, in words: whoever starts it shows them, since nobody can do it again. */
+  /**
+   * Passwords created in this start, as text. The caller has to show them, since they cannot be
+   * read again.
+   */
   readonly firstLogins: string
-  /** Stops accepting, finishes what was accepted, closes everything. */
+  /** Stops accepting requests, finishes those in progress, and closes everything. */
   stop(): Promise<void>
 }
 
-/** What ends the process where a quorum keeps the log: at once, for nothing that it does counts any more, or in order, for another node is to work. */
+/**
+ * How the process ends when a quorum keeps the log: at once if this node was shut out, because
+ * nothing it does counts any more, or in order for a takeover.
+ */
 export type Ends = Pick<QuorumEvents, 'onShutOut' | 'onHandOver'>
 
 const SOCKETS_GRACE_MS = 1_000
 const REQUESTS_GRACE_MS = 1_000
 const SWEEP_MS = 1_000
-/** The interval at which the front collects uses of API keys. Of each key, one use a minute is written. */
+/** How often the front collects uses of API keys. At most one use per key and minute is stored. */
 const KEY_USES_MS = 5_000
 const DESK_SWEEP_MS = 60_000
 const CONNECTIONS_LOOK_MS = 10_000
 
-/** `front` is asked once threads say something, which none does before they are started. */
+/**
+ * `front` is a function because the front is created later. It is first needed when threads send
+ * messages, which begins after the start.
+ */
 function supervisorOf(
   base: Foundations,
   front: () => Front,
@@ -118,7 +127,8 @@ function supervisorOf(
           door.phase = silence === 'none' ? 'ok' : 'silent'
           const { sockets, staffSockets, prices } = front()
           for (const { live } of [sockets, staffSockets]) live.silenced(silence)
-          // The signals that were passed over: there is no other before this one is taken.
+          // Signals sent during the silence were dropped.
+          // No further signal comes until this one is handled, so it is raised here.
           if (silence === 'none') prices.quotes.moved()
         },
       },
@@ -156,7 +166,7 @@ function supervisorOf(
   return supervisor
 }
 
-/** Which terminals and addresses may come in at all. */
+/** Applies the settings that restrict terminals and client addresses. */
 function takeAccess({ access }: Foundations, { network }: Pick<BookRecords, 'network'>): void {
   access.set(network.find((server) => server.access !== null)?.access ?? null)
 }
@@ -223,7 +233,7 @@ function httpServerOf(
   return { server, routes }
 }
 
-/** Sweeps now and then; answers how to stop it. */
+/** Starts the periodic cleanup. Returns a function that stops it. */
 function sweeping(
   { clock, sessions }: Foundations,
   supervisor: Supervisor,
@@ -269,11 +279,12 @@ export async function startServer(
   const front: Front = frontOf(base, supervisor)
   const metrics = new FrontMetrics()
   const { server, routes } = httpServerOf(base, supervisor, front, metrics)
-  // Listening begins before recovery, so that /health can say what is going on.
+  // The server listens before recovery, so that `/health` can report its progress.
   port = await server.listen()
   const stopPreparing = prepareChecks(routes, base.clock, () => COMMON_PASSWORDS.prepare())
   const ready = await supervisor.start().catch(async (why: unknown) => {
-    // A thread that is ended in the middle of opening its log takes the process with it: they end by themselves.
+    // Terminating a thread while it opens its log would end the process, so the threads are asked
+    // to end by themselves.
     await supervisor.stop()
     throw why
   })
@@ -338,7 +349,7 @@ export async function startServer(
       await stopWebhooks(front.webhooks)
       await Promise.all([sockets, staffSockets].map((all) => all.drain(SOCKETS_GRACE_MS)))
       await server.stop(REQUESTS_GRACE_MS)
-      // While the desk is there to keep what became of a run.
+      // Stopped while the desk still runs, because it stores the results of runs.
       await schedule.stop()
       await files.stop()
       const pools = [
@@ -353,7 +364,7 @@ export async function startServer(
   }
 }
 
-/** The URL of the pages for a browser on this machine. */
+/** The URL of the web pages for a browser on this machine. */
 function addressOf({ host, tls }: Settings, port: number): string {
   const isAny = host === '0.0.0.0' || host === '::'
   const shown = isAny ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host

@@ -1,12 +1,12 @@
-/** Names of up to so many letters lie close to names of other programs. */
+/** Names up to this length are similar to names of many other programs. */
 const SHORT_MAX = 5
-/** Names of so many letters may be off by two. */
+/** Names of at least this length may differ in two letters. */
 const LONG_MIN = 9
 
 /**
- * A warning for each environment variable whose name is nearly that of a setting: the setting meant is not set.
- * Beside a letter or two that are missing, too many, wrong or exchanged, near is the same in other letters of case, and the
- * `_FILE` of a setting that is the path of a file by itself.
+ * Returns a warning for each environment variable that looks like a misspelt setting. Misspellings
+ * are a few missing, extra, wrong or swapped letters, a different case, and `_FILE` after a setting
+ * that is already a file path.
  */
 export function misspeltSettings(
   env: Readonly<Record<string, string | undefined>>,
@@ -15,7 +15,7 @@ export function misspeltSettings(
   return Object.entries(env).flatMap(([name, value]) => {
     if (value === undefined || value === '' || known.includes(name)) return []
     const meant = known.find((one) => {
-      // Short words in small letters are names of others: `port`, `host`.
+      // Short words in lower case, such as `port` or `host`, belong to other programs.
       const written = one.length <= SHORT_MAX ? name : name.toUpperCase()
       return isNear(written, one) || isNear(written.replace(/_FILE$/, ''), one)
     })
@@ -24,14 +24,14 @@ export function misspeltSettings(
 }
 
 function isNear(written: string, meant: string): boolean {
-  // One letter instead of another makes too many words of a short one.
+  // For short names, only swapped letters count: a replaced letter would match too many other words.
   if (meant.length <= SHORT_MAX && written.length === meant.length) {
     return [...written].sort().join('') === [...meant].sort().join('') && edits(written, meant) <= 1
   }
   return edits(written, meant) <= (meant.length >= LONG_MIN ? 2 : 1)
 }
 
-/** Letters to put in, take out, change, or exchange with the next one, to make one word of the other. */
+/** The edit distance: insertions, deletions, replacements, and swaps of neighbouring letters. */
 export function edits(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, n) => n)]
   const at = (row: number, column: number): number => rows[row]?.[column] ?? 0

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** A file of the pages in memory, in the forms in which browsers take it. */
+/** A file of the web pages in memory, plain and compressed. */
 export interface PageFile {
   readonly media: string
   readonly plain: Uint8Array
-  /** Null for pictures, which are packed already. */
+  /** Null for images, which are already compressed. */
   readonly gzip: Uint8Array | null
   readonly brotli: Uint8Array | null
-  /** A tag of the content, the same for all its forms. */
+  /** A hash of the content, the same for all encodings. */
   readonly tag: string
 }
 
-/** The pages as the build left them, beside the modules or the bundle that runs. */
+/** The directory of the built pages, next to the running modules or bundle. */
 export const PAGES_DIRECTORY = fileURLToPath(new URL('../web/', import.meta.url))
 
 const MEDIA: Readonly<Record<string, string>> = {
@@ -26,10 +26,10 @@ const MEDIA: Readonly<Record<string, string>> = {
   txt: 'text/plain; charset=utf-8',
   webmanifest: 'application/manifest+json',
 }
-/** Example programs are shown as text: a browser never runs them. */
+/** Example programs are served as plain text, so that a browser never runs them. */
 const EXAMPLE = /\.(sh|ts|py|mjs|csv)$/
 
-/** Reads the pages by their names, some hundred KiB, once at the start; empty if nothing was built. */
+/** Reads the page files into memory at start, a few hundred KiB. Empty if nothing was built. */
 export function pageFiles(directory: string = PAGES_DIRECTORY): ReadonlyMap<string, PageFile> {
   const files = new Map<string, PageFile>()
   if (!existsSync(directory)) return files
@@ -40,7 +40,7 @@ export function pageFiles(directory: string = PAGES_DIRECTORY): ReadonlyMap<stri
   return files
 }
 
-/** The pages of the documentation by their names, each read when it is first asked for. */
+/** The documentation pages, each read from disk on first use. */
 export class DocsFiles {
   readonly #directory: string
   readonly #names: ReadonlySet<string>
@@ -53,7 +53,7 @@ export class DocsFiles {
     )
   }
 
-  /** The file of that name, or undefined if the documentation has none. */
+  /** The file with that name, or undefined. */
   get(name: string): PageFile | undefined {
     const known = this.#read.get(name)
     if (known !== undefined || !this.#names.has(name)) return known

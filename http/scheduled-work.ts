@@ -24,7 +24,7 @@ interface ScheduledWork {
   readonly reportSchedules: ReportSchedules
 }
 
-/** The work that is done at set times, as the settings have it. */
+/** Jobs that run at configured times. */
 export function scheduledWork({
   settings,
   supervisor,

@@ -22,50 +22,56 @@ export interface Settings {
   readonly dataDir: string
   readonly adminPassword: string | undefined
   readonly secretKey: string | undefined
-  /** Undefined: what the data directory was made with, or one less than the machine's cores. */
+  /**
+   * Undefined uses the number stored in the data directory or, for a new one, the number of cores
+   * minus one.
+   */
   readonly shards: number | undefined
   readonly demo: boolean
   readonly demoProvider: DemoProvider
-  /** Quotes a second of the built-in provider, over all symbols. */
+  /** Quotes per second of the built-in provider, over all symbols. */
   readonly demoTicksPerSec: number
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined
   readonly trustedProxies: readonly string[]
   readonly logLevel: string
   readonly logRetentionDays: number
   readonly tickRetentionDays: number
-  /** The days for which candles of minutes are kept; 0 is for ever. */
+  /** How many days one-minute candles are kept; 0 keeps them for ever. */
   readonly candleRetentionDays: number
-  /** The days for which news are kept, and the number of them. */
+  /** How many days news are kept, and how many items at most. */
   readonly newsKept: { readonly days: number; readonly count: number }
   readonly diskReserveBytes: number
-  /** Records that the tables may be behind the logs. */
+  /** How many records the database may lag behind the logs. */
   readonly projectionLagMax: number
   readonly clockStartMs: number | undefined
   readonly utcOffsetMin: number
-  /** Off for benches and load tests: how often and how many may ask, not what memory they may take. */
+  /** Turned off for benchmarks and load tests. Memory limits still apply. */
   readonly rateLimits: boolean
-  /** Addresses and networks that datafeeds and gateways may be at beside those that are open. */
+  /** Addresses and networks that datafeeds and gateways may connect to, besides public ones. */
   readonly outboundAllow: readonly string[]
-  /** Backups that the server makes by itself, at the times of a cron expression. */
+  /** Automatic backups, at the times of a cron expression. */
   readonly backup: ScheduledBackup | undefined
-  /** The place where the logs are archived before they are trimmed. */
+  /** Where logs are archived before they are deleted. */
   readonly logArchive: LogArchiveSettings | undefined
-  /** The Ed25519 key of whoever signs licences, in PEM whatever it was given in. */
+  /** The public Ed25519 key for verifying licences, in PEM format whatever format it was given in. */
   readonly licencePublicKey: string | undefined
-  /** The quorum of databases that keeps the logs, and the name of this node; undefined of a box alone. */
+  /**
+   * The database quorum that keeps the logs, and the name of this node; undefined for a single
+   * server.
+   */
   readonly replication: { readonly url: string; readonly node: string } | undefined
 }
 
 export interface LogArchiveSettings {
   readonly directory: string
-  /** Undefined: by the hand of staff alone. */
+  /** Undefined if only staff start the archiving. */
   readonly schedule: string | undefined
 }
 
 export interface ScheduledBackup {
   readonly schedule: string
   readonly directory: string
-  /** The number of backups that there are at the most. */
+  /** The most backups to keep. */
   readonly keep: number
 }
 
@@ -159,11 +165,14 @@ const DEFAULT_RESERVE_MB = 512
 const DEFAULT_BACKUPS = 7
 const MIB = 1024 * 1024
 
-/** Settings that may be in a file: a service manager or a container hands secrets over so, and no list of processes shows them. */
+/**
+ * Settings that may be read from a file, because service managers and containers pass secrets as
+ * files, which do not show in process lists.
+ */
 const IN_FILES = ['ADMIN_PASSWORD', 'DATABASE_URL', 'LICENCE_PUBLIC_KEY', 'SECRET_KEY'] as const
 const FILE_BYTES_MAX = 4096
 
-/** The settings, or one line per fault. */
+/** The settings, or one line for each error. */
 export function readSettings(
   env: Readonly<Record<string, string | undefined>>,
 ):
@@ -181,7 +190,7 @@ export function readSettings(
   return { ok: true, settings: toSettings(given) }
 }
 
-/** Puts what the named files hold, but for the end of their last line, in its place. */
+/** Replaces `NAME_FILE` settings by the content of the file, without a final line break. */
 function takeFromFiles(given: Record<string, string>): string[] {
   return IN_FILES.flatMap((name) => {
     const setting = `${name}_FILE`
@@ -231,7 +240,7 @@ function crossFaults(given: Readonly<Record<string, string>>): string[] {
   ]
 }
 
-/** The address has a password in it: no fault repeats what was given. */
+/** The URL contains a password, so error messages do not repeat it. */
 function replicationFaults(given: Readonly<Record<string, string>>): string[] {
   const { DATABASE_URL: url, NODE_NAME: node } = given
   const faults: string[] = []
@@ -246,12 +255,15 @@ function replicationFaults(given: Readonly<Record<string, string>>): string[] {
   return faults
 }
 
-/** The bytes before those of the key itself, as OpenSSL writes it without PEM. */
+/** The header that OpenSSL writes before the bytes of the key. */
 const ED25519_HEAD = Buffer.from('302a300506032b6570032100', 'hex')
 const ED25519_BYTES = 32
 const PUBLIC_PEM = /^-----BEGIN PUBLIC KEY-----\s([A-Za-z0-9+/=\s]+)-----END PUBLIC KEY-----$/
 
-/** Undefined where it is none: a private key is none, either, from which a public one could be made. */
+/**
+ * Undefined if the text is not a public key. A private key is refused too, although the public key
+ * could be derived from it.
+ */
 export function publicKeyIn(text: string): string | undefined {
   const [, inPem = text] = PUBLIC_PEM.exec(text.trim()) ?? []
   const base64 = inPem.replace(/\s/g, '')
@@ -306,7 +318,7 @@ function dataDirOf(given: Readonly<Record<string, string>>): string {
   return resolve(given['DATA_DIR'] ?? './data')
 }
 
-/** A day that its month lacks would be read as one of the next month. */
+/** Refuses days that do not exist, which `Date` would move to the next month. */
 function isRealTime(rfc3339: string): boolean {
   return !Number.isNaN(Date.parse(rfc3339)) && isTime(`${rfc3339.slice(0, 10)}T00:00:00Z`)
 }
@@ -362,7 +374,7 @@ function listIn(text = ''): string[] {
     .filter(Boolean)
 }
 
-/** One core is left to the front; at least one shard. */
+/** One core is left for the front, but there is at least one shard. */
 export function defaultShards(cores: number = availableParallelism()): number {
   return Math.max(1, cores - 1)
 }

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 
-/** The version of the package, as it was built. */
+/** The version of the package at build time. */
 export const VERSION = version()
 
 /** Set by the build (bin/make-bundle.ts). */
 declare const OPENFLOOR_COMMIT: string | undefined
 
-/** The commit that it was built from. */
+/** The commit that was built. */
 export const COMMIT = typeof OPENFLOOR_COMMIT === 'string' ? OPENFLOOR_COMMIT : 'unknown'
 
-/** Both, as `/health` tells them. */
+/** Version and commit, as in `/health`. */
 export const BUILD = { version: VERSION, commit: COMMIT }
 
 function version(): string {

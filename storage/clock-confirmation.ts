@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { syncPath, writeDurably } from './durable-files.js'
 import { clockConfirmationPath } from './paths.js'
 
-/** Notes that a person says that the machine's clock is right: in a file, which the server takes away. */
+/** Notes in a file that an operator confirms the machine's clock; the server deletes the file. */
 export function confirmClock(dataDir: string): void {
   writeDurably(clockConfirmationPath(dataDir), 'The clock is right.\n')
   syncPath(dataDir)
@@ -13,7 +13,7 @@ export function isClockConfirmed(dataDir: string): boolean {
   return existsSync(clockConfirmationPath(dataDir))
 }
 
-/** Answers whether there was one. */
+/** Returns true if there was a confirmation, and deletes it. */
 export async function takeClockConfirmation(dataDir: string): Promise<boolean> {
   return rm(clockConfirmationPath(dataDir)).then(
     () => true,

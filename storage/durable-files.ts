@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readSync, writeFileSync } from 'node:fs'
 
-/** Small steps of copying files so that they are whole and on disk. */
+/** Helpers for copying files completely and durably. */
 
 const CHUNK_BYTES = 1024 * 1024
 
-/** Makes a file, or the names in a directory, durable. */
+/** Syncs a file, or the names in a directory. */
 export function syncPath(path: string): void {
   const file = openSync(path, 'r')
   try {

@@ -5,16 +5,16 @@ import type { LogReader } from './log/log.js'
 import type { journalRepo } from './repos/records/journal.js'
 
 /**
- * The journal's anchors in the logs. Whoever cuts off the newest lines of the journal, or puts an older
- * database in its place, leaves logs that know better.
+ * The journal's anchors in the logs. If someone cuts off the newest lines of the journal, or
+ * replaces it with an older database, the logs show it.
  *
- *   A1. An anchor is of lines that are on disk: it is made after they are synced. So a journal that ends
- *       before one was changed from outside, whatever crash came between.
- *   A2. A server that is at work makes one at least every `ANCHOR_EVERY_RECORDS` records (and a second),
- *       so the newest of them is found near the ends of the logs.
+ *   A1. An anchor refers to lines that were synced before it was made. So a journal that ends
+ *       before an anchor was changed from outside; no crash can cause that.
+ *   A2. A running server makes an anchor at least every `ANCHOR_EVERY_RECORDS` records (plus a
+ *       second), so the newest anchor is near the ends of the logs.
  */
 export const ANCHOR_EVERY_RECORDS = 20_000
-/** The records that a second and a slow moment may add beyond that. */
+/** The records that a second and a slow moment may add to that. */
 const LOOK_RECORDS = 300_000
 
 /** The newest anchor of all logs. */
@@ -29,7 +29,7 @@ export function newestAnchor(logs: readonly LogReader[]): JournalAnchor | undefi
   return newest
 }
 
-/** The anchors of one log in its order. */
+/** The anchors of one log in order. */
 export function* anchorsOf(
   log: LogReader,
   fromSeq: number,
@@ -43,7 +43,7 @@ export function* anchorsOf(
   }
 }
 
-/** The way in which the journal contradicts the anchor; undefined where it does not. */
+/** How the journal contradicts the anchor; undefined if it does not. */
 export function contradiction(
   journal: Pick<ReturnType<typeof journalRepo>, 'hashOf'>,
   { id, hash }: JournalAnchor,

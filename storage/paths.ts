@@ -1,14 +1,11 @@
 import { join } from 'node:path'
 
-/**
- * The tables of accounts, trades and settings. Each path here is of a file or directory below
- * `DATA_DIR`.
- */
+/** The tables of accounts, trades and settings. All paths in this file are below `DATA_DIR`. */
 export function sqlitePath(dataDir: string): string {
   return join(dataDir, 'openfloor.sqlite')
 }
 
-/** The market's history: candles and ticks. */
+/** The price history: candles and ticks. */
 export function pricesPath(dataDir: string): string {
   return join(dataDir, 'prices.sqlite')
 }
@@ -27,17 +24,17 @@ export function logsDirectory(dataDir: string): string {
   return join(dataDir, 'log')
 }
 
-/** Logs that are being dealt out to another number of shards, until they are in place. */
+/** Logs of a reshard for another number of shards, until they are in place. */
 export function dealtLogsDirectory(dataDir: string): string {
   return join(dataDir, 'log.new')
 }
 
-/** The logs of before, while those that were dealt out come into place. */
+/** The former logs, while those of a reshard are put into place. */
 export function formerLogsDirectory(dataDir: string): string {
   return join(dataDir, 'log.old')
 }
 
-/** Numbers and messages of FIX sessions, a file each. */
+/** Sequence numbers and messages of FIX sessions, one file each. */
 export function fixDirectory(dataDir: string): string {
   return join(dataDir, 'fix')
 }
@@ -47,7 +44,7 @@ export function archiveDirectory(dataDir: string): string {
   return join(dataDir, 'archive')
 }
 
-/** Contents of files that are kept for people, each by its id. */
+/** Contents of files that are stored for users, by id. */
 export function fileDirectory(dataDir: string): string {
   return join(dataDir, 'files')
 }
@@ -56,7 +53,7 @@ export function filePath(dataDir: string, id: string): string {
   return join(fileDirectory(dataDir), id)
 }
 
-/** Results of jobs as servers of before kept them. */
+/** Results of jobs from older versions. */
 export function resultDirectory(dataDir: string): string {
   return join(dataDir, 'results')
 }
@@ -69,12 +66,12 @@ export function secretKeyPath(dataDir: string): string {
   return join(dataDir, 'secret.key')
 }
 
-/** The tables that differ from those of the node that this one follows; there is no such file while none do. */
+/** Lists the tables that differ from the active node's; exists only if some do. */
 export function differingPath(dataDir: string): string {
   return join(dataDir, 'tables-differ')
 }
 
-/** The file that is there while a person's word for the machine's clock waits to be taken. */
+/** Exists while an operator's confirmation of the machine's clock waits to be read. */
 export function clockConfirmationPath(dataDir: string): string {
   return join(dataDir, 'clock-confirmed')
 }

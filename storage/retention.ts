@@ -8,18 +8,18 @@ import { projectionRepo } from './repos/trades/projection.js'
 import { openReader, type Sqlite } from './sqlite/open.js'
 
 /**
- * The bounds to which the logs may be trimmed.
+ * Computes how far the logs may be trimmed.
  *
- *   R1. Only records older than the retention go, and never any within the window in which a repeated
- *       request reads its first answer from the log.
- *   R2. Only records at or below the point of an archive go: a copy of the tables from which `verify`
- *       can still replay all that is kept.
- *       Where the logs are archived, only what is in their archive goes, too (archive/archiving.ts, A3).
- *   R3. Trimming itself is the shard's, a few entries at a time (`trimSome`).
+ *   R1. Only records older than the retention are trimmed, and none within the time in which a
+ *       repeated request reads its first answer from the log.
+ *   R2. Only records covered by an archive are trimmed: a copy of the tables from which `verify`
+ *       can replay all that is kept. If the logs are archived, they must also be in their archive
+ *       (archive/archiving.ts, A3).
+ *   R3. The shard does the trimming, a few entries at a time (`trimSome`).
  */
 export interface RetentionOptions {
   readonly dataDir: string
-  /** A connection of its own: it is busy while an archive is taken. */
+  /** A separate connection, because it is busy while an archive is made. */
   readonly db: Sqlite
   readonly logs: readonly LogReader[]
   readonly now: UnixMs
@@ -29,7 +29,7 @@ export interface RetentionOptions {
   readonly reserveBytes?: number
 }
 
-/** The most entries that one look goes over; the next look continues there. */
+/** The most entries that one check reads; the next check continues there. */
 const LOOK_ENTRIES_MAX = 100_000
 
 /** The seq before which each shard's log may be trimmed now; 0 where nothing is old enough. */
@@ -67,8 +67,8 @@ function covers(cursors: readonly number[], bounds: readonly number[]): boolean 
 }
 
 /**
- * The first seq of the oldest entry with a record not older than `cutoff`; 0 when the log begins
- * with it. Where no entry of the look is as young, the seq after the last of them.
+ * The first seq of the oldest entry with a record not older than `cutoff`; 0 if the log begins with
+ * it. If no checked entry is as young, the seq after the last of them.
  */
 function firstYoungerThan(log: LogReader, cutoff: UnixMs): number {
   let bound = 0

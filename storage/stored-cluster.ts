@@ -4,11 +4,11 @@ import { sqlitePath } from './paths.js'
 import { metaRepo } from './repos/meta.js'
 import { openReader } from './sqlite/open.js'
 
-/** The server that a data directory is of, and its cluster. */
+/** The server and the cluster of a data directory. */
 export interface DirectoryOwner {
   readonly serverId: string
   readonly shards: number
-  /** Undefined of a box alone. */
+  /** Undefined for a single node. */
   readonly clusterId: string | undefined
 }
 
@@ -22,14 +22,14 @@ export function directoryOwner(dataDir: string): DirectoryOwner | undefined {
     if (serverId === undefined || shards === undefined) return undefined
     return { serverId, shards: Number(shards), clusterId: meta.get('cluster_id') }
   } catch {
-    // A first start that was cut off before its tables were made.
+    // A first start was interrupted before its tables were created.
     return undefined
   } finally {
     db.close()
   }
 }
 
-/** Undefined of a box alone. */
+/** Undefined for a single node. */
 export function clusterOf(owner: DirectoryOwner | undefined): Cluster | undefined {
   if (owner?.clusterId === undefined) return undefined
   return { id: owner.clusterId, serverId: owner.serverId, shards: owner.shards }

@@ -1,5 +1,6 @@
 /**
- * Two packages with native parts are installed in two versions each, because no version of them runs on every Node
- * that the server runs on (docs/dependencies.md). From Node 24 on the server loads the newer ones.
+ * Two packages with native code are installed in two versions each, because no version runs on
+ * every supported version of Node (docs/dependencies.md). From Node 24 on the server loads the
+ * newer ones.
  */
 export const takesNewerParts = Number(process.versions.node.split('.')[0]) >= 24

@@ -3,7 +3,9 @@ import type { Login } from '../../engine/units.js'
 import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
 import type { Desk } from './desk.js'
 
-/** The class of an account by its login; a login without an account is the server's own. */
+/**
+ * Returns the class of an account by its login. A login without an account belongs to the server.
+ */
 export function accountClasses({ db }: Pick<Desk, 'db'>): (login: Login) => AccountClass {
   const accounts = accountsRepo(db)
   return (login) => {

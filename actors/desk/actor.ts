@@ -1,12 +1,12 @@
 import type { Login } from '../../engine/units.js'
 
-/** The caller who asks for a change, as the journal names them. */
+/** The caller of a change, as the journal names them. */
 export interface Actor {
-  /** Null is the system. */
+  /** Null for the system. */
   readonly login: Login | null
   readonly ip: string
   readonly requestId: string
-  /** The name of the API key of the login by which the request came. */
+  /** The name of the API key that the request used. */
   readonly via?: string | undefined
 }
 

@@ -7,27 +7,30 @@ import { StaffReach } from './identity/staff-reach.js'
 import type { Once } from './remembered-answers.js'
 
 /**
- * The durable part of a bulk close, beside its trades.
+ * The stored part of a bulk close; its trades are separate.
  *
- *   B1. What it will do is written with its one line of the journal before the first trade, and under
- *       its key if it has one: a repeat is given the same trades, with the same request ids. One that has nothing
- *       to do has no line.
- *   B2. What came of it is written when it is known of every trade, under a key of its own.
+ *   B1. The plan is written with its one journal line before the first trade, and under its key if
+ *       it has one: a repeat gets the same trades with the same request ids. A plan without trades
+ *       has no line.
+ *   B2. The result is written, under a second key, when the outcome of every trade is known.
  */
 
 export interface BulkCloseBeginning {
   readonly actor: Actor
   readonly once?: Once
-  /** The text of the journal's line. */
+  /** The text of the journal line. */
   readonly text: string
   readonly plan: BulkClosePlan
 }
 
-/** The trades of a bulk close. Answers are stored for a day under their keys, so stored plans must stay readable. */
+/**
+ * The trades of a bulk close. Answers are stored for a day under their keys, so stored plans must
+ * stay readable.
+ */
 export interface BulkClosePlan {
-  /** The beginning of the request id of each of its trades. */
+  /** The prefix of the request id of each of its trades. */
   readonly id: string
-  /** The number of trades that matched, including those beyond what one request may do. */
+  /** The number of matching trades, including those beyond the limit of one request. */
   readonly total: number
   readonly trades: readonly PlannedTrade[]
 }

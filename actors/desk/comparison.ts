@@ -6,11 +6,12 @@ import { accept, type Outcome } from '../thread/ask.js'
 import type { Desk } from './desk.js'
 
 /**
- * The desk's part of a comparison of its tables with those of nodes that follow: it is begun and ended by changes, which come to them at
- * their place.
+ * The desk's part in comparing its tables with those of following nodes. Changes of the desk begin
+ * and end a comparison, so they reach a follower at the same place.
  *
- *   C1. A comparison is of the tables as they are just before the change that begins it. While that holds the tables nobody else writes
- *       them, so a thread that looks at them then sees what a node that follows sees when it comes to this change.
+ *   C1. A comparison uses the tables just before the change that begins it. That change holds the
+ *       write lock, so a thread that takes a snapshot then sees exactly what a follower sees when
+ *       it reaches this change.
  */
 export interface Begun {
   readonly id: number
@@ -40,7 +41,7 @@ export function comparisonDesk(desk: Desk) {
 
 const COPY_MAX_MS = 2_000
 
-/** C1. */
+/** See C1. */
 function hasCopy(words: Int32Array): boolean {
   Atomics.store(words, NEEDS_COPY, 1)
   Atomics.notify(words, NEEDS_COPY)

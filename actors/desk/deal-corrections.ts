@@ -6,10 +6,10 @@ import { StaffReach } from './identity/staff-reach.js'
 import type { Once } from './remembered-answers.js'
 
 /**
- * The durable part of corrected prices of many deals, beside the corrections themselves.
+ * The stored part of price corrections of many deals; the corrections themselves are separate.
  *
- *   D1. What is to be done, and what is not and why, is written with one line of the journal before the first of it,
- *       under the request's key: a repeat goes on with what was worked out then.
+ *   D1. The plan, with the reasons for what is left out, is written with one journal line before
+ *       the first correction, under the request's key: a repeat continues the same plan.
  */
 export interface DealCorrectionsBeginning {
   readonly actor: Actor
@@ -18,13 +18,13 @@ export interface DealCorrectionsBeginning {
   readonly plan: DealCorrectionsPlan
 }
 
-/** Kept for a day under its key, so stored plans must stay readable. */
+/** Stored for a day under its key, so stored plans must stay readable. */
 export interface DealCorrectionsPlan {
   readonly missing: readonly number[]
   readonly rows: readonly PlannedCorrection[]
 }
 
-/** A position whose deals are corrected, or why it is not. */
+/** A position whose deals are corrected, or the reason why not. */
 export interface PlannedCorrection {
   readonly login: number
   readonly group: string
@@ -32,17 +32,17 @@ export interface PlannedCorrection {
   readonly positionId: number
   readonly symbol: string
   readonly side: 'buy' | 'sell'
-  /** Its open lots; zero where it is closed. */
+  /** Its open lots; zero if it is closed. */
   readonly volume: string
   readonly deals: readonly CorrectedDeal[]
-  /** 0 where no open price changes. */
+  /** 0 if no open price changes. */
   readonly version: number
-  /** Null where it is closed. */
+  /** Null if it is closed. */
   readonly priceOpenBefore: string | null
   readonly priceOpen: string | null
   readonly openRest: number
   readonly amount: string
-  /** `ok` where it can be done. */
+  /** `ok` if it can be done. */
   readonly code: string
   readonly message: string
 }

@@ -15,28 +15,28 @@ const IN_FLIGHT_MAX = 4096
 const TIMEOUT_MS = 10_000
 
 export interface DeskEvents {
-  /** The thread ended without being asked to; it answers nothing any more. */
+  /** The thread ended unexpectedly; open requests get no answer from it. */
   onDeath(why: Error): void
   onProjectionHalted?(reason: string): void
   onEvent?(event: DeskEvent): void
 }
 
-/** The main thread's handle on the desk. */
+/** The main thread's handle on the desk thread. */
 export class DeskClient {
   readonly #worker: Worker
   readonly #asker: Asker<DeskOperations>
   readonly #events: DeskEvents
-  /** The database is migrated and seeded; rejects when it cannot be. */
+  /** Resolves when the database is migrated and has its initial data; rejects if that fails. */
   readonly ready: Promise<DeskReady>
   #settleReady: { resolve(state: DeskReady): void; reject(why: Error): void }
   #stopping = false
 
-  /** `quorumTold` hears how the quorum fares that keeps its changes. */
-  constructor(data: DeskData, clock: Clock, events: DeskEvents, quorumTold?: MessagePort) {
+  /** `quorumReports` receives reports of the quorum that keeps the desk's changes. */
+  constructor(data: DeskData, clock: Clock, events: DeskEvents, quorumReports?: MessagePort) {
     this.#events = events
     this.#worker = new Worker(new URL('./desk.worker.js', import.meta.url), {
-      workerData: quorumTold === undefined ? data : { ...data, quorumTold },
-      transferList: quorumTold === undefined ? [] : [quorumTold],
+      workerData: quorumReports === undefined ? data : { ...data, quorumReports },
+      transferList: quorumReports === undefined ? [] : [quorumReports],
     })
     const post = (message: AskMessage): void => this.#worker.postMessage(message)
     this.#asker = new Asker(post, clock, {
@@ -61,7 +61,7 @@ export class DeskClient {
     return this.#asker.ask(name, request)
   }
 
-  /** Starts projecting: every shard's log can be read from now on. */
+  /** Starts projecting. Every shard's log must be readable from now on. */
   project(): void {
     this.#send({ type: 'project' })
   }
@@ -75,14 +75,17 @@ export class DeskClient {
     this.#send({ type: 'wake' })
   }
 
-  /** For drills: resolves when the thread has ended, at once or when it has changed an account and told nobody. */
+  /**
+   * For drills: ends the thread, at once or between the commit of an account change and its
+   * message. Resolves when it has ended.
+   */
   async kill(beforeNews: boolean): Promise<void> {
     const ended = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()))
     this.#send({ type: 'fail', beforeNews })
     await ended
   }
 
-  /** Projects what is settled, closes the database and ends the thread. */
+  /** Projects all settled records, closes the database and ends the thread. */
   stop(): Promise<void> {
     this.#stopping = true
     const ended = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()))

@@ -25,14 +25,16 @@ import { configFacts } from './settings/config-facts.js'
 import { ConfigStore } from './settings/config-store.js'
 
 /**
- * The parts that every desk operation works with. An operation is one function in `actors/desk/<part>.ts`.
+ * The parts that every desk operation uses. An operation is one function in
+ * `actors/desk/<part>.ts`.
  *
- *   D1. A change and its journal line are one transaction, on disk before it is answered.
- *   D2. A refusal inside a change undoes all of it. Where a quorum keeps the logs it has the change before that commits.
- *   D3. Of the tables that desk operations write, this thread is the only writer. The projector writes
- *       the others, from a thread of its own.
- *   D4. Journal lines are published after they are on disk, in their order; before them what the change
- *       made of accounts (actors/desk/accounts/account-changed.ts).
+ *   D1. A change and its journal line are one transaction, on disk before the answer.
+ *   D2. A refusal inside a change rolls back all of it. If a quorum keeps the logs, it has the
+ *       change before the transaction commits.
+ *   D3. This thread is the only writer of the tables that desk operations write. The projector
+ *       writes the others in its own thread.
+ *   D4. Journal lines are published in order after they are on disk, and after the changes of
+ *       accounts that belong to them (actors/desk/accounts/account-changed.ts).
  */
 export interface Desk {
   readonly db: Sqlite
@@ -47,11 +49,11 @@ export interface Desk {
   readonly news: AccountChangedDesk
   readonly access: TerminalAccess
   readonly newsKept: NewsBounds
-  /** The key of whoever signs licences, as PEM. */
+  /** The public key for licences, as PEM. */
   readonly licencePublicKey: string | undefined
-  /** The disk, whose room is looked at before people add to it; undefined has room for all. */
+  /** The disk whose free space is checked before users store data; undefined for no check. */
   readonly disk: Disk | undefined
-  /** Tells the front what it did not ask for; only ever after the change is on disk. */
+  /** Sends the front an event that it did not request, always after the change is on disk. */
   publish(event: DeskEvent): void
   change<T>(work: (journal: JournalWriter) => Outcome<T>): Outcome<T>
 }
@@ -63,18 +65,18 @@ export type JournalWriter = (
   } & Partial<Pick<JournalEntry, 'login' | 'masks' | 'about' | 'changes'>>,
 ) => void
 
-/** The part of the server's rules of access that sessions on disk are held to. */
+/** The part of the server's access rules that applies to stored sessions. */
 export type TerminalAccess = Pick<ServerAccess, 'isOpen'>
 
-/** The parts that a desk shares with other threads; alone it shares nothing. */
+/** The parts that a desk shares with other threads; without it the desk shares nothing. */
 export interface DeskWiring {
   readonly symbols?: SymbolFence
-  /** Told before the desk waits for the database and after it has written. */
+  /** Called before the desk waits for the database's write lock, and after it has written. */
   readonly onWrites?: (writes: boolean) => void
-  /** The addresses and networks where providers may be, beside what is open to all. */
+  /** Additional addresses and networks where providers may be, besides public ones. */
   readonly outboundAllow?: readonly string[]
   /** As in `DeskData`. */
-  readonly accountsTold?: number | undefined
+  readonly accountsSent?: number | undefined
   readonly access?: TerminalAccess
   /** As in `DeskData`. */
   readonly newsKept?: NewsBounds | undefined
@@ -82,9 +84,9 @@ export interface DeskWiring {
   readonly licencePublicKey?: string | undefined
   readonly disk?: Disk
   readonly remembered?: RememberedBounds | undefined
-  /** Of a server whose logs a quorum keeps: a change counts once that has it. */
+  /** For a server whose logs a quorum keeps: a change counts once the quorum has it. */
   readonly log?: DeskChangeLog | undefined
-  /** For drills: a change of an account is on disk, and nobody was told. */
+  /** For drills: called when a change of an account is on disk and not sent yet. */
   readonly beforeNews?: () => void
 }
 
@@ -180,7 +182,10 @@ export function openDesk(
   }
 }
 
-/** Whether a change counts is not known here: the thread ends, and the next one finds out (actors/desk/replicated/desk-log.ts, L2). */
+/**
+ * It is unknown here if a change counts: the thread ends, and the next one finds out
+ * (actors/desk/replicated/desk-log.ts, L2).
+ */
 class UnknownChangeError extends Error {
   override readonly name = 'UnknownChangeError'
 

@@ -13,7 +13,7 @@ import { SharedCounters } from '../shared/shared-state.js'
 import { SymbolFence } from '../shared/symbol-claims.js'
 import { type AnswerMessage, type AskMessage, answerAsk } from '../thread/ask.js'
 import { systemClock } from '../thread/clock.js'
-import { tellMemory } from '../thread/own-memory.js'
+import { reportMemory } from '../thread/own-memory.js'
 import { randomKey } from '../thread/random.js'
 import { openDesk } from './desk.js'
 import { deskHandlers } from './operations.js'
@@ -22,13 +22,13 @@ import { seed } from './start/seed.js'
 import { systemStatus } from './system.js'
 
 /**
- * Thread entry: whatever staff and sign-ins change (actors/desk/desk.ts, D1 to D3). The projector has a
- * thread of its own below this one: a database has one owner, and when either ends both are started
- * anew.
+ * Thread entry of the desk, which makes all changes by staff and sign-ins (actors/desk/desk.ts, D1
+ * to D3). The projector is a thread of this one: a database has one owner, and if either ends both
+ * are restarted.
  */
 const port = parentPort
 assert(port !== null, 'the desk is a worker')
-tellMemory()
+reportMemory()
 const post = (message: FromDesk | AnswerMessage): void => port.postMessage(message)
 
 let failsBeforeNews = false
@@ -37,8 +37,8 @@ function drill(): never {
   throw new Error('a drill ends the desk')
 }
 
-const { quorumTold, quorum, ...data } = workerData as DeskData & {
-  readonly quorumTold?: MessagePort
+const { quorumReports, quorum, ...data } = workerData as DeskData & {
+  readonly quorumReports?: MessagePort
 }
 mkdirSync(data.dataDir, { recursive: true, mode: 0o700 })
 const db = openWriter(sqlitePath(data.dataDir))
@@ -46,19 +46,19 @@ const migrated = migrate(db)
 const clock = systemClock(data.clockOffsetMs, data.buffers.clock)
 const seal = openSeal(data.secretKey, randomKey)
 const counters = new SharedCounters(data.buffers, data.shards)
-// Before anything reads the tables they have what a quorum has of them.
+// Copies the missing changes from the quorum before anything reads the tables.
 const replicated =
   quorum &&
   (await import('./replicated/opening.js')).openDeskLog({
     db,
     quorum,
-    told: quorumTold,
+    told: quorumReports,
     openLogs: () => openLogs(data.dataDir, data.shards),
     counters,
     clock,
   })
-// Numbers go on above what counts as projected, before a shard takes one: it counts numbers that no
-// record has, lost with a failed commit, and a record below it would never be projected.
+// Must run before a shard takes a number. The projected number counts numbers without a record,
+// lost in a failed commit; a record below it would never be projected.
 counters.setProjectionSeq(projectionRepo(db).seq())
 counters.raiseSequence(counters.projectionSeq)
 const desk = openDesk(db, clock, data.shards, seal, post, {
@@ -69,7 +69,7 @@ const desk = openDesk(db, clock, data.shards, seal, post, {
   newsKept: data.newsKept,
   licencePublicKey: data.licencePublicKey,
   disk: { dataDir: data.dataDir, reserveBytes: data.diskReserveBytes ?? 0 },
-  accountsTold: data.accountsTold,
+  accountsSent: data.accountsSent,
   log: replicated?.log,
   beforeNews: () => {
     if (failsBeforeNews) drill()
@@ -99,7 +99,7 @@ port.on('message', (message: ToDesk | AskMessage) => {
 })
 
 const { serverId, needsAdministratorPassword, needsDemoTrader } = systemStatus(desk)
-const accountsTold = desk.news.told
+const accountsSent = desk.news.told
 post({
   type: 'ready',
   state: {
@@ -108,12 +108,12 @@ post({
     seeded,
     needsAdministratorPassword,
     needsDemoTrader,
-    accountsTold,
+    accountsSent,
     pulled: replicated?.pulled ?? 0,
   },
 })
 
-/** Everything that was settled is projected first, so that the next start replays nothing. */
+/** Projects all settled records first, so that the next start replays nothing. */
 async function stop(): Promise<void> {
   await projector.stop()
   handlers['auth.settle'](null)

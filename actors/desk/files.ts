@@ -14,18 +14,21 @@ import {
 import { accept, type OperationsOf, type Outcome } from '../thread/ask.js'
 import { accountClasses } from './account-classes.js'
 import { SYSTEM } from './actor.js'
-import { BroughtBytes } from './brought-bytes.js'
 import type { Desk } from './desk.js'
+import { UploadedBytes } from './uploaded-bytes.js'
 
 /**
- * Rows of the files that are kept for people. Their contents are written and removed elsewhere (actors/files).
+ * Rows of the files that are stored for users. actors/files writes and deletes their contents.
  *
- *   F1. A file has a row once its content is on disk, within the bounds of its owner, its kind and all.
- *   F2. What was uploaded is nobody's at first, and goes after an hour. Whoever refers to it claims it, in the
- *       change that makes the reference (`FileShelf`).
- *   F3. A file goes by its row: it is `gone` from then on, its content after that, and then the row.
- *   F4. A file of a kind without a time stays as long as somebody refers to it: who claims it says how many do, in the
- *       change that makes the references, and it goes in the change that takes the last one away.
+ *   F1. A file gets its row once its content is on disk, within the limits of its owner, its kind
+ *       and the total.
+ *   F2. An uploaded file belongs to no record at first, and is deleted after an hour. The change
+ *       that refers to it claims it (`FileShelf`).
+ *   F3. A file is deleted in steps: its row becomes `gone`, then its content is deleted, then the
+ *       row.
+ *   F4. A file of a kind without expiry stays as long as it has references. Their count is updated
+ *       in the changes that add or remove references, and the change that removes the last one
+ *       deletes the file.
  */
 
 export interface FileAsk {
@@ -34,7 +37,7 @@ export interface FileAsk {
   readonly bytes: number
 }
 
-/** A file as whoever refers to it knows it. */
+/** A file as its referring record knows it. */
 export interface OwnFile {
   readonly id: string
   readonly owner: Login
@@ -42,7 +45,7 @@ export interface OwnFile {
 }
 
 const AT_ONCE = 1000
-/** The most lost files that are named in the journal. */
+/** The most lost files that the journal names. */
 const NAMED_MAX = 20
 const MIB = 1024 * 1024
 
@@ -51,7 +54,7 @@ export type FilesOperations = OperationsOf<ReturnType<typeof filesDesk>>
 export function filesDesk(desk: Desk) {
   const { files } = desk.tables
   const shelf = new FileShelf(desk)
-  const brought = new BroughtBytes(desk)
+  const brought = new UploadedBytes(desk)
   const marked = (ids: readonly string[], state: 'lost' | 'whole'): void => {
     for (const id of ids) {
       const file = files.get(id)
@@ -59,7 +62,7 @@ export function filesDesk(desk: Desk) {
     }
   }
   return {
-    /** Asks before an upload begins whether its bytes are allowed; stores nothing. */
+    /** Checks before an upload if its bytes are allowed; stores nothing. */
     'files.may': (asked: FileAsk): Outcome<true> =>
       brought.refuse(asked) ?? shelf.refuseMore(asked) ?? accept(true),
     'files.add': (arrived: ArrivedFile): Outcome<StoredFile> => {
@@ -70,7 +73,7 @@ export function filesDesk(desk: Desk) {
       return added
     },
     'files.claim': (own: OwnFile): Outcome<StoredFile> => desk.change(() => shelf.claim(own)),
-    /** Removes a file that nobody has claimed; answers false where there is none. */
+    /** Removes an unclaimed file; answers false if there is none. */
     'files.drop': ({ id }: { readonly id: string }): Outcome<boolean> => {
       if (files.get(id)?.state !== 'new') return accept(false)
       return desk.change(() => {
@@ -78,17 +81,17 @@ export function filesDesk(desk: Desk) {
         return accept(true)
       })
     },
-    /** Removes files whose time is over; answers how many. */
+    /** Removes expired files; answers how many. */
     'files.expire': (): Outcome<number> =>
       desk.change(() => accept(files.expireUntil(desk.clock.now(), AT_ONCE))),
-    /** Answers some of the files whose contents are to be deleted from disk. */
+    /** Answers some of the files whose contents must be deleted from disk. */
     'files.gone': (): Outcome<readonly string[]> => accept(files.gone(AT_ONCE)),
     /** Removes the rows of files whose contents were deleted; answers how many. */
     'files.forget': ({ ids }: { readonly ids: readonly string[] }): Outcome<number> =>
       desk.change(() => accept(ids.filter((id) => files.forget(id)).length)),
-    /** Answers whether any file has a row. */
+    /** Answers if any file has a row. */
     'files.any': (): Outcome<boolean> => accept(files.any()),
-    /** Marks the files whose contents a start did not find, and those that it did find again. */
+    /** Marks files whose contents were missing at a start, and those that were found again. */
     'files.swept': ({
       lost,
       found,
@@ -110,7 +113,7 @@ export function filesDesk(desk: Desk) {
   }
 }
 
-/** The work on files that other parts of the desk do, inside a change of theirs. */
+/** The operations on files for other parts of the desk, called inside their changes. */
 export class FileShelf {
   readonly #desk: Pick<Desk, 'clock' | 'db' | 'tables'>
   readonly #classOf: (owner: Login) => AccountClass
@@ -120,7 +123,7 @@ export class FileShelf {
     this.#classOf = accountClasses(desk)
   }
 
-  /** Adds the row of a file whose bytes come later. */
+  /** Adds the row of a file whose content follows later. */
   begin(file: OwnFile & Pick<StoredFile, 'name' | 'media'>): Outcome<StoredFile> {
     const refusal = this.refuseMore({ ...file, bytes: 0 })
     if (refusal !== null) return refusal
@@ -131,14 +134,14 @@ export class FileShelf {
     return accept(begun)
   }
 
-  /** Refuses when a growing file may not have this many bytes. */
+  /** Refuses if a growing file may not have this many bytes. */
   refuseGrowth(id: string, bytes: number): Refusal | null {
     const file = this.#desk.tables.files.get(id)
     if (file?.state !== 'growing') return because('not_found.growing_file', { id })
     return this.#refuseBytes(file, bytes, file.bytes)
   }
 
-  /** Sets how many bytes of a growing file are counted. */
+  /** Sets the counted bytes of a growing file. */
   grow(id: string, bytes: number): void {
     const file = this.#desk.tables.files.get(id)
     assert(file?.state === 'growing', 'a file that grows is there')
@@ -177,7 +180,7 @@ export class FileShelf {
     return accept(added)
   }
 
-  /** Turns an uploaded file into a kept one: once, by its owner, for the purpose it was uploaded for. */
+  /** Claims an uploaded file: once, by its owner, for the purpose for which it was uploaded. */
   claim({ id, owner, kind }: OwnFile): Outcome<StoredFile> {
     const file = this.#desk.tables.files.get(id)
     const isOwn = file?.owner === owner && file.kind === kind && file.state === 'new'
@@ -186,14 +189,14 @@ export class FileShelf {
     return accept(this.#desk.tables.files.update(file, { state: 'whole', expires_at }))
   }
 
-  /** Counts further references to a claimed file, which lives as long as it is referred to (F4). */
+  /** Counts further references to a claimed file, which stays as long as it has references (F4). */
   refer(id: string, count = 1): void {
     const file = this.#desk.tables.files.get(id)
     assert(file?.state === 'whole' && file.expires_at === null, 'a file that stays is referred to')
     this.#desk.tables.files.refer(id, count)
   }
 
-  /** Takes references away, and removes the file with the last one; true when it was removed. */
+  /** Removes references, and the file with the last one; true if the file was removed. */
   release(id: string, count = 1): boolean {
     this.#desk.tables.files.refer(id, -count)
     return this.#desk.tables.files.goUnlessReferred(id)
@@ -207,7 +210,7 @@ export class FileShelf {
     return this.#desk.tables.files.sumsOfKind(kind).bytes
   }
 
-  /** Refuses one more file of this many bytes when its owner or all files together would have too much. */
+  /** Refuses a file of this many bytes if its owner or all files together would exceed a limit. */
   refuseMore({ owner, kind, bytes }: FileAsk): Refusal | null {
     const bounds = FILE_BOUNDS[kind]
     if (this.#desk.tables.files.sumsOfOwner(kind, owner).files >= bounds.ownerFilesMax) {
@@ -218,7 +221,7 @@ export class FileShelf {
     return this.#refuseBytes({ owner, kind }, bytes, 0)
   }
 
-  /** Refuses a size that is over a bound; `had` of the bytes are counted already. */
+  /** Refuses a size above a limit; `had` bytes of it are counted already. */
   #refuseBytes(
     { owner, kind }: Pick<StoredFile, 'owner' | 'kind'>,
     bytes: number,
@@ -246,7 +249,7 @@ export class FileShelf {
   }
 }
 
-/** The part of a bound of all that is open to a class: staff have all of it. */
+/** The part of a total limit that a class may use: staff may use all of it. */
 function openTo(of: AccountClass, max: number): number {
   return of === 'staff' ? max : max - max / KEPT_FOR_STAFF_PART
 }

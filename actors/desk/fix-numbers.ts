@@ -2,7 +2,10 @@ import type { FixReserved } from '../../wire/thread/fix-numbers.js'
 import { accept, type OperationsOf, type Outcome } from '../thread/ask.js'
 import type { Desk } from './desk.js'
 
-/** Numbers of FIX sessions that nodes keep for themselves (actors/links/fix/fix-reservations.ts). */
+/**
+ * Sequence numbers of FIX sessions, which nodes reserve for themselves
+ * (actors/links/fix/fix-reservations.ts).
+ */
 export type FixNumbersOperations = OperationsOf<ReturnType<typeof fixNumbersDesk>>
 
 export function fixNumbersDesk(desk: Desk) {

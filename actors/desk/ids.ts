@@ -6,14 +6,14 @@ import type { Desk } from './desk.js'
 import { ID_GRANT_LENGTH, ID_RANGE_LENGTH } from './id-range.js'
 
 /**
- * The numbers of orders and deals. A shard has a range of its own and is granted a part of it at a time. The end of the
- * newest part is its mark, on disk before the part is granted: a shard that starts again goes on there, or where it
- * stopped. A shard that stopped near the end of a range has the rest of it and the next range.
+ * The numbers of orders and deals. Each shard has its own range and is granted parts of it. The end
+ * of the newest part is stored before the part is granted; a restarted shard continues there, or
+ * where it stopped. A shard near the end of its range has the rest of it and the next range.
  */
 export function idsDesk(desk: Desk) {
   const { counters, idRanges: ranges } = desk.tables
 
-  /** What the shard was not granted yet; a new range where nothing is left. */
+  /** The numbers that the shard was not granted yet; a new range if none are left. */
   const restOf = (shard: number, kind: IdKind): ShardRange => {
     const rest = ranges.get(shard, kind)
     if (rest !== undefined && (rest.next < rest.end || hasEarlier(rest))) return rest
@@ -24,7 +24,9 @@ export function idsDesk(desk: Desk) {
   }
 
   return {
-    /** Grants a shard ids that were never granted before; the mark behind them is on disk before it is answered. */
+    /**
+     * Grants a shard ids that were never granted before. The new mark is on disk before the answer.
+     */
     'ids.grant': ({
       shard,
       kind,
@@ -45,7 +47,9 @@ export function idsDesk(desk: Desk) {
         return accept({ kind, next, end: mark })
       }),
 
-    /** Takes back what a shard that stops has not given out, so that its next start skips no number. */
+    /**
+     * Returns the ids that a stopping shard has not given out, so that its next start skips none.
+     */
     'ids.leave': ({
       shard,
       left,
@@ -64,12 +68,12 @@ export function idsDesk(desk: Desk) {
   }
 }
 
-/** How many of so many ids are granted at once. What stays is never too short for a decision. */
+/** How many ids are granted at once. The rest is never too short for a decision. */
 function partOf(rest: number): number {
   return rest <= ID_GRANT_LENGTH ? rest : Math.min(ID_GRANT_LENGTH, Math.ceil(rest / 2))
 }
 
-/** The rest with all numbers from `next` on, also those of grants that the shard did not hear of any more. */
+/** The rest with all numbers from `next` on, including grants that never reached the shard. */
 function withLeft(rest: ShardRange, next: number): ShardRange {
   const begin = rest.end - ID_RANGE_LENGTH
   if (next >= begin) {
@@ -77,7 +81,7 @@ function withLeft(rest: ShardRange, next: number): ShardRange {
     return { ...rest, next }
   }
   if (hasEarlier(rest)) return { ...rest, earlierNext: next }
-  // Ranges begin at the same remainder, so the end of the one before is known.
+  // All ranges begin at the same remainder, which gives the end of the previous one.
   const earlierEnd = rest.end - Math.floor((rest.end - next) / ID_RANGE_LENGTH) * ID_RANGE_LENGTH
   return { ...rest, next: begin, earlierNext: next, earlierEnd }
 }

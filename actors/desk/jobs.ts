@@ -36,17 +36,18 @@ import { jobActor } from './job-actor.js'
 import type { Once } from './remembered-answers.js'
 
 /**
- * Jobs as they stand. They are carried out elsewhere (actors/jobs); here is what is durable of them.
+ * The stored state of jobs; actors/jobs carries them out.
  *
- *   J1. A job goes from `waiting` to `running` to one of `done`, `failed` and `cancelled`, and stays there.
- *   J2. What a slice has done counts from its report on, which is one change: a slice that was not reported
- *       is done again from the same place. A report of a job that is over changes nothing.
- *   J3. It is made with the rights and the scope that its owner held as it was asked for. When they are the
- *       owner's no more, it fails.
- *   J4. Everything has a bound: jobs that are open, jobs that are kept, what their results hold.
- *   J5. A result is a file that grows (actors/desk/files.ts). It is begun with its job, counts as far as the job
- *       does, is whole when the job is done, and goes when the job fails, is cancelled, or goes. A job that keeps
- *       rows has none.
+ *   J1. A job goes from `waiting` to `running` to one of `done`, `failed` and `cancelled`, which is
+ *       final.
+ *   J2. The work of a slice counts with its report, which is one change. A slice without a report
+ *       is repeated from the same place. A report about a finished job changes nothing.
+ *   J3. A job has the rights and scope of its owner at its creation. It fails when the owner loses
+ *       them.
+ *   J4. Everything is limited: open jobs, stored jobs, sizes of results.
+ *   J5. A result is a growing file (actors/desk/files.ts). It begins with its job, counts up to the
+ *       job's progress, is complete when the job is done, and is deleted when the job fails, is
+ *       cancelled or is deleted. A job that stores rows has none.
  */
 
 export interface CreateJob {
@@ -54,16 +55,16 @@ export interface CreateJob {
   readonly once?: Once
   readonly kind: JobKind
   readonly request: unknown
-  /** The rights that the job is made with; its owner must keep them and the scope until it is over (J3). */
+  /** The rights of the job; its owner must keep them and the scope until it is over (J3). */
   readonly rights: readonly string[]
   readonly scope: readonly string[]
-  /** The time before which it does not begin; left out where it begins as soon as there is room. */
+  /** The earliest start; left out, it starts as soon as there is room. */
   readonly startsAt?: UnixMs | undefined
 }
 
 export interface TakenJobs {
   readonly jobs: readonly StoredJob[]
-  /** The time at which to look again by oneself, for a job that waits for it; null where none does. */
+  /** When to check again for a job with a start time; null if there is none. */
   readonly nextStart: UnixMs | null
   readonly figures: JobFigures
 }
@@ -82,7 +83,7 @@ export interface JobReport {
   readonly isOver: boolean
   /** The digest of the whole result; set once the job is over. */
   readonly sha256: string
-  /** Why the job cannot be done; empty when it can. */
+  /** Why the job cannot be done; empty if it can. */
   readonly error: string
 }
 
@@ -111,21 +112,21 @@ export function jobsDesk(desk: Desk) {
   const jobs = new JobsDesk(desk)
   return {
     'jobs.create': (request: CreateJob) => jobs.create(request),
-    /** Answers the server's own job of a run: an open one of the kind where there is one, else a new one. */
+    /** Answers the server's own job for a run: an open one of that kind, or else a new one. */
     'jobs.of_server': ({ kind, begunAt }: { readonly kind: JobKind; readonly begunAt: UnixMs }) =>
       jobs.ofServer(kind, begunAt),
     'jobs.cancel': ({ actor, id }: { readonly actor: Actor; readonly id: number }) =>
       jobs.cancel(actor, id),
     /** Answers the jobs to work on: the oldest of each owner. */
     'jobs.take': (): Outcome<TakenJobs> => accept(jobs.take()),
-    /** Notes the progress of a job; answers false when the job has nothing left to do. */
+    /** Stores the progress of a job; answers false when the job is done. */
     'jobs.report': (report: JobReport) => jobs.report(report),
     /** Removes old jobs; answers how many. */
     'jobs.sweep': () => jobs.sweep(),
   }
 }
 
-/** The progress that one slice of a job made, apart from what it changed elsewhere. */
+/** The progress of one slice of a job, without the changes that it made elsewhere. */
 export type JobProgress = Pick<StoredJob, 'done' | 'place' | 'bytes'> & { readonly isOver: boolean }
 
 export class JobsDesk {
@@ -139,7 +140,7 @@ export class JobsDesk {
     this.#reach = new StaffReach(desk)
   }
 
-  /** Creates a job; `fill` adds what belongs to it, in the same change. */
+  /** Creates a job; `fill` adds its further data in the same change. */
   create(
     { actor, kind, request, rights, scope, startsAt }: CreateJob,
     fill: (job: StoredJob) => StoredJob = (job) => job,
@@ -189,7 +190,7 @@ export class JobsDesk {
     return this.#told(made)
   }
 
-  /** Begins the result file of a job, inside a change; null where the result is not a file. */
+  /** Begins the result file of a job, inside a change; null if the result is not a file. */
   #beginFile(job: StoredJob): Outcome<StoredFile> | null {
     const { owner, file: id } = job
     if (id === '') return null
@@ -207,7 +208,7 @@ export class JobsDesk {
     return this.cancelJob(actor, job)
   }
 
-  /** Cancels a job; the caller has checked that it may be cancelled. */
+  /** Cancels a job. The caller has checked that it is allowed. */
   cancelJob(actor: Actor, job: StoredJob): Outcome<StoredJob> {
     const { id } = job
     if (job.state === 'cancelled') return accept(job)
@@ -294,7 +295,8 @@ export class JobsDesk {
   }
 
   /**
-   * Ends a job that is not done, inside a change. Half a result is dropped, unless it tells what was done to others.
+   * Ends an unfinished job, inside a change. An incomplete result is dropped, unless it lists
+   * actions that were done.
    */
   #end(job: StoredJob, state: 'failed' | 'cancelled', error: string): StoredJob {
     const finished_at = this.#desk.clock.now()
@@ -321,7 +323,7 @@ export class JobsDesk {
     return count >= ofAll ? refuse('unavailable', all) : null
   }
 
-  /** Refuses to go on when the owner has lost a right or scope that the job takes (J3). */
+  /** Refuses to continue when the owner has lost a right or scope of the job (J3). */
   #refuseGoingOn(job: StoredJob): Refusal | null {
     if (job.owner === SERVER_OWNER) return null
     const caller = this.#reach.caller(jobActor(job))
@@ -330,7 +332,7 @@ export class JobsDesk {
   }
 }
 
-/** The message that the owner reads when a result may not grow. */
+/** The message for the owner when a result may not grow. */
 function wordsOf({ code, message }: Refusal): string {
   if (code === 'too_large') {
     return `The result is larger than ${JOB_RESULT_BYTES_MAX / MIB} MiB: ask for less.`
@@ -355,7 +357,7 @@ function lacking(
 const startText = ({ starts_at }: StoredJob): string =>
   starts_at === null ? '' : `, from ${new Date(starts_at).toISOString()} on`
 
-/** As lines of the journal name a job. */
+/** How journal lines refer to a job. */
 export function aboutJob(id: number) {
   return { kind: 'jobs', id }
 }

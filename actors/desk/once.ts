@@ -7,7 +7,7 @@ const SWEEP_MAX = 1000
 
 export function onceDesk(desk: Desk) {
   return {
-    /** The answer that was given under this key; null before any was. */
+    /** The answer that was given under this key; null if there was none. */
     'once.first': ({
       actor,
       once,
@@ -18,7 +18,7 @@ export function onceDesk(desk: Desk) {
       const first = desk.answers.first(actor, once)
       return first === null || !first.ok ? (first ?? accept(null)) : accept({ value: first.value })
     },
-    /** Keeps that a request was confirmed, so that its repeat needs no code. */
+    /** Notes that a request was confirmed, so that its repeat needs no code. */
     'once.confirmed': ({
       actor,
       once,

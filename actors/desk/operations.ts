@@ -6,14 +6,14 @@ import { deskParts, type PartOperations } from './parts.js'
 import type { Once } from './remembered-answers.js'
 import { withRoom } from './room.js'
 
-/** Everything the desk can be asked. */
+/** All operations of the desk. */
 export type DeskOperations = PartOperations & OperationsOf<ReturnType<typeof onceDesk>>
 
 export function deskHandlers(desk: Desk): Handlers<DeskOperations> {
   return { ...madeOnce(desk, withRoom(desk, deskParts(desk))), ...onceDesk(desk) }
 }
 
-/** Whatever is asked for under a key is made once (actors/desk/remembered-answers.ts). */
+/** Makes each operation with a key run only once (actors/desk/remembered-answers.ts). */
 function madeOnce<Parts extends object>(desk: Desk, handlers: Parts): Parts {
   const made = Object.entries(handlers as Record<string, Handler>).map(([name, handle]) => {
     const once: Handler = (request) => {

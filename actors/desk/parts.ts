@@ -57,7 +57,10 @@ import { beginningDesk } from './start/beginning.js'
 import { demoTraderDesk } from './start/demo-trader.js'
 import { systemDesk } from './system.js'
 
-/** What the desk can be asked, part by part: each file handles its operations, and says there what they take and give. */
+/**
+ * The operations of the desk, part by part: the file of each part defines what they take and
+ * return.
+ */
 export function deskParts(desk: Desk) {
   const config = configDesk(desk)
   return {

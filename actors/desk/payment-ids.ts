@@ -9,17 +9,19 @@ import type { Actor } from './actor.js'
 import type { Desk } from './desk.js'
 
 /**
- * Which account a payment is for: an account's shard knows what it was asked under a request id, and
- * nobody but the desk knows what other accounts were.
+ * The account of each payment id. An account's shard knows the request ids that it received; only
+ * the desk knows those of other accounts.
  *
- *   P1. It is on disk before the shard is asked, so no two accounts are paid under one id.
- *   P2. An id stays its account's as long as shards remember it, whatever came of the payment.
+ *   P1. The id is on disk before the shard gets the request, so no two accounts are paid under one
+ *       id.
+ *   P2. An id belongs to its account as long as shards remember it, whatever the outcome of the
+ *       payment.
  */
 
-/** A payment's request id, which is a UUID, and the account that it is for. */
+/** A payment's request id (a UUID) and its account. */
 export type ClaimedPayment = readonly [requestId: string, login: Login]
 
-/** The most ids that the sweep of a minute removes: more than a busy day brings in one. */
+/** The most ids that the sweep of a minute removes: more than a busy day adds in one. */
 const SWEEP_MAX = 10_000
 
 export function paymentIdsDesk(desk: Desk) {
@@ -35,7 +37,7 @@ export function paymentIdsDesk(desk: Desk) {
     })
   }
   return {
-    /** Answers for each payment, in its order, whether its id is its account's. */
+    /** Answers for each payment, in order, if its id belongs to its account. */
     'payments.claim': ({
       actor,
       payments,

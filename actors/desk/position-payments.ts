@@ -8,18 +8,18 @@ import { StaffReach } from './identity/staff-reach.js'
 import type { Once } from './remembered-answers.js'
 
 /**
- * The durable part of payments for positions, beside the payments themselves.
+ * The stored part of payments for positions; the payments themselves are separate.
  *
- *   P1. That they were begun, with one line of the journal, is written before the first of them and under the
- *       request's key: whoever repeats it under that key needs no new confirmation. Only readers who reach all groups
- *       that are paid see the line.
+ *   P1. The begin, with one journal line, is written before the first payment under the request's
+ *       key, so a repeat under that key needs no new confirmation. Only staff who reach all paid
+ *       groups see the line.
  */
 
 export interface PositionPaymentsBeginning {
   readonly actor: Actor
   readonly once?: Once
   readonly payments: number
-  /** The accounts that are paid, each once. */
+  /** The paid accounts, each once. */
   readonly logins: readonly Login[]
 }
 

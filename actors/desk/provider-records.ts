@@ -15,22 +15,23 @@ import { accept } from '../thread/ask.js'
 import type { Desk } from './desk.js'
 
 /**
- * Everything that providers said and that is kept.
+ * The messages of providers that are stored.
  *
- *   R1. A batch is kept once, whole, with its number in the same transaction: one that comes again changes nothing.
- *   R2. A gateway keeps its newest `TRANSACTIONS_KEPT_PER_GATEWAY` transactions, all of them `TRANSACTIONS_KEPT_MAX`: the oldest
- *       go as new ones come.
- *   R3. News that a feed has brought before are passed over. The oldest go as new ones come, where they are too many or their
- *       texts too long together. Those that were kept are told of once they are on disk.
- *   R4. A sweep takes so many rows at a time that nobody waits for it. What is older than the gateway's days goes, and
- *       everything of a gateway that keeps none, or is no more.
+ *   R1. A batch is stored once and completely, with its number in the same transaction: a repeated
+ *       batch changes nothing.
+ *   R2. At most `TRANSACTIONS_KEPT_PER_GATEWAY` newest transactions are stored per gateway, and
+ *       `TRANSACTIONS_KEPT_MAX` in total; older ones are deleted.
+ *   R3. News that a feed has sent before are skipped. The oldest are deleted when there are too
+ *       many or their texts are too long together. Stored news are published once they are on disk.
+ *   R4. A sweep deletes few rows at a time, so that nobody waits for it: rows older than the
+ *       gateway's days, and all rows of a gateway that stores none or was deleted.
  */
 
 export function providerRecordsDesk(desk: Desk) {
   const records = new ProviderRecordsDesk(desk)
   return {
     'records.keep': (batch: RecordBatch) => records.keep(batch),
-    /** Deletes some of the records that are too old; answers how many. */
+    /** Deletes some of the expired records; answers how many. */
     'records.sweep': () => records.sweep(),
   }
 }
@@ -60,7 +61,7 @@ class ProviderRecordsDesk {
     return this.#desk.change(() => accept(this.#sweepTransactions() || this.#sweepNews()))
   }
 
-  /** Stores the news items that are new, and answers them without their texts. */
+  /** Stores the news items that are new, and returns them without their texts. */
   #keepNews(all: readonly FeedNews[]): readonly KeptNews[] {
     const fresh = all.flatMap((one): KeptNews[] => {
       const id = this.#desk.tables.news.add(one)
@@ -95,7 +96,10 @@ class ProviderRecordsDesk {
     if (lasts.size > 0) this.#boundTransactions()
   }
 
-  /** Bounds the transactions of all gateways together: deletes the oldest of the gateway that has most. */
+  /**
+   * Limits the transactions of all gateways together: deletes the oldest of the gateway with the
+   * most.
+   */
   #boundTransactions(): void {
     const held = [...this.#desk.tables.gatewayTransactions.gateways()].map((gateway) => {
       const first = this.#desk.tables.gatewayTransactions.firstOf(gateway)
@@ -125,7 +129,7 @@ class ProviderRecordsDesk {
     return 0
   }
 
-  /** The number of days that a gateway's transactions are kept; 0 keeps none. */
+  /** For how many days a gateway's transactions are stored; 0 stores none. */
   #daysOf(gateway: number): number {
     const { gateways } = this.#desk.config.records
     return gateways.find(({ id }) => id === gateway)?.collect_transactions_days ?? 0

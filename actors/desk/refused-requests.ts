@@ -14,15 +14,18 @@ import type { Desk } from './desk.js'
 /**
  * The refused requests that staff can read.
  *
- *   R1. A batch is kept once, whole, with its number in the same transaction: one that comes again changes nothing.
- *   R2. An account has so many rows a day, whatever a shard counted before it was started again. What is beyond is counted.
- *   R3. Rows go after `REFUSED_ROW_DAYS`, and the oldest of all when they are too many bytes; a sweep takes a bounded number.
+ *   R1. A batch is stored once and completely, with its number in the same transaction: a repeated
+ *       batch changes nothing.
+ *   R2. An account's rows per day are limited, whatever a restarted shard has counted. Further ones
+ *       are only counted.
+ *   R3. Rows are deleted after `REFUSED_ROW_DAYS`, and the oldest of all when they take too many
+ *       bytes; a sweep deletes a limited number.
  */
 export function refusedRequestsDesk(desk: Desk) {
   const refused = new RefusedRequestsDesk(desk)
   return {
     'refusals.keep': (batch: RefusedBatch) => refused.keep(batch),
-    /** Deletes some of the rows that are too old; answers how many. */
+    /** Deletes some of the expired rows; answers how many. */
     'refusals.sweep': () => refused.sweep(),
   }
 }
@@ -58,7 +61,7 @@ class RefusedRequestsDesk {
     })
   }
 
-  /** Stores the rows that their accounts may have; answers their bytes. */
+  /** Stores the rows that their accounts may have. Returns their bytes. */
   #keepRows(rows: readonly RefusedOf[]): number {
     const { refusedRequests } = this.#desk.tables
     const kept = new Map<string, number>()

@@ -17,25 +17,27 @@ import { accept, type Outcome, type Success } from '../thread/ask.js'
 import type { Clock } from '../thread/clock.js'
 import type { Actor } from './actor.js'
 
-/** The key under which a change is made only once, and the digest of what is asked for. */
+/** The key under which a change is made only once, and the digest of the request. */
 export interface Once {
   readonly key: string
   readonly digest: string
 }
 
 /**
- * Answers to changes that were asked for under a key.
+ * Answers to changes with a key.
  *
- *   O1. The answer is written in the transaction of its change: there are both, or neither. What was
- *       refused changed nothing and is not remembered.
- *   O2. A key is the caller's own. Within 24 hours a repeat is given the first answer, and another
- *       request under the same key is a conflict.
- *   O3. The desk does one thing after the other, so of repeats that come at once the first is carried
- *       out and the others find its answer.
- *   O4. Of a caller so many are kept, and so many bytes; the next key is refused before anything is made.
- *   O5. Answers are sealed and digests keyed: what a request or an answer holds is not on the disk.
+ *   O1. The answer is written in the transaction of its change: both exist or neither. A refusal
+ *       changed nothing and is not stored.
+ *   O2. Keys are separate for each caller. Within 24 hours a repeat gets the first answer, and
+ *       another request under the same key is a conflict.
+ *   O3. The desk does one thing at a time, so of simultaneous repeats the first is carried out and
+ *       the others find its answer.
+ *   O4. The number and bytes of answers per caller are limited; beyond that a request with a new
+ *       key is refused before anything is done.
+ *   O5. Answers are encrypted and digests are keyed, so the content of requests and answers is not
+ *       readable on disk.
  */
-/** How much is kept for one caller. */
+/** How much is stored for one caller. */
 export interface RememberedBounds {
   readonly answers: number
   readonly bytes: number
@@ -51,7 +53,7 @@ export class RememberedAnswers {
   readonly #clock: Clock
   readonly #seal: Seal
   readonly #bounds: RememberedBounds
-  /** The count and size of the answers kept for each login that has asked since the last sweep. */
+  /** The number and bytes of stored answers for each login with a key since the last sweep. */
   readonly #kept = new Map<Login, RememberedSums>()
   #asked: { readonly login: Login; readonly once: Once } | null = null
 
@@ -79,13 +81,14 @@ export class RememberedAnswers {
       return outcome
     } finally {
       this.#asked = null
-      // It may have been counted and not been kept.
+      // It may have been counted although it was not stored.
       if (!isKept) this.#kept.delete(login)
     }
   }
 
   /**
-   * Remembers the answer to the request under way, inside its transaction: only the first value after `once` is kept.
+   * Stores the answer to the current request, inside its transaction: only the first value after
+   * `once` counts.
    */
   keep(value: unknown): void {
     if (this.#asked === null) return
@@ -93,7 +96,7 @@ export class RememberedAnswers {
     const answer = this.#seal.seal(JSON.stringify(value), placeOf(login, once))
     const digest = this.#seal.mark(once.digest)
     const { answers, bytes } = this.#keptOf(login)
-    // One whose day is over stays until it is swept, and gives its place up here.
+    // An expired answer stays until it is swept, but is replaced here.
     const before = this.#repo.get(login, once.key)?.answer
     this.#repo.put({ login, request_key: once.key, digest, answer, at: this.#clock.now() })
     this.#kept.set(login, {

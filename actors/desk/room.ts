@@ -8,9 +8,10 @@ import type { Desk } from './desk.js'
 import type { PartOperations } from './parts.js'
 
 /**
- * Every operation by which people add to what is stored asks first whether the disk has room for that: for traders and
- * strangers, for staff, or for nobody but trading (storage/log/disk-space.ts). Those that take something away or change
- * a single setting or account are not in it: they are how room is made.
+ * Every operation with which users add stored data first checks the free space on the disk: for
+ * traders and strangers, for staff, or only for trading (storage/log/disk-space.ts). Operations
+ * that delete something or change a single setting or account are not listed, because they are
+ * needed to make space.
  */
 type UseOf<Request> = DiskUse | ((request: Request, ownerUse: (owner: Login) => DiskUse) => DiskUse)
 
@@ -29,7 +30,7 @@ const USES: Uses = {
   'files.may': ofOwner,
   'imports.receive': 'staff',
   'imports.start': 'staff',
-  // An archive of logs is what makes room.
+  // A log archive makes space.
   'jobs.create': ({ kind }) => (kind === 'log.archive' ? 'trading' : 'staff'),
   'mail.attach': ofOwner,
   'mail.save_draft': ofOwner,

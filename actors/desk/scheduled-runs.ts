@@ -2,7 +2,7 @@ import type { ScheduledRuns } from '../../wire/stored/scheduled-runs.js'
 import { accept, type Outcome } from '../thread/ask.js'
 import type { Desk } from './desk.js'
 
-/** The runs that are kept of the jobs with set times (actors/schedule). */
+/** The stored runs of jobs with set times (actors/schedule). */
 
 export function scheduledRunsDesk(desk: Desk) {
   const { meta } = desk.tables

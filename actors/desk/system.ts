@@ -27,7 +27,7 @@ export function systemDesk(desk: Desk) {
   const { journal: lines, meta } = desk.tables
   return {
     'system.status': (): Outcome<SystemStatus> => accept(systemStatus(desk)),
-    /** First run only: refused `conflict` once the administrator has a password. */
+    /** First run only: refused with `conflict` once the administrator has a password. */
     'system.administrator_password': ({ hash }: AdministratorPassword): Outcome<null> =>
       desk.change((journal) => {
         if (!needsAdministratorPassword(desk)) {
@@ -38,7 +38,9 @@ export function systemDesk(desk: Desk) {
         journal(SYSTEM, { kind: 'account.password', login: ADMINISTRATOR_LOGIN, text })
         return accept(null)
       }),
-    /** An account's events could not be applied: it waits for repair, and staff can read of it. */
+    /**
+     * The events of an account could not be applied: it waits for repair, and staff can see that.
+     */
     'system.set_aside': (one: { readonly login: Login; readonly why: string }): Outcome<null> =>
       desk.change((journal) => {
         journal(SYSTEM, {
@@ -49,8 +51,8 @@ export function systemDesk(desk: Desk) {
         return accept(null)
       }),
     /**
-     * The newest line of the journal; it and all before it are on disk. The projector's lines are not synced one by one: a
-     * commit of the desk's syncs all before it.
+     * The newest line of the journal; it and all before it are on disk. The projector's lines are
+     * not synced one by one: a commit of the desk syncs all before it.
      */
     'system.journal_head': (): Outcome<JournalHead> =>
       desk.change(() => {
@@ -65,7 +67,7 @@ export function systemDesk(desk: Desk) {
         journal(SYSTEM, { kind: 'server.clock', text })
         return accept(null)
       })
-      // What is due may be another by the time that is believed now.
+      // With the newly trusted time other schedules may be due.
       desk.publish({ type: 'report_schedules' })
       return told
     },
@@ -78,7 +80,7 @@ export function systemDesk(desk: Desk) {
         journal(SYSTEM, { kind: 'day_end', text: dayEndText(of.shard, of.notice) })
         return accept(null)
       }),
-    /** Writes into the journal which symbols have lost their usable price, or have one again. */
+    /** Writes into the journal which symbols have lost or regained a usable price. */
     'system.prices': ({ line }: { readonly line: string }): Outcome<null> =>
       desk.change((journal) => {
         const text = `${line.slice(0, 1).toUpperCase()}${line.slice(1)}`

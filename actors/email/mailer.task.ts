@@ -6,15 +6,15 @@ import { filePath } from '../../storage/paths.js'
 import type { OutgoingEmail, SendTask } from '../../wire/thread/mail-messages.js'
 import { systemClock } from '../thread/clock.js'
 import { Outbound } from '../thread/outbound.js'
-import { tellingMemory } from '../thread/own-memory.js'
+import { reportingMemory } from '../thread/own-memory.js'
 import { mimeOf } from './mime.js'
 import { SmtpPool } from './smtp-pool.js'
 import { SendError } from './smtp-session.js'
 
-/** Thread entry: speaks to mail servers, so that a slow or hostile one is on no other thread. */
+/** Thread entry: talks to mail servers, so that a slow or hostile one delays no other thread. */
 export interface MailerData {
   readonly outboundAllow: readonly string[]
-  /** The directory of the files that go with e-mails; without it no files are sent. */
+  /** The directory of the files for e-mails; without it no files are sent. */
   readonly dataDir?: string
 }
 
@@ -22,7 +22,7 @@ const { dataDir, outboundAllow } = workerData as MailerData
 const clock = systemClock()
 const pool = new SmtpPool(new Outbound(outboundAllow), clock)
 
-export default tellingMemory('mailer', send)
+export default reportingMemory('mailer', send)
 
 async function send(task: SendTask): Promise<EmailTry> {
   const begun = clock.monotonic()
@@ -37,7 +37,7 @@ async function send(task: SendTask): Promise<EmailTry> {
   }
 }
 
-/** The file to send with an e-mail; null where it has none or the file is gone. */
+/** The file to send with an e-mail; null if it has none or the file was deleted. */
 async function fileOf({ content: { file } }: OutgoingEmail): Promise<Uint8Array | null> {
   if (file === undefined || dataDir === undefined) return null
   try {

@@ -4,13 +4,13 @@ import type { EmailTry } from '../../engine/mail/next-try.js'
 import type { SendTask } from '../../wire/thread/mail-messages.js'
 import type { MailerData } from './mailer.task.js'
 
-/** Room for a test beside all that is being sent. */
+/** Room for test e-mails in addition to those being sent. */
 const TESTS_AT_ONCE = 4
 const IDLE_MS = 30_000
 
 /**
- * The thread that speaks to mail servers. It is started for the first e-mail and ends when there is nothing to send;
- * one that ends by itself leaves what it was sending as failed, to be tried again.
+ * The thread that talks to mail servers. It starts with the first e-mail and ends when there is
+ * nothing to send. If it ends unexpectedly, its e-mails count as failed and are tried again.
  */
 export class Mailer {
   readonly #pool: Piscina<SendTask, EmailTry>
@@ -23,7 +23,7 @@ export class Mailer {
       maxThreads: 1,
       concurrentTasksPerWorker: EMAILS_AT_ONCE + TESTS_AT_ONCE,
       idleTimeout: IDLE_MS,
-      // Connections are read between two e-mails, too.
+      // Threads must read their connections between two e-mails, too.
       atomics: 'disabled',
     })
   }

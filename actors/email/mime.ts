@@ -2,8 +2,8 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import type { OutgoingEmail, SmtpServer } from '../../wire/thread/mail-messages.js'
 
 /**
- * An e-mail as it goes over the line. Addresses and names are handed over as objects, so nothing in them is read as
- * another header or another recipient; files and addresses of the web are never opened.
+ * Encodes an e-mail for transport. Addresses and names are passed as objects, so nothing in them
+ * can become another header or recipient; file paths and web addresses are never opened.
  */
 export function mimeOf(
   email: OutgoingEmail,
@@ -37,11 +37,13 @@ function attachmentOf({ name, media }: { name: string; media: string }, content:
   return { filename: name, contentType: media, content }
 }
 
-/** Characters that stand for themselves, but for what reads as an encoded word. */
+/** Characters that need no encoding, unless they look like an encoded word. */
 const PLAIN = /^(?!.*=\?)[ -~]*$/
 const ENCODED_BYTES_MAX = 45
 
-/** A subject that reads as it was written: letters beyond ASCII, and what looks like encoded words, are encoded. */
+/**
+ * The subject, encoded if it contains letters beyond ASCII or text that looks like an encoded word.
+ */
 function subjectOf(subject: string): string {
   if (PLAIN.test(subject)) return subject
   const words: string[] = []

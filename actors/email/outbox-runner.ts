@@ -12,12 +12,12 @@ import { WokenRounds } from '../thread/woken-rounds.js'
 import type { Mailer } from './mailer.js'
 
 /**
- * Sends what waits in the outbox.
+ * Sends the waiting e-mails of the outbox.
  *
- *   R1. An e-mail that is being sent is not taken again before the desk knows its outcome.
- *   R2. It is woken when an e-mail is queued, when settings of mail servers change, when one was sent, and when the
- *       next one is due; while nothing waits it does nothing.
- *   R3. While the desk does not answer it asks again.
+ *   R1. An e-mail being sent is not taken again before the desk knows its outcome.
+ *   R2. The runner wakes when an e-mail is queued, when settings of mail servers change, when one
+ *       was sent, and when the next one is due; otherwise it sleeps.
+ *   R3. While the desk does not answer, it tries again.
  */
 export interface OutboxDesk {
   ask<Name extends 'outbox.take' | 'outbox.settle'>(
@@ -34,13 +34,13 @@ export interface OutboxRunnerOptions {
 }
 
 const AGAIN_MS = 1_000
-/** The wall clock may be set: a time that is due is looked at again so often. */
+/** The wall clock may be changed, so a due time is checked again at this interval. */
 const LOOK_MS = 60_000
 
 export class OutboxRunner {
   readonly #options: OutboxRunnerOptions
   readonly #rounds: WokenRounds
-  /** The e-mails being sent, by id, with the mail server that each goes through. */
+  /** The e-mails being sent, by id, with the mail server of each. */
   readonly #sending = new Map<number, number>()
 
   constructor(options: OutboxRunnerOptions) {
@@ -48,7 +48,7 @@ export class OutboxRunner {
     this.#rounds = new WokenRounds({ clock: options.clock, round: () => this.#round() })
   }
 
-  /** E-mails on their way to mail servers now. */
+  /** The number of e-mails being sent. */
   get sending(): number {
     return this.#sending.size
   }
@@ -61,7 +61,7 @@ export class OutboxRunner {
     this.#rounds.wake()
   }
 
-  /** Stops. E-mails being sent are left and sent again at the next start, unless their outcome is known by then. */
+  /** Stops. E-mails whose outcome is not known yet are sent again at the next start. */
   stop(): Promise<void> {
     return this.#rounds.stop()
   }

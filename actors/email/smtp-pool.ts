@@ -9,7 +9,10 @@ interface Idle {
   readonly timer: Timer
 }
 
-/** Connections to mail servers that are kept a moment for the next e-mail. Another password is another server. */
+/**
+ * Keeps connections to mail servers open for a moment for the next e-mail. Another password counts
+ * as another server.
+ */
 export class SmtpPool {
   readonly #outbound: Outbound
   readonly #clock: Clock
@@ -20,7 +23,7 @@ export class SmtpPool {
     this.#clock = clock
   }
 
-  /** A connection that was kept is asked first whether it is still there. */
+  /** A kept connection is first checked to be alive. */
   async take(server: SmtpServer): Promise<SmtpSession> {
     const kept = this.#idle.get(keyOf(server)) ?? []
     for (let one = kept.pop(); one !== undefined; one = kept.pop()) {

@@ -10,7 +10,7 @@ import type { SmtpServer } from '../../wire/thread/mail-messages.js'
 import type { Clock } from '../thread/clock.js'
 import type { Outbound } from '../thread/outbound.js'
 
-/** The reason why an e-mail was not sent. `isFinal`: the mail server refuses this e-mail for good. */
+/** Why an e-mail was not sent. `isFinal`: the mail server refuses this e-mail permanently. */
 export class SendError extends Error {
   override readonly name = 'SendError'
   readonly isFinal: boolean
@@ -24,10 +24,12 @@ export class SendError extends Error {
 /**
  * One signed-in connection to a mail server.
  *
- *   S1. The connection is dialled here, so the address that was checked is the one that is spoken to
+ *   S1. The connection is dialled here, so the checked address is the one that is used
  *       (actors/thread/outbound.ts).
- *   S2. `starttls` and `tls` are required where they are set, with a certificate that holds for the host.
- *   S3. What a server says of the sender, the recipient or the text with 5xx is final; all else may go another time.
+ *   S2. `starttls` and `tls` are mandatory if they are set, with a certificate that is valid for
+ *       the host.
+ *   S3. A 5xx answer about the sender, the recipient or the text is final; after any other failure
+ *       the e-mail may be sent later.
  */
 export class SmtpSession {
   readonly #connection: SMTPConnection
@@ -83,7 +85,7 @@ export class SmtpSession {
     return this.#isOpen
   }
 
-  /** Resolves once the server has taken it. */
+  /** Resolves once the server has accepted it. */
   async send(from: string, to: string, message: Buffer): Promise<void> {
     try {
       await this.#step((done) => this.#connection.send({ from, to }, message, done))
@@ -94,7 +96,7 @@ export class SmtpSession {
     }
   }
 
-  /** Whether the server still answers here. */
+  /** True if the server still answers. */
   async isAlive(): Promise<boolean> {
     if (!this.#isOpen) return false
     try {
@@ -111,19 +113,19 @@ export class SmtpSession {
     this.#connection.close()
   }
 
-  /** Ends what is under way, for this reason. */
+  /** Ends the current step with this reason. */
   abort(why: string): void {
     this.#onEnd(new Error(why))
     this.close()
   }
 
-  /** Says goodbye first. */
+  /** Sends QUIT before closing. */
   quit(): void {
     this.#isOpen = false
     this.#connection.quit()
   }
 
-  /** Runs a step of the conversation, which ends with its own answer or with the connection. */
+  /** Runs a step of the protocol, which ends with its own answer or with the connection. */
   #step(run: (done: (error?: Error | null) => void) => void): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#onEnd = reject
@@ -164,7 +166,8 @@ function dialled({ host, port }: SmtpServer, outbound: Outbound, clock: Clock): 
 }
 
 /**
- * Why a server was not reached. All causes but an unknown host read alike, so that nobody scans inner networks by it.
+ * Why a server could not be reached. All causes except an unknown host have the same text, so that
+ * nobody can scan internal networks with it.
  */
 function unreached({ code }: NodeJS.ErrnoException): string {
   const why = code !== undefined && NOT_KNOWN.has(code) ? 'its name is not known' : SILENT
@@ -181,7 +184,7 @@ interface SmtpFailure {
   readonly responseCode?: number
 }
 
-/** Whether an error came without a word of the server: it timed out, or the line was cut. */
+/** True if an error came without an answer of the server: a timeout or a cut connection. */
 function isWordless(error: unknown): error is NodeJS.ErrnoException {
   const { code = '', response = '', message = '' } = error as SmtpFailure
   const isCut =
@@ -189,7 +192,7 @@ function isWordless(error: unknown): error is NodeJS.ErrnoException {
   return response === '' && isCut
 }
 
-/** Error codes of refusals that are about the e-mail itself. */
+/** Error codes of refusals that concern the e-mail itself. */
 const OF_THE_EMAIL: ReadonlySet<string> = new Set(['EENVELOPE', 'EMESSAGE'])
 
 function sendError(error: unknown): SendError {

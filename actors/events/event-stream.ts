@@ -14,35 +14,35 @@ import { Follower, type FollowerOptions } from './follower.js'
 
 const LOOK_MS = 50
 const LOOK_MS_MAX = 1000
-/** The standby node looks again so often. */
+/** How often the standby node looks for new events. */
 const STANDBY_LOOK_MS = 1000
 const IDLE_MS = 30_000
 
-/** What `EventStream` takes from the server. */
+/** The parts of the server that `EventStream` uses. */
 export interface EventStreamOptions {
   readonly dataDir: string
   readonly shards: number
   readonly clock: Clock
   /** The newest record in the tables. */
   readonly projectionSeq: () => number
-  /** This node is the standby node: nothing tells it what its tables have. */
+  /** True on a standby node, which gets no notice of new records in its tables. */
   readonly isStandby?: () => boolean
 }
 
-/** A read. `scope` is called before each look, since rights may change while the read waits. */
+/** A read. `scope` is called before each look, because rights may change while the read waits. */
 export type EventsRead = Omit<EventsAsk, 'scope'> & {
   readonly scope: () => EventScope | Refusal
   readonly waitMs: number
 }
 
 /**
- * The stream of events as the front reads it.
+ * The event stream as the front reads it.
  *
  *   S1. Its thread starts with the first read, and ends when nobody has read for a while.
- *   S2. A read that waits looks again when the tables have newer records or the desk has written a line, at most once in
- *       `pauseMs`: while accounts trade, the tables have newer records at every moment. The standby node looks once a
- *       second.
- *   S3. The waits of followers (follower.ts) do not count among those of reads.
+ *   S2. A waiting read looks again when the tables have newer records or the desk has written a
+ *       line, at most once in `pauseMs`: during trading the tables always have newer records. The
+ *       standby node looks once a second.
+ *   S3. The waits of followers (follower.ts) do not count as waits of reads.
  */
 export class EventStream {
   readonly #options: EventStreamOptions
@@ -64,12 +64,12 @@ export class EventStream {
     })
   }
 
-  /** Reads that wait for an event. */
+  /** The number of reads that wait for an event. */
   get waiting(): number {
     return this.#waiting
   }
 
-  /** Reads since the start. */
+  /** The number of reads since the start. */
   get reads(): number {
     return this.#reads
   }
@@ -78,7 +78,9 @@ export class EventStream {
     return this.#followers.size
   }
 
-  /** The more readers wait, the longer each pauses, so that they do not keep the processor busy together. */
+  /**
+   * The more readers wait, the longer each pauses, so that together they do not load the processor.
+   */
   get pauseMs(): number {
     const readers = Math.max(1, this.#waiting + this.#followers.size)
     return Math.min(readers * LOOK_MS, LOOK_MS_MAX)
@@ -88,14 +90,14 @@ export class EventStream {
     return this.#options.clock
   }
 
-  /** Another one than before if there may be newer events. */
+  /** Changes when there may be newer events. */
   get state(): string {
     const { projectionSeq, isStandby, clock } = this.#options
     const second = isStandby?.() === true ? Math.floor(clock.monotonic() / STANDBY_LOOK_MS) : 0
     return `${projectionSeq()} ${this.#lines} ${second}`
   }
 
-  /** The desk has written a line of the journal. */
+  /** Called when the desk has written a line of the journal. */
   heardLine(): void {
     this.#lines++
   }
@@ -117,7 +119,7 @@ export class EventStream {
     }
   }
 
-  /** A follower of the stream, which has a place among the others until it ends. */
+  /** Adds a follower of the stream, which counts for the limit until it ends. */
   follower(options: Omit<FollowerOptions, 'stream' | 'onEnd'>): Follower | Refusal {
     if (this.#followers.size >= FOLLOWERS_MAX) return TOO_MANY_FOLLOWERS
     const follower: Follower = new Follower({
@@ -129,7 +131,7 @@ export class EventStream {
     return follower
   }
 
-  /** One read, without a wait. */
+  /** One read without waiting. */
   async look(ask: EventsAsk): Promise<Outcome<EventsPage>> {
     if (this.#pool.queueSize >= EVENT_READS_QUEUED_MAX) return TOO_MANY_READS
     const { dataDir, shards } = this.#options
@@ -137,7 +139,7 @@ export class EventStream {
     return this.#pool.run({ dataDir, shards, ask })
   }
 
-  /** Ends the waits: their reads answer what they have. */
+  /** Ends the waits: their reads answer with what they have. */
   endWaits(): void {
     this.#isStopped = true
   }

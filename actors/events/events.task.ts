@@ -4,11 +4,11 @@ import type { EventsAsk, EventsPage } from '../../wire/thread/event-reads.js'
 import type { Outcome } from '../thread/ask.js'
 import { yieldToTrading } from '../thread/background-thread.js'
 import { systemClock } from '../thread/clock.js'
-import { tellingMemory } from '../thread/own-memory.js'
+import { reportingMemory } from '../thread/own-memory.js'
 import { type LogsOfShards, readStream } from './read-stream.js'
 import { StreamReader } from './stream-reader.js'
 
-/** Thread entry: reads the stream of events from the logs and the tables. It yields to trading. */
+/** Thread entry: reads the event stream from the logs and the tables. Trading has precedence. */
 export interface EventTask extends LogsOfShards {
   readonly ask: EventsAsk
 }
@@ -16,7 +16,7 @@ export interface EventTask extends LogsOfShards {
 let reader: StreamReader | undefined
 
 yieldToTrading()
-export default tellingMemory('events', readEvents)
+export default reportingMemory('events', readEvents)
 
 function readEvents({ ask, ...logs }: EventTask): Promise<Outcome<EventsPage>> {
   reader ??= opened(logs.dataDir)

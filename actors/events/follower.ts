@@ -8,30 +8,32 @@ import { accept, type Outcome } from '../thread/ask.js'
 import { type Clock, rest } from '../thread/clock.js'
 import { Unacknowledged } from './unacknowledged.js'
 
-/** The pause after a look that the server was too busy for. */
+/** The pause after a read that was refused because the server is busy. */
 const BUSY_MS = 1000
+/** The pause before checking again whether the receiver has room: a receiver that reads has it soon. */
+const ROOM_MS = 10
 
-/** The program that receives the events of a follower, over its live socket. */
+/** The program that receives a follower's events over its live socket. */
 export interface EventReceiver {
-  /** What it may see now. */
+  /** The events that the receiver may see now. */
   scope(): EventScope | Refusal
-  /** Another object than before if it may see other events. */
+  /** Changes when the receiver may see other events. */
   sight(): unknown
-  /** False while it has much to read; the server keeps no more for it. */
+  /** False while the receiver has much to read; the server buffers no more for it. */
   hasRoom(): boolean
   take(items: readonly JsonValue[]): void
   /** The server sends no more events. */
   ended(refusal: Refusal): void
 }
 
-/** The stream of events as a follower reads it. */
+/** The event stream as a follower uses it. */
 export interface FollowedStream {
   readonly clock: Clock
-  /** Another text than before if there may be newer events. */
+  /** Changes when there may be newer events. */
   readonly state: string
-  /** The least time between two looks for new events. */
+  /** The shortest time between two looks for new events. */
   readonly pauseMs: number
-  /** One read, without a wait. */
+  /** One read without waiting. */
   look(ask: EventsAsk): Promise<Outcome<EventsPage>>
 }
 
@@ -39,7 +41,7 @@ export interface FollowerOptions {
   readonly stream: FollowedStream
   readonly receiver: EventReceiver
   readonly keptFrom: () => UnixMs
-  /** A read has failed, and ends the follower. */
+  /** Called when a read has failed, which ends the follower. */
   readonly onFailure: (error: unknown) => void
   readonly onEnd: () => void
 }
@@ -47,15 +49,15 @@ export interface FollowerOptions {
 export interface FollowedFrom {
   /** Cursor of the last event that the receiver has. */
   readonly after?: string
-  /** Without a cursor: begins behind the newest event. */
+  /** Without a cursor: begins after the newest event. */
   readonly isLatest: boolean
 }
 
 /**
- * Sends one receiver the events of the stream in their order.
+ * Sends one receiver the events of the stream in order.
  *
- *   W1. It reads the next events only if the receiver has room and has acknowledged earlier ones, so that the
- *       server keeps at most one read for it.
+ *   W1. It reads the next events only if the receiver has room and has acknowledged earlier ones,
+ *       so the server buffers at most one read for it.
  *   W2. Events that were read before the receiver's rights changed are not sent, but read again.
  */
 export class Follower {
@@ -68,7 +70,7 @@ export class Follower {
     this.#options = options
   }
 
-  /** Finds the place where it begins; answers the cursor. Events are sent after the caller has had a turn. */
+  /** Finds where to begin. Returns the cursor; events follow after the caller had a turn. */
   async begin({ after, isLatest }: FollowedFrom): Promise<Outcome<string>> {
     const found = await this.#look({ ...(after === undefined ? {} : { after }), isLatest }, 0)
     if (!found.ok) {
@@ -81,7 +83,7 @@ export class Follower {
     return accept(this.#next)
   }
 
-  /** False if the id is no event that was sent. */
+  /** False if no event with this id was sent. */
   acknowledge(id: string): boolean {
     return this.#sent?.acknowledge(id, this.#options.stream.clock.monotonic()) ?? false
   }
@@ -94,7 +96,7 @@ export class Follower {
 
   async #run(): Promise<void> {
     const { clock } = this.#options.stream
-    // The receiver hears first where it begins.
+    // The receiver must get the start cursor before the first event.
     await rest(clock, 0)
     let [seen, hasMore] = ['', true]
     while (!this.#isOver) {
@@ -105,7 +107,8 @@ export class Follower {
         hasMore = await this.#sendNext(room)
         if (hasMore) continue
       }
-      await rest(clock, this.#options.stream.pauseMs)
+      const isFull = !this.#options.receiver.hasRoom()
+      await rest(clock, isFull ? ROOM_MS : this.#options.stream.pauseMs)
     }
   }
 

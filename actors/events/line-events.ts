@@ -11,10 +11,12 @@ import {
 } from '../../wire/stored/line-facts.js'
 import type { AccountEventChange, EventScope } from '../../wire/thread/event-reads.js'
 
-/** The line itself is an event. Its part of the places of the line is between those of its first and second change. */
+/**
+ * The line itself is an event too. Its part number is between those of its first and second change.
+ */
 const LINE_PART = 2
 
-/** The events of a line in the order of their parts: its changes and itself. */
+/** The events of a line in order of their parts: its changes and the line itself. */
 export function partsOf(
   line: PlacedRow,
 ): { readonly part: number; readonly change: LineChange | null }[] {
@@ -102,7 +104,9 @@ function switched(changes: readonly FieldChange[]): AccountEventChange {
   return enabled.to === true ? 'enabled' : 'disabled'
 }
 
-/** Whether the reader may see a line that names no account, or the settings change that the line describes. */
+/**
+ * True if the reader may see a line without an account, or the settings change that it describes.
+ */
 export function reachesGroups({ lines }: EventScope, { masks }: PlacedRow): boolean {
   if (masks === null || lines === undefined) return true
   return reachesMasks(lines, masksOf(masks) ?? [])

@@ -13,8 +13,8 @@ export interface LogsOfShards {
 }
 
 /**
- * Reads a part of the stream. The logs are open only meanwhile: an environment that became unusable stays so while any
- * thread has it open.
+ * Reads a part of the stream. The logs are open only during the read, because an LMDB environment
+ * that became unusable stays so while any thread has it open.
  */
 export async function readStream(
   reader: StreamReader,

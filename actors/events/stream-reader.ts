@@ -24,7 +24,7 @@ import { StreamWriter } from './stream-writer.js'
 
 const LOOKS_A_CLOCK = 32
 
-/** The bounds of one read; tests set narrower ones. */
+/** The limits of one read; tests use smaller ones. */
 export interface ReadBounds {
   readonly looked: number
   readonly ms: number
@@ -37,7 +37,7 @@ export const READ_BOUNDS: ReadBounds = {
   bytes: EVENTS_BYTES_MAX,
 }
 
-/** Reads a part of the stream of events from one snapshot of the tables. */
+/** Reads a part of the event stream from one snapshot of the tables. */
 export class StreamReader {
   readonly #db: Sqlite
   readonly #readFacts: ReturnType<typeof rowFactsReader>
@@ -79,7 +79,7 @@ export class StreamReader {
     })
   }
 
-  /** Looked for about once a minute: it takes many looks into the logs. */
+  /** Computed about once a minute, because it needs many reads of the logs. */
   #oldest(logs: readonly LogReader[], keptFrom: UnixMs, newest: number): EventPlace {
     const age = keptFrom - this.#keptFrom
     if (this.#known === undefined || age < 0 || age >= EVENTS_KEPT_MARGIN_MS) {
@@ -89,7 +89,7 @@ export class StreamReader {
     return this.#known
   }
 
-  /** True where the part ends before the stream does. */
+  /** True if the part is full before the stream ends. */
   #take(part: PartOfStream, sources: Iterable<SourceEvent>, until: number): boolean {
     let looked = 0
     for (const source of sources) {
@@ -107,7 +107,7 @@ interface PartBounds {
   readonly characters: number
 }
 
-/** The events of one read, and the place up to which the stream was looked at. */
+/** The events of one read, and the place up to which the stream was read. */
 class PartOfStream {
   readonly items: JsonValue[] = []
   lastId: string | null = null
@@ -128,7 +128,7 @@ class PartOfStream {
     return this.#characters >= this.#most.characters
   }
 
-  /** False where an event of it does not fit any more. */
+  /** False if one of its events does not fit any more. */
   take(source: SourceEvent): boolean {
     const { place } = source
     if (!('line' in source)) {
@@ -158,7 +158,7 @@ class PartOfStream {
   }
 }
 
-/** The place behind which the read begins. */
+/** The place after which the read begins. */
 function firstPlace(
   { after, isLatest, minProjectionSeq }: EventsAsk,
   stream: string,

@@ -33,20 +33,22 @@ type OfAccount = Of<'account' | 'password' | 'session'>
 
 const NO_MESSAGE = { message_id: null, from: null, subject: null }
 
-/** Fields of an event but for its id and data. */
+/** Fields of an event except its id and data. */
 interface Head {
   readonly kind: EventKind
   readonly at: UnixMs
   readonly login: Login | null
   readonly group: string | null
   readonly actor: Login | null
-  /** Name of the API key by which a program did it for the actor. */
+  /** The name of the API key that a program used on behalf of the actor. */
   readonly via: string | null
   readonly request_id: string | null
   readonly client_order_id: string | null
 }
 
-/** Writes the events of one read that its reader may see. An account belongs to the group in which it is now. */
+/**
+ * Writes those events of one read that its reader may see. An account belongs to its current group.
+ */
 export class StreamWriter {
   readonly #db: Sqlite
   readonly #scope: EventScope
@@ -69,7 +71,7 @@ export class StreamWriter {
     this.#accounts = accountsRepo(db)
   }
 
-  /** Undefined where the reader does not see it. */
+  /** Undefined if the reader may not see it. */
   trade(source: TradeSource, id: string): JsonValue | undefined {
     const kind = tradeKind(source)
     if (kind === undefined || !this.#kinds.has(kind)) return undefined
@@ -81,7 +83,7 @@ export class StreamWriter {
       rows: this.#rows,
       holder,
       group,
-      name: this.#nameOf(login),
+      nameOf: () => this.#nameOf(login),
     })
     if (data === undefined) return undefined
     const actor = tradeActor(source)
@@ -90,7 +92,7 @@ export class StreamWriter {
     return written(id, head, data)
   }
 
-  /** One of the changes that a line describes. */
+  /** Writes one of the changes that a line describes. */
   change({ line }: LineSource, change: LineChange, id: string): JsonValue | undefined {
     if (!this.#kinds.has(change.kind)) return undefined
     switch (change.kind) {
@@ -107,7 +109,7 @@ export class StreamWriter {
     }
   }
 
-  /** The line itself. */
+  /** Writes the line itself. */
   line({ line }: LineSource, id: string): JsonValue | undefined {
     if (!this.#kinds.has('journal') || line.at < this.#scope.linesFrom) return undefined
     if (!this.#seesLine(line)) return undefined
@@ -131,7 +133,7 @@ export class StreamWriter {
     return jsonObject(jsonFields({ change, fields }), jsonField('account', account))
   }
 
-  /** An application is about a group before it is about an account. */
+  /** An application belongs to a group until it belongs to an account. */
   #application(line: PlacedRow, { id: of, change }: Of<'application'>, id: string) {
     const [mask] = masksOf(line.masks) ?? []
     const path = line.login === null ? mask : this.#pathOf(line.login)
@@ -153,7 +155,7 @@ export class StreamWriter {
     return written(id, headOf(line, 'mail', group?.path ?? null), jsonOf(data))
   }
 
-  /** Own jobs only. */
+  /** A reader sees only its own jobs. */
   #job(line: PlacedRow, { id: of }: Of<'job'>, id: string): JsonValue | undefined {
     const { isNarrowed, logins, reader } = this.#scope
     const job = isNarrowed || logins !== undefined ? undefined : jobsRepo(this.#db).get(of)
@@ -161,7 +163,7 @@ export class StreamWriter {
     return written(id, headOf(line, 'job', null), jsonOf(jobView(job)))
   }
 
-  /** Whether the reader sees events that are about no account, and this line about groups. */
+  /** True if the reader may see events without an account, and this line about groups. */
   #seesAll(line: PlacedRow): boolean {
     const { isNarrowed, logins } = this.#scope
     return !isNarrowed && logins === undefined && reachesGroups(this.#scope, line)

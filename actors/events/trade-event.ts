@@ -15,7 +15,7 @@ import type { EventKind } from '../../wire/thread/event-reads.js'
 import { writeStanding } from '../../wire/trade/standing-views.js'
 import type { RowFacts } from '../queries/row-facts.js'
 
-/** Undefined where the stream does not have an event for it. */
+/** The kind of an event; undefined if the stream does not report it. */
 export function tradeKind({ event }: TradeSource): EventKind | undefined {
   switch (event.type) {
     case 'order':
@@ -37,20 +37,23 @@ export function tradeKind({ event }: TradeSource): EventKind | undefined {
   }
 }
 
-/** Facts that the row of an event takes from elsewhere. */
+/** Further data for the row of an event. */
 export interface EventFacts {
   readonly rows: RowFacts
   readonly holder: RowHolder
   readonly group: GroupFacts
-  /** Null where the reader may not see it. */
-  readonly name: string | null
+  /** Null if the reader may not see it. Few events need it, and it costs a query. */
+  readonly nameOf: () => string | null
 }
 
-/** The row of a trade as of the event; the daily row as the tables have it, which never changes. */
+/**
+ * The trade's row at the time of the event. A daily row is read from the tables, because it never
+ * changes.
+ */
 export function tradeData(
   db: Sqlite,
   { event, record, seq }: TradeSource,
-  { rows, holder, group, name }: EventFacts,
+  { rows, holder, group, nameOf }: EventFacts,
 ): JsonValue | undefined {
   switch (event.type) {
     case 'order':
@@ -74,7 +77,7 @@ export function tradeData(
     case 'day': {
       const row = dailyRepo(db).get(event.day, record.login)
       const { currency, digits: moneyDigits } = group
-      return row && dailyText(row, { currency, moneyDigits, name })
+      return row && dailyText(row, { currency, moneyDigits, name: nameOf() })
     }
     case 'night':
     case 'restatement':
@@ -82,7 +85,7 @@ export function tradeData(
   }
 }
 
-/** The person who caused the event; null is the server. */
+/** The login of the person who caused the event; null for the server. */
 export function tradeActor({ event, record }: TradeSource): Login | null {
   const { note, login } = record
   if (note !== undefined) return note.actor || null

@@ -3,21 +3,22 @@ import { UNACKNOWLEDGED_MAX, UNACKNOWLEDGED_MS } from '../../engine/limits/event
 import { placeIn } from '../../storage/events/event-cursor.js'
 import { type EventPlace, isAfter } from '../../storage/events/event-place.js'
 
-/** Events that were sent one after the other, up to the one at `last`. */
+/** Events that were sent in sequence, up to the one at `last`. */
 interface Batch {
   last: EventPlace
   count: number
 }
 
-/** Small reads share a batch, so that the batches of a follower stay few. */
+/** Small reads share a batch, so that a follower has few batches. */
 const BATCH_EVENTS = 500
 
 /**
  * The events that a follower has not acknowledged.
  *
- *   U1. An acknowledgement is for an event and all before it. The events of a batch count until its last one is
- *       acknowledged.
- *   U2. The time runs from the last acknowledgement; if all was acknowledged, from the next event sent.
+ *   U1. An acknowledgement covers an event and all before it. The events of a batch count until its
+ *       last one is acknowledged.
+ *   U2. The time limit starts at the last acknowledgement; if everything was acknowledged, at the
+ *       next sent event.
  */
 export class Unacknowledged {
   readonly #batches: Batch[] = []
@@ -27,7 +28,7 @@ export class Unacknowledged {
   #count = 0
   #since = 0
 
-  /** `start` is the cursor behind which the follower begins. */
+  /** `start` is the cursor after which the follower begins. */
   constructor(start: string) {
     const { stream, place } = knownPlace(start)
     this.#stream = stream
@@ -55,7 +56,7 @@ export class Unacknowledged {
     }
   }
 
-  /** False if the id is no event that was sent. */
+  /** False if no event with this id was sent. */
   acknowledge(id: string, now: number): boolean {
     const found = placeIn(id)
     if (found?.stream !== this.#stream || isAfter(found.place, this.#sent)) return false

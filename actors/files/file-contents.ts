@@ -1,10 +1,10 @@
 import type { MissingContent } from '../../storage/files/file-sweep.js'
 
-/** Where contents of files are kept beside this machine's disk; a server alone has no such place. */
+/** A second place for contents of files, outside this machine's disk. A single server has none. */
 export interface FileContents {
-  /** Resolves when the bytes from a place of a content on are kept: a row may count them then. */
+  /** Resolves when the bytes from a place on are stored, so that a row may count them. */
   keep(id: string, from: number, to: number): Promise<void>
-  /** Brings contents here that rows count and the disk lacks; answers those that are whole. */
+  /** Copies missing contents to this disk. Returns those that are complete. */
   bring(missing: readonly MissingContent[]): Promise<ReadonlySet<string>>
   close(): Promise<void>
 }

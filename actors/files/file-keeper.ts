@@ -21,16 +21,16 @@ export interface FileKeeperOptions {
   readonly dataDir: string
   readonly desk: FilesDeskAsker
   readonly logger: Logger
-  /** Undefined of a server alone. */
+  /** Undefined for a single server. */
   readonly contents?: FileContents | undefined
 }
 
 const IDLE_MS = 10_000
 
 /**
- * Sees to it that contents and rows of files are the same ones: at the start whatever a crash left half
- * goes, and later the contents of rows that are `gone` (actors/desk/files.ts, F3). On a thread that
- * yields to trading and ends when there is nothing to do.
+ * Keeps contents and rows of files consistent: at the start it deletes what a crash left
+ * incomplete, and later the contents of rows that are `gone` (actors/desk/files.ts, F3). Runs on a
+ * thread that gives trading precedence and ends when idle.
  */
 export class FileKeeper {
   readonly #options: FileKeeperOptions
@@ -48,7 +48,7 @@ export class FileKeeper {
     this.#options = options
   }
 
-  /** Looks at all files at the start, before anything comes in. Where there is none, no thread is started for it. */
+  /** Checks all files at the start, before any request. Without files no thread is started. */
   async start(): Promise<void> {
     const { dataDir, desk, logger, contents } = this.#options
     if (!hasContents(dataDir) && !answered(await desk.ask('files.any', null))) return
@@ -67,7 +67,7 @@ export class FileKeeper {
     this.removeSoon()
   }
 
-  /** Has the contents of files that are gone removed soon. */
+  /** Has the contents of deleted files removed soon. */
   removeSoon(): void {
     if (this.#isStopping) return
     this.#isRemovedAgain = true
@@ -81,7 +81,7 @@ export class FileKeeper {
       })
   }
 
-  /** Removes old jobs and files, at set times; rejects when it was not done. */
+  /** Removes old jobs and files, at set times; rejects if that failed. */
   async retain(): Promise<Readonly<Record<string, number>>> {
     const { desk } = this.#options
     const jobs = answered(await desk.ask('jobs.sweep', null))
@@ -108,7 +108,7 @@ export class FileKeeper {
       const gone = answered(await desk.ask('files.gone', null))
       if (gone.length === 0) continue
       const ids = (await this.#pool.run({ dataDir, ids: gone })) as readonly string[]
-      // A backup is being made: they are removed at a later time.
+      // A backup is running: they are removed later.
       if (ids.length === 0) break
       removed += answered(await desk.ask('files.forget', { ids }))
       this.#isRemovedAgain = true

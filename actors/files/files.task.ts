@@ -3,18 +3,18 @@ import { sqlitePath } from '../../storage/paths.js'
 import { assertCurrentSchema } from '../../storage/sqlite/migrate.js'
 import { openReader } from '../../storage/sqlite/open.js'
 import { yieldToTrading } from '../thread/background-thread.js'
-import { tellingMemory } from '../thread/own-memory.js'
+import { reportingMemory } from '../thread/own-memory.js'
 
-/** Thread entry: removes contents of files. It yields to trading. */
+/** Thread entry: deletes contents of files. Trading has precedence. */
 yieldToTrading()
 
-/** The files to look at; all of them without ids, as at a start. */
+/** The files to check; without ids all of them, as at a start. */
 export interface FilesTask {
   readonly dataDir: string
   readonly ids?: readonly string[]
 }
 
-export default tellingMemory('files', run)
+export default reportingMemory('files', run)
 
 function run({ dataDir, ids }: FilesTask): SweptFiles | readonly string[] {
   if (ids !== undefined) return removeContents(dataDir, ids)

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { filePath } from '../../storage/paths.js'
 import type { StoredFile } from '../../wire/stored/stored-file.js'
 
-/** Small files that everybody reads, as pictures of brands: the newest stay in memory, up to so many bytes. */
+/** Caches small files that everyone reads, such as brand images, up to a total size. */
 const BYTES_MAX = 16 * 1024 * 1024
 
 type File = Pick<StoredFile, 'id' | 'bytes'>
 
 export class KeptContents {
   readonly #dataDir: string
-  /** Contents by file id, the one read longest ago first; a content never changes under its id. */
+  /** Contents by file id, least recently read first; the content of an id never changes. */
   readonly #known = new Map<string, { readonly content: Promise<Uint8Array>; bytes: number }>()
   #bytes = 0
 
@@ -17,7 +17,7 @@ export class KeptContents {
     this.#dataDir = dataDir
   }
 
-  /** Reads a content; null where the file is gone. */
+  /** Reads a content; null if the file was deleted. */
   async read(file: File): Promise<Uint8Array | null> {
     const { id } = file
     const known = this.#known.get(id) ?? this.#begin(file)

@@ -6,8 +6,8 @@ import { type Clock, rest } from '../thread/clock.js'
 import type { FileContents } from './file-contents.js'
 
 /**
- * Contents of files in a quorum of databases: what a row counts is there before the row is. The client of the databases is loaded with
- * the first of them.
+ * Contents of files in a quorum of databases: they are stored there before a row counts them. The
+ * database client is loaded on first use.
  */
 const PART_BYTES = 256 * 1024
 const AGAIN_MS = 200

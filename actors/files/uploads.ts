@@ -21,18 +21,18 @@ import type { FileContents } from './file-contents.js'
 import type { FilesDeskAsker, KeeperOperations } from './file-keeper.js'
 
 /**
- * Files on their way from clients into the store. Each holds a file open and a part in memory, so their number
- * is bounded: for a login, and for all, of which a part is kept for staff.
+ * Uploads from clients into the store. Each has an open file and a part in memory, so their number
+ * is limited per login and in total, with a share reserved for staff.
  */
 export interface UploadsOptions {
   readonly dataDir: string
   readonly reserveBytes: number
   readonly desk: FilesDeskAsker
-  /** Called when a file may be removed from disk. */
+  /** Called when a file may be deleted from disk. */
   onLeftFile(): void
-  /** Undefined of a server alone. */
+  /** Undefined for a single server. */
   readonly contents?: FileContents | undefined
-  /** Hears of each step, for drills. */
+  /** For drills: called at each step. */
   readonly onStep?: (step: FileStep) => void
 }
 
@@ -40,7 +40,7 @@ export interface UploadAsk {
   readonly owner: Login
   readonly isStaff: boolean
   readonly kind: FileKind
-  /** The number of bytes, as far as it is known before anything has come. */
+  /** The number of bytes, if known in advance. */
   readonly bytes: number
 }
 
@@ -56,7 +56,7 @@ export class Uploads {
     return this.#open.all
   }
 
-  /** Takes a place for an upload, which keeps it until it is over; writes nothing yet. */
+  /** Reserves a place for an upload until it ends; writes nothing yet. */
   async begin(asked: UploadAsk): Promise<Outcome<Upload>> {
     const { owner, kind, bytes } = asked
     const refusal = this.#refuseOneMore(asked)
@@ -73,7 +73,7 @@ export class Uploads {
     }
   }
 
-  /** Stores a content from memory like an upload that is done, as a file that nobody has claimed. */
+  /** Stores a content from memory as an unclaimed file. */
   async keep(
     asked: Omit<UploadAsk, 'bytes'>,
     content: Uint8Array,
@@ -84,7 +84,7 @@ export class Uploads {
     const upload = begun.value
     const refusal = content.length === 0 ? null : await upload.write(content)
     const stored = refusal ?? (await upload.store(said))
-    // What was stored is over already, and nothing is done to it.
+    // A stored upload is over already, and `abandon` must not be called.
     if (!stored.ok) await upload.abandon()
     return stored
   }
@@ -129,7 +129,7 @@ export class Upload {
     }
   }
 
-  /** Makes a file of what was written, which nobody has claimed yet. */
+  /** Makes an unclaimed file of the written bytes. */
   async store(said: Pick<StoredFile, 'name' | 'media'>): Promise<Outcome<StoredFile>> {
     if (this.#file === undefined) return because('invalid_input.empty_file')
     const { owner, kind } = this.#asked
@@ -148,7 +148,7 @@ export class Upload {
     return added
   }
 
-  /** Ends the upload and removes what was written. */
+  /** Ends the upload and deletes the written bytes. */
   async abandon(): Promise<void> {
     if (this.#isOver) return
     this.#isOver = true
@@ -166,8 +166,8 @@ export class Upload {
   }
 
   /**
-   * True when the row may be there. Then the content stays: the row's time ends, or a start finds that there
-   * is no row.
+   * True if the row may exist. Then the content stays until the row expires, or until a start finds
+   * no row.
    */
   async #mayHaveRow({ code }: Refusal): Promise<boolean> {
     if (code !== 'unavailable') return false
@@ -176,7 +176,7 @@ export class Upload {
     return !dropped.ok || dropped.value
   }
 
-  /** Asks the desk; a desk that ends meanwhile may or may not have done it. */
+  /** Sends a request to the desk. If the desk ends meanwhile, it is unknown if it was done. */
   async #ask<Name extends 'files.add' | 'files.drop'>(
     name: Name,
     request: KeeperOperations[Name]['request'],

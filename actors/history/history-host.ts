@@ -9,11 +9,11 @@ import { TickRing } from '../shared/tick-ring.js'
 import { accept, type Handlers } from '../thread/ask.js'
 import type { Clock, Timer } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
+import type { MinuteSender } from './minute-sender.js'
 import { PriceRecorder } from './price-recorder.js'
 import { PriceRetention, type PriceRetentionDays } from './price-retention.js'
-import type { ToldMinutes } from './told-minutes.js'
 
-/** The data that the history thread is started with. */
+/** The start data of the history thread. */
 export interface HistoryData {
   readonly directory: string
   readonly path: string
@@ -22,24 +22,24 @@ export interface HistoryData {
   readonly clockMemory?: SharedArrayBuffer | undefined
   readonly diskReserveBytes: number
   readonly retention: PriceRetentionDays
-  /** The quorum that keeps the logs, which nodes follow; undefined of a box alone. */
+  /** The quorum that following nodes use; undefined for a single node. */
   readonly quorum?: QuorumStart | undefined
 }
 
 const LOOK_MS = 100
 const WRITE_MS = 1_000
-/** A fuller ring is emptied at the next look. */
+/** A ring that is fuller than this is emptied at the next check. */
 const LOAD_MAX = 0.25
 const FIRST_TRIM_MS = 60_000
 const TRIM_MS = 3_600_000
 
 /**
- * Everything on the history thread: the price history's one writer.
+ * The content of the history thread, the price history's only writer.
  *
- *   H1. Ticks are stored within a second, sooner when there are many or when somebody asks.
- *   H2. While the disk is nearly full nothing is stored: candles are missing their ticks, trading has
+ *   H1. Ticks are stored within a second, sooner if there are many or on request.
+ *   H2. While the disk is nearly full nothing is stored: candles miss these ticks, and trading gets
  *       the space.
- *   H3. Old rows are deleted between writes, a few at a look.
+ *   H3. Old rows are deleted between writes, a few at a time.
  */
 export class HistoryHost {
   readonly #clock: Clock
@@ -50,7 +50,7 @@ export class HistoryHost {
   readonly #last: LastPrices
   readonly #retention: PriceRetention
   readonly #disk: DiskWatch
-  readonly #told: ToldMinutes | undefined
+  readonly #told: MinuteSender | undefined
   readonly #timers: readonly Timer[]
   #isDiskLow = false
   #isWaiting = false
@@ -58,8 +58,10 @@ export class HistoryHost {
   #dropped: number
   #writtenAt = 0
 
-  /** `told`: who hears of minutes that are over; nobody of a box alone. */
-  constructor(data: HistoryData, clock: Clock, log: Logger, told?: (db: Sqlite) => ToldMinutes) {
+  /**
+   * `told` makes the part that reports finished minutes to the quorum; left out for a single node.
+   */
+  constructor(data: HistoryData, clock: Clock, log: Logger, told?: (db: Sqlite) => MinuteSender) {
     this.#clock = clock
     this.#log = log
     this.#db = openPriceWriter(data.path)
@@ -86,7 +88,7 @@ export class HistoryHost {
     ]
   }
 
-  /** The questions that the front may ask. */
+  /** The requests that the front may send. */
   get handlers(): Handlers<HistoryOperations> {
     return {
       'history.write': () => {
@@ -119,7 +121,7 @@ export class HistoryHost {
     if (this.#isTrimming && !this.#isDiskLow) this.#isTrimming = !this.#trim()
   }
 
-  /** True when there is nothing more to delete for now, or no space to do it in. */
+  /** True if nothing is left to delete for now, or there is no space for it. */
   #trim(): boolean {
     try {
       return this.#retention.step(this.#clock.now())

@@ -7,7 +7,10 @@ import { systemClock } from '../thread/clock.js'
 import { forwardingLogger } from '../thread/forwarding-logger.js'
 import { type HistoryData, HistoryHost } from './history-host.js'
 
-/** Thread entry: the price history's one writer. It yields to trading and goes before the projector. */
+/**
+ * Thread entry: the price history's only writer. Trading has precedence over it, and it has
+ * precedence over the projector.
+ */
 const NICENESS = 10
 // On Linux the process id 0 names the calling thread.
 if (process.platform === 'linux') setPriority(0, NICENESS)
@@ -19,7 +22,7 @@ const data = workerData as HistoryData
 const post = (message: LogLine | AnswerMessage): void => port.postMessage(message)
 const clock = systemClock(data.clockOffsetMs, data.clockMemory)
 const { quorum } = data
-const told = quorum && (await import('./told-minutes.js')).tellQuorum(quorum, clock)
+const told = quorum && (await import('./minute-sender.js')).tellQuorum(quorum, clock)
 const host = new HistoryHost(data, clock, forwardingLogger(post), told)
 
 port.on('message', (message: ToHistory | AskMessage) => {

@@ -26,22 +26,25 @@ export interface PriceHistoryOptions {
   readonly logger: Logger
 }
 
-/** Answers to questions that come closer together share one write. */
+/** Requests within this time share one write. */
 const FRESH_MS = 100
 const WRITE_WAIT_MS = 1_000
 const STOP_MS = 3_000
-/** Symbols of one question for last prices, its time, and the pause before it is asked again. */
+/**
+ * Last prices are requested for this many symbols at a time, with this timeout and this pause
+ * between retries.
+ */
 const LAST_MAX = 64
 const LAST_WAIT_MS = 30_000
 const LAST_PAUSE_MS = 1_000
 const QUESTION = { who: 'price history', inFlightMax: 4, timeoutMs: WRITE_WAIT_MS } as const
 
 /**
- * The history thread, seen from the front.
+ * The history thread as the front sees it.
  *
- *   K1. It is nobody's condition: while it is away (it is started again after a delay that grows)
- *       trading goes on, and ticks wait in the ring.
- *   K2. `upToDate` always resolves, within a second.
+ *   K1. Nothing depends on it: while it is down (it is restarted with a growing delay) trading
+ *       continues and ticks wait in the ring.
+ *   K2. `upToDate` always resolves within a second.
  */
 export class PriceHistory {
   readonly #options: PriceHistoryOptions
@@ -96,7 +99,7 @@ export class PriceHistory {
     })
   }
 
-  /** Resolves when the history has every tick of up to a tenth of a second ago, or cannot have it. */
+  /** Resolves when the history has every tick up to a tenth of a second ago, or cannot have it. */
   async upToDate(): Promise<void> {
     const { clock } = this.#options
     if (clock.monotonic() - this.#writtenAt < FRESH_MS) return
@@ -106,7 +109,10 @@ export class PriceHistory {
     await this.#writing
   }
 
-  /** First run of the demo set: the built-in provider's symbols get candles from before, so that a chart has something to show. */
+  /**
+   * First run of the demo set: gives the built-in provider's symbols past candles, so that charts
+   * are not empty.
+   */
   async fill({ symbolsById }: Pick<Book, 'symbolsById'>): Promise<void> {
     const at = this.#options.clock.now()
     for (const { id, name } of symbolsById.values()) {
@@ -118,7 +124,10 @@ export class PriceHistory {
     }
   }
 
-  /** The last prices of symbols from before this run, some at a time; fewer only where the server stops meanwhile. */
+  /**
+   * The last prices of symbols from before this run, in parts; incomplete only if the server stops
+   * meanwhile.
+   */
   async *lastPrices(
     symbolIds: readonly number[],
     serverClock?: ServerClock,
@@ -133,8 +142,8 @@ export class PriceHistory {
   }
 
   /**
-   * Asks until it is answered: a slow disk takes its time, and a thread that ended comes back. A position whose price
-   * nobody knows can be paid no swap.
+   * Retries until it is answered, because a disk may be slow and a thread may restart. Without a
+   * price no swap can be charged for a position.
    */
   async #lastOf(
     request: HistoryOperations['history.last']['request'],
@@ -156,7 +165,7 @@ export class PriceHistory {
     return this.lastPrices([...symbolsById.keys()], clock)
   }
 
-  /** Stores what waits and ends the thread. */
+  /** Stores the waiting ticks and ends the thread. */
   async stop(): Promise<void> {
     this.#isStopping = true
     const { clock, logger } = this.#options
@@ -175,7 +184,7 @@ export class PriceHistory {
       const done = await this.#asker?.ask('history.write', null)
       if (done?.ok === true) this.#writtenAt = begun
     } catch {
-      // The thread ended; what is stored is answered.
+      // The thread ended; requests for stored data were answered.
     }
   }
 

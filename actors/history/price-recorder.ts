@@ -11,14 +11,15 @@ import type { SimulatedPast } from '../links/simulator/simulated-past.js'
 import type { TickRing } from '../shared/tick-ring.js'
 
 /**
- * Makes candles of ticks and stores both. Owns the candles that are still growing.
+ * Builds candles from ticks and stores both. Owns the unfinished candles.
  *
- *   R1. A write is one transaction: minutes, hours, ticks, and the place in the ring up to which they
- *       are. Ticks leave the ring after it; a write that failed leaves nothing behind, here or on disk.
- *   R2. A candle that is begun may be there already (after a restart, or when the clock was put back):
- *       then it grows on. So no tick is ever lost to a candle, or in it twice.
- *   R3. What a minute had is synced to the disk with the first write of the next one. Before that a
- *       `kill -9` loses nothing that was written, a power cut may.
+ *   R1. A write is one transaction: minutes, hours, ticks, and the ring position up to which they
+ *       are stored. The ring is emptied after it; a failed write leaves no trace in memory or on
+ *       disk.
+ *   R2. A new candle may exist already, after a restart or a clock that was set back; then it
+ *       continues. So each tick is in its candle exactly once.
+ *   R3. A minute is synced to disk with the first write of the next minute. Until then a `kill -9`
+ *       loses nothing that was written, but a power failure may.
  */
 interface Growing {
   readonly symbolId: number
@@ -26,12 +27,12 @@ interface Growing {
   minute: Candle
   hourAt: number
   hour: Candle
-  /** Ticks that are not stored yet; undefined when all are. */
+  /** Ticks that are not stored yet; undefined if there are none. */
   block: TickBlock | undefined
   blockDigits: number
 }
 
-/** Ticks of one transaction. */
+/** The most ticks in one transaction. */
 const WRITE_MAX = 65_536
 
 export class PriceRecorder {
@@ -59,13 +60,13 @@ export class PriceRecorder {
     this.#hours = new CandlesRepo(db, 'hour_candles')
     this.#ticks = ticksRepo(db)
     this.#recorded = recordedRepo(db)
-    // The thread before this one may have stored ticks that it did not give back.
+    // The previous thread may have stored ticks without removing them from the ring.
     const place = this.#recorded.place(ring.id)
-    // It may also have given up ticks behind the last that it stored.
+    // It may also have skipped ticks after the last one that it stored.
     if (place !== undefined && ring.holds(place)) ring.moveTo(place)
   }
 
-  /** Stores what waits. False when there is no space for it: it waits on. */
+  /** Stores the waiting ticks. False if there is no space; they keep waiting. */
   write(now: UnixMs): boolean {
     for (let left = this.#ring.waiting; left > 0; left -= WRITE_MAX) {
       if (!this.#writeSome(Math.min(left, WRITE_MAX), now)) return false
@@ -73,14 +74,15 @@ export class PriceRecorder {
     return true
   }
 
-  /** Gives up what waits. */
+  /** Skips the waiting ticks. */
   skip(): void {
     this.#ring.moveTo(this.#ring.placeAfter(this.#ring.waiting))
   }
 
-  /** Puts candles of before into a symbol's history, of minutes and hours that have none. */
+  /** Adds past candles to a symbol's history, for minutes and hours that have none. */
   fill(symbolId: number, { minutes, hours }: Pick<SimulatedPast, 'minutes' | 'hours'>): void {
-    // What grows is on disk after a write, and is read again with what stands before it (R2).
+    // Unfinished candles are on disk after a write, and are read again together with the new ones
+    // (R2).
     this.#growing.delete(symbolId)
     this.#transactions.durable(() => {
       for (const { minute, candle } of hours) {
@@ -111,7 +113,7 @@ export class PriceRecorder {
       if (isSynced) this.#transactions.durable(work)
       else this.#transactions.projected(work)
     } catch (error) {
-      // Memory has what the disk has not: it is read again (R1).
+      // Memory differs from the disk now, so it is read again (R1).
       this.#growing.clear()
       this.#touched.clear()
       if (isDiskFull(error)) return false
@@ -154,7 +156,7 @@ export class PriceRecorder {
     return { symbolId, minuteAt, minute, hourAt, hour, block, blockDigits: digits }
   }
 
-  /** Moves to another minute, of this hour or of another. */
+  /** Starts another minute, in this hour or another. */
   #move(growing: Growing, minuteAt: number, bid: PricePts, ask: PricePts, digits: number): void {
     const { symbolId } = growing
     const hourAt = minuteAt - (minuteAt % MINUTES_OF_HOUR)
@@ -167,7 +169,7 @@ export class PriceRecorder {
     }
   }
 
-  /** The tick itself. A block is of one size of points. */
+  /** Stores the tick itself. All ticks of a block have the same digits. */
   #keep(growing: Growing, digits: number, bid: PricePts, ask: PricePts, at: UnixMs): void {
     if (growing.block !== undefined && growing.blockDigits !== digits) {
       this.#storeBlock(growing, growing.minute.ticks - 1)
@@ -185,7 +187,7 @@ export class PriceRecorder {
     this.#hours.put(symbolId, hourAt, hour)
   }
 
-  /** `ticks` are those of the minute up to the block's end. */
+  /** `ticks` is the number of the minute's ticks up to the block's end. */
   #storeBlock(growing: Growing, ticks: number): void {
     const { symbolId, minuteAt, block, blockDigits } = growing
     if (block === undefined) return
@@ -194,7 +196,7 @@ export class PriceRecorder {
   }
 }
 
-/** The candle with the next tick (R2). */
+/** The candle after the next tick (R2). */
 function grown(stored: Candle | undefined, bid: PricePts, ask: PricePts, digits: number): Candle {
   if (stored === undefined) return candleOf(bid, ask, digits)
   takeTick(stored, bid, ask, digits)

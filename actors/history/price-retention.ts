@@ -5,15 +5,15 @@ import { ticksRepo } from '../../storage/repos/prices/ticks.js'
 import { type Sqlite, Transactions } from '../../storage/sqlite/open.js'
 
 /**
- * The deletion of old prices. Candles of hours stay for ever: longer ones are made of
- * them. Minutes go by whole hours, so that at any time an hour has all of its minutes or none.
+ * Deletes old prices. Candles of hours are kept for ever, because longer candles are made from
+ * them. Minutes are deleted by whole hours, so an hour has all of its minutes or none.
  *
- *   T1. One step deletes at most `ROWS_MAX` rows, or the ticks of `STEP_MINUTES`: the recorder never
- *       waits long for it.
+ *   T1. One step deletes at most `ROWS_MAX` rows, or the ticks of `STEP_MINUTES`, so that the
+ *       recorder never waits long.
  */
 export interface PriceRetentionDays {
   readonly ticks: number
-  /** 0 is for ever. */
+  /** 0 keeps them for ever. */
   readonly minutes: number
 }
 
@@ -25,7 +25,7 @@ export class PriceRetention {
   readonly #transactions: Transactions
   readonly #minutes: CandlesRepo
   readonly #ticks: ReturnType<typeof ticksRepo>
-  /** The symbol whose minutes are looked at. */
+  /** The symbol whose minutes are checked. */
   #symbolId = 0
 
   constructor(db: Sqlite, days: PriceRetentionDays) {
@@ -35,7 +35,7 @@ export class PriceRetention {
     this.#ticks = ticksRepo(db)
   }
 
-  /** True when there is nothing (more) to delete for now. */
+  /** True if nothing is left to delete for now. */
   step(now: UnixMs): boolean {
     return this.#transactions.projected(() => this.#trimTicks(now) && this.#trimMinutes(now))
   }

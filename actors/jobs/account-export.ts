@@ -10,8 +10,8 @@ import type { AccountExportWork } from '../../wire/thread/account-export.js'
 import type { JobPlace, JobSlice } from './job-work.js'
 
 /**
- * The list of accounts as CSV, by login: a slice goes on after the login that the one before ended with, so
- * each account is a line once. A slice is one snapshot; the whole is not.
+ * The list of accounts as CSV, by login. A slice continues after the last login of the previous
+ * one, so each account has one line. Each slice is a snapshot, but not the whole file.
  */
 const ROWS_AT_ONCE = 500
 const SLICE_BYTES = 512 * 1024
@@ -34,7 +34,7 @@ export function exportAccounts(
     return csvLine(picked(accountCells(values, factsOf(values), hidden, balances)))
   }
   const named = packed === undefined ? undefined : unpackLogins(packed)
-  /** The next logins, and the rows of those of them that are in reach. */
+  /** The next logins, and the rows of those in reach. */
   const next = (after: Login) => {
     if (named === undefined) {
       const rows = accounts.after(reached, after, ROWS_AT_ONCE)
@@ -56,14 +56,14 @@ export function exportAccounts(
       after = logins.at(-1) ?? after
       const isOver = logins.length < ROWS_AT_ONCE
       if (!isOver && text.length < SLICE_BYTES) continue
-      // Accounts are opened and moved meanwhile.
+      // Accounts are opened and moved during the export.
       const all = isOver ? done + count : Math.max(counted, done + count)
       return { made: text, place: String(after), done: done + count, total: all, isOver }
     }
   })
 }
 
-/** Takes the cells of some columns out of all, in the order of the names; what is hidden is left out. */
+/** Selects the cells of the requested columns in that order; hidden ones are left out. */
 function pickerOf(columns: readonly string[], fields: readonly string[] | undefined) {
   if (fields === undefined) return <Cell>(cells: readonly Cell[]): readonly Cell[] => cells
   const places = fields.map((name) => columns.indexOf(name)).filter((at) => at >= 0)

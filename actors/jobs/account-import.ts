@@ -22,12 +22,14 @@ import { importing, type Passwords } from '../sign-in/passwords.js'
 import type { Outcome } from '../thread/ask.js'
 
 /**
- * An import of accounts as the front sees it: the table is read, its records are checked and their passwords hashed.
- * The desk makes the accounts (actors/desk/accounts/imports.ts).
+ * The front's part of an import of accounts: reads the table, checks its records and hashes their
+ * passwords. The desk creates the accounts (actors/desk/accounts/imports.ts).
  *
- *   M1. Reading takes turns with whatever else the thread does, some hundred records at a time.
- *   M2. Mistakes of the table as such are found before anything is done; those of a record are its row.
- *   M3. Passwords of an import are hashed a few at a time, with a part of the threads (actors/sign-in/passwords.ts, P4).
+ *   M1. Reading pauses every few hundred records, so that the thread can do other work.
+ *   M2. Errors of the table as a whole are found before anything is done; errors of a record become
+ *       its result row.
+ *   M3. Passwords are hashed a few at a time, on a part of the threads
+ *       (actors/sign-in/passwords.ts, P4).
  */
 export interface ImportDesk {
   ask<Name extends keyof AccountImportsOperations & string>(
@@ -46,16 +48,16 @@ export interface ReadImport {
 export type UnreadImport = { readonly ok: false } & CsvFault
 
 const BOUNDS = {
-  // The header is one, too.
+  // The header counts as one too.
   recordsMax: IMPORT_RECORDS_MAX + 1,
   cellsMax: IMPORT_CELLS_MAX,
   cellLengthMax: IMPORT_CELL_LENGTH_MAX,
 }
-/** Spreadsheets begin their files with it. */
+/** Spreadsheet programs write it at the start of their files. */
 const BYTE_ORDER_MARK = '\ufeff'
 const TURN_CHARACTERS = 128 * 1024
 
-/** Takes the table apart, wherever its text comes from. */
+/** Parses the table. */
 export async function readImport(given: string): Promise<ReadImport | UnreadImport> {
   const text = given.startsWith(BYTE_ORDER_MARK) ? given.slice(1) : given
   const broken = brokenText(text)
@@ -95,7 +97,7 @@ export async function readImport(given: string): Promise<ReadImport | UnreadImpo
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** The owner of an import, with their rights and groups. */
+/** The owner of an import, with rights and groups. */
 export interface ImportOwner {
   readonly login: Login
   readonly rights: Iterable<string>
@@ -107,7 +109,7 @@ interface CheckedItem {
   readonly passwords: readonly (readonly ['master' | 'investor' | 'phone', string])[]
 }
 
-/** The last parts of a table, and how much of it the desk has already. */
+/** The last parts of a table, and the number of records that the desk has already. */
 export interface LastParts {
   readonly receipt?: number
   readonly parts: readonly ImportPart[]
@@ -136,7 +138,7 @@ export class AccountImports {
     this.#book = book
   }
 
-  /** All records of a short import, as the desk looks at them; nothing is hashed for that. */
+  /** All records of a short import in the form that the desk checks, without hashing. */
   items(
     { columns, parts }: Pick<ReadImport, 'columns' | 'parts'>,
     owner: ImportOwner,
@@ -145,8 +147,8 @@ export class AccountImports {
   }
 
   /**
-   * Gives the desk the parts of a table, a few at a time, so that it does other work between them; `start` makes the
-   * job with the last ones.
+   * Sends the desk the parts of a table, a few at a time, so that it does other work in between;
+   * `start` creates the job with the last ones.
    */
   async handOver(
     parts: readonly ImportPart[],
@@ -164,16 +166,16 @@ export class AccountImports {
       const received = parts.length - last.length
       return await start({ ...(receipt > 0 && { receipt }), parts: last, received })
     } finally {
-      // A table that the job did not take is abandoned: it was refused, or an earlier one under the same
-      // key was the answer.
+      // Abandons a table that no job uses: the job was refused, or a request with the same key was
+      // answered before.
       const abandoned = receipt > 0 && this.#desk.ask('imports.abandon', { receipt })
       if (abandoned !== false) await abandoned.catch(() => undefined)
     }
   }
 
   /**
-   * A short import, carried out while somebody waits for it; false when it is left to whoever carries out jobs.
-   * Whoever asks again meanwhile waits for the same.
+   * Carries out a short import while the client waits for it; false if it is left to the job
+   * runner. Repeated calls wait for the same run.
    */
   drive(job: StoredJob): Promise<boolean> {
     const driven = this.#driven.get(job.id) ?? this.#drive(job)
@@ -197,7 +199,7 @@ export class AccountImports {
     }
   }
 
-  /** Carries out one slice of a job; `later` when it is to be tried again after a while. */
+  /** Carries out one slice of a job; `later` if it is to be tried again after a while. */
   async slice({ id, owner: login, request, rights, scope }: StoredJob): Promise<SliceState> {
     const found = await this.#desk.ask('imports.part', { id })
     if (!found.ok) return 'later'
@@ -242,7 +244,7 @@ export class AccountImports {
       passwords.map(([kind, password]) => ({ at, kind, password })),
     )
     if (dryRun || typed.length === 0) return { ok: true, value: items }
-    // A record of somebody who is there already changes nothing: there is nothing to hash.
+    // A record of an existing account changes nothing, so its password need not be hashed.
     const logins = typed.flatMap(({ at }) => items[at]?.login || [])
     const known = await this.#desk.ask('imports.known', [...new Set(logins)])
     if (!known.ok) return known
@@ -263,7 +265,7 @@ export class AccountImports {
   }
 }
 
-/** Describes a mistake in the record beyond its shape; null when there is none. */
+/** Describes an error in the record beyond its shape; null if there is none. */
 function mistakeOf(fields: ImportedFields, book: Book, reach: GroupScope): string | null {
   const weak = refusePasswords(fields, 0, COMMON_PASSWORDS)
   if (weak !== undefined) return weak.message
@@ -309,7 +311,7 @@ function withHash(
   return { ...item, account: { ...account, hashes: { ...account.hashes, [kind]: hash } } }
 }
 
-/** The records that are carried out at once: fewer where passwords were typed, since those take long. */
+/** The records of one slice: fewer if passwords must be hashed, which takes long. */
 function aSlice(checked: readonly CheckedItem[], dryRun: boolean): readonly CheckedItem[] {
   if (dryRun) return checked
   let typed = 0
@@ -320,7 +322,7 @@ function aSlice(checked: readonly CheckedItem[], dryRun: boolean): readonly Chec
   return end < 0 ? checked : checked.slice(0, end)
 }
 
-/** The parts in the order of the file, in slices of a size that the desk takes at once. */
+/** The parts in order of the file, in slices that the desk accepts at once. */
 function partSlices(parts: readonly ImportPart[]): ImportPart[][] {
   const slices: ImportPart[][] = []
   let size = Number.POSITIVE_INFINITY

@@ -13,17 +13,17 @@ import type { LogArchiveTarget } from '../../wire/thread/log-archive.js'
 import { reportWork } from '../reports/report-work.js'
 import type { JobWork } from './job-work.js'
 
-/** What the work of a job may depend on beside what was asked for. */
+/** The settings on which a job's work depends, besides its request. */
 export interface JobGround {
-  /** The settings of now: groups may have come and gone. */
+  /** The current settings: groups may have been added or deleted. */
   readonly book: Book
-  /** Where logs are archived; undefined where the settings name no directory. */
+  /** Where logs are archived; undefined if the settings name no directory. */
   readonly logArchive: LogArchiveTarget | undefined
 }
 
 /**
- * How a kind is carried out: by slices on the thread of jobs, which are told the work, or by slices that the front and
- * the desk do together, as those of an import of accounts and of an act on many accounts.
+ * How a kind is carried out: in slices on the jobs thread, which receive the work, or in slices by
+ * the front and the desk together, such as imports of accounts and bulk actions.
  */
 type JobWay =
   | { readonly by: 'thread'; work(job: StoredJob, ground: JobGround): JobWork }

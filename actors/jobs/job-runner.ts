@@ -13,13 +13,15 @@ import { wayOf } from './job-kinds.js'
 import type { SliceTask } from './slice.task.js'
 
 /**
- * Carries jobs out, a slice at a time, on a thread that yields to trading and ends when there is nothing to do.
+ * Carries jobs out in slices, on a thread that gives trading precedence and ends when idle.
  *
- *   R1. A slice of each owner is under way at a time, and the thread of jobs takes them in turn: a long job keeps nobody
- *       else's waiting, and nobody waits for what another's slice waits for, as hashes of passwords.
- *   R2. Each slice is reported before the next one begins. After a crash the desk has what was reported, and
- *       it goes on from there.
- *   R3. A slice that throws is tried again after a while; at the third time in a row the job fails.
+ *   R1. Each owner has one running slice, and the jobs thread serves the owners in turn. So a long
+ *       job delays no other owner's, and no job waits for what another one waits for, such as
+ *       password hashing.
+ *   R2. Each slice is reported before the next one begins; after a crash the job continues after
+ *       the last report.
+ *   R3. A slice that throws is tried again after a while; after three failures in a row the job
+ *       fails.
  */
 export interface JobDesk {
   ask<Name extends keyof JobsOperations & string>(
@@ -37,35 +39,39 @@ export interface JobRunnerOptions {
   readonly acts: JobActs
   readonly clock: Clock
   readonly logger: Logger
-  /** Where logs are archived; undefined where the settings name no directory. */
+  /** Where logs are archived; undefined if the settings name no directory. */
   readonly logArchive?: LogArchiveTarget | undefined
-  /** Undefined of a server alone. */
+  /** Undefined for a single server. */
   readonly contents?: FileContents | undefined
-  /** Called when a job that failed or was cancelled may have left a file. */
+  /** Called when a failed or cancelled job may have left a file. */
   onLeftFile(): void
 }
 
-/** Imports of accounts, a slice at a time. */
+/** Imports of accounts, one slice at a time. */
 export interface JobImports {
   slice(job: StoredJob): Promise<SliceState>
-  /** True when somebody waits for it and carries it out meanwhile. */
+  /** True while a waiting client's request carries the job out. */
   isDriven(id: number): boolean
   onLeft: () => void
 }
 
-/** Acts on many accounts, a slice at a time. */
+/** Bulk actions, one slice at a time. */
 export interface JobActs {
   slice(job: StoredJob): Promise<SliceState>
 }
 
 const TRIES = 3
 const TRY_AGAIN_MS = 1_000
-/** The pause before it looks by itself, since the desk may have started anew and told nobody of a job. */
+/**
+ * How long it waits before it looks for jobs on its own, because a restarted desk may not have
+ * announced one.
+ */
 const LOOK_MS = 60_000
 const IDLE_MS = 10_000
 /**
- * A slice keeps little and throws much away: with room it would let that lie. Measured in a report of a million rows,
- * half of the memory and no more time. Beyond the bound the slice fails, and is tried again as any other.
+ * A slice keeps little and creates much garbage. With a larger heap that garbage would stay: in a
+ * report of a million rows these limits halved the memory at the same speed. A slice that exceeds
+ * them fails and is tried again.
  */
 const HEAP_MAX = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 256 }
 
@@ -79,9 +85,9 @@ export class JobRunner {
     resourceLimits: HEAP_MAX,
   })
   readonly #failures = new Map<number, number>()
-  /** Functions that end the pauses under way. */
+  /** Functions that end the running pauses. */
   readonly #paused = new Set<() => void>()
-  /** The slices that are under way, by their jobs. */
+  /** The running slices by job. */
   readonly #underWay = new Map<number, Promise<void>>()
   #figures: JobFigures = { open: 0, resultBytes: 0 }
   #nextStart: UnixMs | null = null
@@ -109,13 +115,13 @@ export class JobRunner {
     this.#ended = this.#run()
   }
 
-  /** Takes news of a job: that it is new, has gone further, or is over. */
+  /** Handles a job's event: created, advanced or ended. */
   heard({ state }: Pick<StoredJob, 'state'>): void {
     if (state === 'waiting') this.#poke()
     if (state === 'failed' || state === 'cancelled') this.#options.onLeftFile()
   }
 
-  /** Stops and leaves the work in hand as it is: the next start goes on there. */
+  /** Stops and leaves the running work: the next start continues it. */
   async stop(): Promise<void> {
     this.#isStopping = true
     this.#poke()
@@ -141,7 +147,7 @@ export class JobRunner {
     }
   }
 
-  /** Begins a slice of every job that is taken and has none under way; false when there was none. */
+  /** Begins a slice of every taken job without a running one; false if there was none. */
   async #round(): Promise<boolean> {
     this.#isPoked = false
     const taken = await this.#options.desk.ask('jobs.take', null)
@@ -187,14 +193,15 @@ export class JobRunner {
       this.#slices++
       this.#failures.delete(id)
       const told = await desk.ask('jobs.report', report)
-      // A slice that is not known to be stored is looked up again, and done again if it is not.
+      // If it is unknown whether a slice was stored, its place is read again, and the slice
+      // repeated if necessary.
       if (!told.ok) await this.#pause(TRY_AGAIN_MS)
     } catch (error) {
       if (!this.#isStopping) await this.#failed(job, error)
     }
   }
 
-  /** Logs that jobs could not be looked after, and waits a while before they are looked up again. */
+  /** Logs that jobs could not be handled, and waits before the next attempt. */
   async #lost(error: unknown): Promise<void> {
     if (this.#isStopping) return
     this.#options.logger.error({ err: error }, 'jobs could not be looked after')
@@ -214,7 +221,7 @@ export class JobRunner {
     await desk.ask('jobs.report', report)
   }
 
-  /** Pauses one job, whatever the others do; the end of the server cuts it short. */
+  /** Pauses one job; the end of the server ends the pause. */
   #pause(ms: number): Promise<void> {
     if (this.#isStopping) return Promise.resolve()
     return new Promise((resolve) => {
@@ -233,7 +240,7 @@ export class JobRunner {
     return Math.min(LOOK_MS, Math.max(0, this.#nextStart - this.#options.clock.now()))
   }
 
-  /** Rests until the time is over or something is told. */
+  /** Waits until the time is over or a job event arrives. */
   #rest(ms: number): Promise<void> {
     if (this.#isPoked || this.#isStopping) return Promise.resolve()
     return new Promise((resolve) => {

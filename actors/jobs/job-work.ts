@@ -4,19 +4,19 @@ import type { LogArchiveWork } from '../../wire/thread/log-archive.js'
 import type { ReportWork } from '../../wire/thread/report-work.js'
 import type { TradeExportWork } from '../../wire/thread/trade-window.js'
 
-/** The work of a job by its kind, as the thread of jobs is told it beside the place. */
+/** The work of a job by its kind, as the jobs thread receives it. */
 export type JobWork =
   | ({ readonly kind: 'accounts.export' } & AccountExportWork)
   | ({ readonly kind: 'log.archive' } & LogArchiveWork)
   | ({ readonly kind: 'report' } & ReportWork)
   | ({ readonly kind: 'trades.export' } & TradeExportWork)
 
-/** The place that a job has come to. */
+/** The progress of a job. */
 export type JobPlace = Pick<StoredJob, 'place' | 'done' | 'total'>
 
-/** The product of one slice, and the place where the next goes on. */
+/** The product of one slice, and the place where the next continues. */
 export interface JobSlice<Made extends string | Uint8Array = string | Uint8Array> {
-  /** The part of the result that the slice made: text, or bytes of whatever the kind makes. */
+  /** The part of the result that the slice made: text or bytes, depending on the kind. */
   readonly made: Made
   readonly place: string
   readonly done: number

@@ -11,9 +11,9 @@ import type { LogArchiveTarget, LogArchiveWork } from '../../wire/thread/log-arc
 import type { JobPlace, JobSlice } from './job-work.js'
 
 /**
- * The logs on their way into their archive: a slice is one segment of one shard, and its line in the result. Where a
- * shard is done up to is a seq: what a slice wrote and did not come to tell is found there by the next one, compared
- * with the log, and told then.
+ * Archives the logs: a slice is one segment of one shard, and its line in the result. A shard's
+ * progress is a seq. If a slice wrote a segment but was not reported, the next slice finds the
+ * segment, compares it with the log, and reports it.
  */
 const COLUMNS = [
   'shard',
@@ -27,7 +27,7 @@ const COLUMNS = [
   'sha256',
 ] as const
 
-/** The seqs that each shard is at and ends at. */
+/** The current and the last seq of each shard. */
 interface Place {
   readonly at: readonly number[]
   readonly end: readonly number[]
@@ -61,7 +61,7 @@ export async function archiveLogs(
   }
 }
 
-/** Undefined at the beginning, and where the accounts were dealt out to other shards meanwhile. */
+/** Undefined at the beginning, and if accounts were resharded meanwhile. */
 function placeIn(text: string, shards: number): Place | undefined {
   const place = text === '' ? undefined : (JSON.parse(text) as Place)
   return place?.at.length === shards ? place : undefined
@@ -73,7 +73,7 @@ function placeAtFirst(logs: readonly LogReader[], archived: readonly ArchivedLog
   return { at, end }
 }
 
-/** The newest seq of a log, at least `otherwise`; the newest turn is whole. */
+/** The newest seq of a log, at least `otherwise`; the newest turn is complete. */
 function lastSeq(log: LogReader, otherwise: number): number {
   const newest = log.last()
   return newest === undefined ? otherwise : Math.max(otherwise, lastSeqOf(newest.bytes))
@@ -96,7 +96,7 @@ function next(
   return { place: { at: places, end }, head: undefined }
 }
 
-/** The number of records that each shard gets about, as all shards take their numbers from one row. */
+/** The approximate number of records left per shard, because all shards share one sequence. */
 function left({ at, end }: Place): number {
   const sum = end.reduce((total, seq, shard) => total + Math.max(0, seq - (at[shard] ?? 0)), 0)
   return Math.ceil(sum / Math.max(1, end.length))

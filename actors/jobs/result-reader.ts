@@ -12,8 +12,8 @@ import { Tally } from '../thread/tally.js'
 const PART_BYTES = 64 * 1024
 
 /**
- * Files on their way to clients. Each holds one part in memory and a file open, so their number is bounded,
- * for each login and for all. The files are read beside the calling thread.
+ * Downloads of files. Each has one part in memory and an open file, so their number is limited per
+ * login and in total. Files are read asynchronously.
  */
 export class ResultReaders {
   readonly #dataDir: string
@@ -43,7 +43,7 @@ export class ResultReaders {
     }
   }
 
-  /** Reads out a text in memory, under the same bounds as files; `sent` is called when all was handed over. */
+  /** Sends a text from memory with the same limits as files; `sent` is called at the end. */
   hold(login: Login, text: string, sent: () => void): Success<ByteSource> | Refusal {
     const refusal = this.#enter(login)
     if (refusal !== null) return refusal
@@ -91,7 +91,7 @@ class FileSource implements ByteSource {
     if (this.#isClosed) return
     this.#isClosed = true
     this.#left()
-    // Waits for what is being read. It was only read: that it cannot be closed costs nobody anything.
+    // Waits for running reads. An error on closing a file that was only read does not matter.
     this.#file.close().catch(() => undefined)
   }
 }

@@ -7,13 +7,14 @@ import { openReader, type Sqlite } from '../../storage/sqlite/open.js'
 import type { StoredJob } from '../../wire/stored/stored-job.js'
 import type { JobReport } from '../desk/jobs.js'
 import { yieldToTrading } from '../thread/background-thread.js'
-import { tellingMemory } from '../thread/own-memory.js'
+import { reportingMemory } from '../thread/own-memory.js'
 import type { JobWork } from './job-work.js'
 import { carriedOut } from './slices.js'
 
 /**
- * Thread entry: one slice of a job, from its place on. It yields to trading. What it has made is on disk before
- * it is told; what is not told does not count (storage/files/content.ts, F2).
+ * Thread entry: one slice of a job, from its place on. Trading has precedence. The output is on
+ * disk before the slice is reported; without a report it does not count (storage/files/content.ts,
+ * F2).
  */
 yieldToTrading()
 
@@ -26,7 +27,7 @@ export interface SliceTask {
 
 let open: { readonly dataDir: string; readonly db: Sqlite } | undefined
 
-export default tellingMemory('jobs', run)
+export default reportingMemory('jobs', run)
 
 async function run(task: SliceTask): Promise<JobReport> {
   const { dataDir, reserveBytes, job, work } = task
@@ -40,7 +41,7 @@ async function run(task: SliceTask): Promise<JobReport> {
   const part = typeof made === 'string' ? Buffer.from(made) : made
   const { id, file } = job
   const report = { id, ...progress, bytes: job.bytes, sha256: '', error: '' }
-  // An archive of logs is what makes room.
+  // A log archive makes space, so it may use more of the disk.
   const use = work.kind === 'log.archive' ? 'trading' : 'staff'
   if (!hasRoomFor({ dataDir, reserveBytes }, use, part.length)) {
     return { ...report, error: 'The disk is nearly full: free some space and ask again.' }
@@ -50,7 +51,7 @@ async function run(task: SliceTask): Promise<JobReport> {
     const { sha256 } = progress.isOver ? digestFile(filePath(dataDir, file)) : report
     return { ...report, bytes, sha256 }
   } catch (error) {
-    // The file of a job that is cancelled meanwhile goes: nobody hears what is said of it.
+    // The file of a cancelled job may be deleted meanwhile, which is no error.
     const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT'
     if (!isGone && !(error instanceof DamagedFileError)) throw error
     return { ...report, error: 'What it had made is damaged: ask again.' }

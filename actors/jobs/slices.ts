@@ -5,21 +5,21 @@ import type { ReportSource } from '../reports/report-source.js'
 import { exportAccounts } from './account-export.js'
 import type { JobPlace, JobSlice, JobWork } from './job-work.js'
 
-/** What a slice has to work with beside its job. */
+/** The data that a slice uses besides its job. */
 export interface SliceGround {
   readonly dataDir: string
   readonly db: Sqlite
   readonly reserveBytes: number
 }
 
-/** The product of a slice, or the reason why the job cannot be done. */
+/** Makes a slice: its product, or the reason why the job cannot be done. */
 type SliceOf<Work> = (
   ground: SliceGround,
   work: Work,
   job: JobPlace,
 ) => Promise<JobSlice | string> | JobSlice
 
-/** The slices of each kind of job that is carried out on the thread of jobs. */
+/** The slices of each kind of job on the jobs thread. */
 const SLICES: {
   readonly [Kind in JobWork['kind']]: SliceOf<Extract<JobWork, { readonly kind: Kind }>>
 } = {
@@ -27,7 +27,7 @@ const SLICES: {
   async 'log.archive'({ dataDir, db, reserveBytes }, work, job) {
     const { target } = work
     if (target === undefined) return 'LOG_ARCHIVE_DIR is not set.'
-    // An export of accounts loads nothing of the logs.
+    // An export of accounts does not load the code for logs.
     const { archiveLogs } = await import('./log-archive.js')
     try {
       return await archiveLogs(dataDir, db, reserveBytes, { ...work, target }, job)
@@ -37,12 +37,12 @@ const SLICES: {
     }
   },
   async 'trades.export'({ db }, work, job) {
-    // Those who export trades load what reads them.
+    // Only exports of trades load this code.
     const { exportTrades } = await import('./trade-export.js')
     return exportTrades(db, work, job)
   },
   async report({ dataDir, db }, work, job) {
-    // What writes reports is loaded by those who ask for one.
+    // Only reports load this code.
     const { reportSlice } = await import('../reports/report-slice.js')
     const { copyOf, module } = work
     if (copyOf === undefined) return reportSlice(db, work, job)

@@ -9,8 +9,9 @@ import { WINDOW_LIMIT_MAX } from '../queries/window-page.js'
 import type { JobPlace, JobSlice } from './job-work.js'
 
 /**
- * A history of trades as CSV, by number: a slice goes on after the row that the one before ended with, so each trade is
- * a line once. Rows later than the end of the period are left out, however long the job takes.
+ * A history of trades as CSV, by number. A slice continues after the last row of the previous one,
+ * so each trade has one line. Rows after the end of the period are left out, however long the job
+ * takes.
  */
 const SLICE_BYTES = 512 * 1024
 const NUMBER = /^-?\d+(\.\d+)?$/
@@ -69,7 +70,7 @@ function lineOf(row: Row, fields: readonly string[]): string {
   return csvLine(cells)
 }
 
-/** Whether the account is in one of the groups now: it may have been moved. */
+/** True if the account is now in one of the groups; it may have been moved. */
 function isReached(db: Sqlite, login: number, groups: readonly string[]): boolean {
   const path = accountsRepo(db).group(login)?.toLowerCase()
   return groups.some((group) => group.toLowerCase() === path)

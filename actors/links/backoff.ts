@@ -1,6 +1,6 @@
 /**
- * When to dial again. A series of failures ends in a rest; the decision is a value, so that the
- * actor only has to wait and a test only has to look.
+ * Decides when to dial again after failures; a series of failures is followed by a longer pause.
+ * The decision is returned as a value, so the caller only waits and tests need no clock.
  */
 export interface BackoffPolicy {
   readonly reconnectSec: number
@@ -11,14 +11,20 @@ export interface BackoffPolicy {
 export interface BackoffDecision {
   readonly kind: 'retry' | 'rest'
   readonly afterMs: number
-  /** To be handed in with the next failure. */
+  /** Pass it in with the next failure. */
   readonly failures: number
 }
 
-/** A connection that held this long ends a series; a provider that accepts and drops does not. */
+/**
+ * A connection that lasted this long ends a series of failures; a provider that accepts and drops
+ * does not.
+ */
 export const STEADY_MS = 10_000
 
-/** `failures` before this one; `heldMs` is how long the connection was online, 0 when it never was. */
+/**
+ * `failures` is the count before this one; `heldMs` is how long the connection was online, 0 if it
+ * never was.
+ */
 export function afterFailure(
   policy: BackoffPolicy,
   failures: number,

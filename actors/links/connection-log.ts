@@ -2,7 +2,7 @@ import type { FeedLine } from '../../wire/thread/messages.js'
 import type { Clock } from '../thread/clock.js'
 import type { LogFields, Logger } from '../thread/logger.js'
 
-/** The log of the process, and the lines that are kept for one connection. */
+/** A logger that writes to the log of the process and stores the lines of one connection. */
 export function connectionLog(log: Logger, clock: Clock, keep: (line: FeedLine) => void): Logger {
   const write = (level: FeedLine['level']) => (fields: LogFields, message: string) => {
     log[level](fields, message)
@@ -12,8 +12,8 @@ export function connectionLog(log: Logger, clock: Clock, keep: (line: FeedLine) 
 }
 
 /**
- * `why` is the part of a line that a person looks for; the other fields follow it, but the code of an
- * error, which is for the log of the process alone.
+ * `why` comes first in the line, then the other fields. An error's code is only in the log of the
+ * process.
  */
 function lineText(fields: LogFields, message: string): string {
   const { feed: _, gateway: __, why, code: ___, ...rest } = fields

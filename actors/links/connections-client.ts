@@ -5,12 +5,12 @@ import type { LinksClient } from './links-client.js'
 import { RecordTally } from './record-tally.js'
 
 /**
- * The front's side of the connections of one kind: what it knows of them, and asks of them. Owns the last report
- * and the last lines of each.
+ * The front's view of the connections of one kind: the last report and the last lines of each.
  *
- *   E1. At most CONNECTION_LINES_MAX lines a connection, of LINE_CHARACTERS_MAX characters each.
- *   E2. The lines outlive the links thread; the reports do not, since its connections are gone.
- *   E3. A connection that is not in the settings any more has nothing here.
+ *   E1. At most CONNECTION_LINES_MAX lines per connection, of LINE_CHARACTERS_MAX characters each.
+ *   E2. Lines survive a restart of the links thread; reports do not, because its connections are
+ *       closed.
+ *   E3. A connection that is no longer in the settings has neither.
  */
 export const CONNECTION_LINES_MAX = 200
 const LINE_CHARACTERS_MAX = 512
@@ -26,21 +26,21 @@ export class ConnectionsClient<Report extends ConnectionReport> {
   readonly #reports = new Map<number, Report>()
   readonly #lines = new Map<number, FeedLine[]>()
   #links: LinksClient | undefined
-  /** What was kept of them, and left out, since the start of the process. */
+  /** The numbers of stored and dropped records since the start of the process. */
   readonly records = new RecordTally()
 
-  /** `away` answers whatever is asked while there is no thread. */
+  /** `away` is the answer to all requests while there is no thread. */
   constructor(away: Refusal) {
     this.#away = away
   }
 
-  /** The thread to ask; undefined while there is none. */
+  /** Sets the thread for requests; undefined while there is none. */
   attach(links: LinksClient | undefined): void {
     this.#links = links
     if (links === undefined) this.#reports.clear()
   }
 
-  /** True when the state or the error is another one than before. */
+  /** True if the state or the error has changed. */
   take(report: Report): boolean {
     const before = this.#reports.get(report.id)
     this.#reports.set(report.id, report)
@@ -57,7 +57,7 @@ export class ConnectionsClient<Report extends ConnectionReport> {
     if (lines.length > CONNECTION_LINES_MAX) lines.shift()
   }
 
-  /** Forgets the connections that are not in the list (E3). */
+  /** Forgets connections that are not in the list (E3). */
   keep(records: readonly { readonly id: number }[]): void {
     const ids = new Set(records.map(({ id }) => id))
     for (const known of [this.#reports, this.#lines]) {

@@ -22,22 +22,22 @@ export type { LinksData }
 export interface LinksWiring {
   readonly clock: Clock
   readonly log: Logger
-  /** Called when some symbol moved, once until `PriceBoard.takeMoved` was asked which. */
+  /** Called when some symbol moved; only once until `PriceBoard.takeMoved` is called. */
   moved(): void
   feed(report: FeedReport): void
-  /** Takes a line about prices for the journal. */
+  /** Receives a line about prices for the journal. */
   prices(line: string): void
   gateway(report: GatewayReport): void
-  /** A provider's report of an order, for the shard of its account. */
+  /** Receives a provider's report on an order, for the shard of its account. */
   providerReport(report: ProviderReport): void
-  /** A line for the log of one feed's connection. */
+  /** Receives a line for the log of one feed's connection. */
   feedLine(id: number, line: FeedLine): void
   gatewayLine(id: number, line: FeedLine): void
-  /** Called when records wait to be kept. */
+  /** Called when records wait to be stored. */
   records(): void
-  /** Takes numbers of a FIX session that this node keeps for itself. */
+  /** Receives FIX sequence numbers that this node reserves. */
   fixNumbers?(reserved: FixReserved): void
-  /** The thread ended without being asked. What it owned is gone; the board keeps its prices. */
+  /** The thread ended unexpectedly, and its connections with it; the board keeps its prices. */
   died(error: Error): void
 }
 
@@ -46,7 +46,7 @@ const STOP_MS = 5_000
 const QUESTION = { who: 'links thread', inFlightMax: 256, timeoutMs: 5_000 } as const
 
 /**
- * The links thread, seen from the front.
+ * The links thread as the front sees it.
  *
  *   K1. `died` is called at most once, and never before `start` resolved or after `stop`.
  */
@@ -87,7 +87,7 @@ export class LinksClient {
     this.#ready.catch(() => undefined)
   }
 
-  /** Resolves when the thread is at work; its feeds may still be connecting. */
+  /** Resolves when the thread is ready; its feeds may still be connecting. */
   static async start(data: LinksData, wiring: LinksWiring): Promise<LinksClient> {
     const client = new LinksClient(data, wiring)
     try {
@@ -113,7 +113,7 @@ export class LinksClient {
     this.#send({ type: 'opened', opened })
   }
 
-  /** Sends prices from before this run, which no feed stands behind. */
+  /** Sends prices from before this run, which no feed guarantees. */
   known(prices: readonly KnownPrice[]): void {
     this.#send({ type: 'known', prices })
   }
@@ -126,7 +126,7 @@ export class LinksClient {
     this.#send({ type: 'shard_ready' })
   }
 
-  /** Rejects when the thread ends before it answered. */
+  /** Rejects if the thread ends before it answers. */
   ask<Name extends keyof LinksOperations & string>(
     name: Name,
     request: LinksOperations[Name]['request'],
@@ -134,7 +134,7 @@ export class LinksClient {
     return this.#asker.ask(name, request)
   }
 
-  /** Lets the thread close its connections, for a moment; then it ends either way. */
+  /** Gives the thread a moment to close its connections, then ends it. */
   async stop(): Promise<void> {
     this.#phase = 'ended'
     this.#send({ type: 'stop' })

@@ -40,25 +40,28 @@ import { SeenNames } from './seen-names.js'
 import { BuiltInProviders } from './simulator/built-in-providers.js'
 import { WaitingRecords } from './waiting-records.js'
 
-/** The data that the links thread is started with. Datafeeds carry their passwords opened. */
+/** The start data of the links thread. Datafeeds carry their passwords as plain text. */
 export interface LinksData {
   readonly shared: SharedBuffers
   readonly shards: number
   readonly book: BookRecords
   readonly opened: OpenedLists<'datafeeds' | 'gateways'>
   readonly clockOffsetMs: number
-  /** Addresses and networks that may be dialled beside those that are open (engine/names/outbound.ts). */
+  /**
+   * Addresses and networks that may be dialled in addition to public ones
+   * (engine/names/outbound.ts).
+   */
   readonly outboundAllow: readonly string[]
-  /** The directory of the files of FIX sessions. */
+  /** The directory of the FIX session files. */
   readonly fixDirectory: string
-  /** The numbers that nodes of the cluster keep for themselves; undefined of a server alone. */
+  /** The FIX numbers that nodes of the cluster have reserved; undefined for a single server. */
   readonly fixNumbers?:
     | { readonly node: string; readonly reserved: readonly FixReserved[] }
     | undefined
-  /** Runs the built-in provider. */
+  /** True to run the built-in provider. */
   readonly demo: boolean
   readonly simulatorTicksPerSec?: number
-  /** For drills: the module whose `openSession` the gateways speak with. */
+  /** For drills: the module whose `openSession` the gateways use. */
   readonly sessionModule?: string
 }
 
@@ -67,18 +70,18 @@ const TICK_MS = 1_000
 interface Feed {
   readonly actor: DatafeedActor
   readonly reporter: FeedReporter
-  /** The names that were seen from the provider at `server`. */
+  /** The names that the provider at `server` has quoted. */
   readonly names: SeenNames
   server: string
   readonly log: Logger
 }
 
 /**
- * Everything that lives on the links thread: the feeds, the gateways, the pricer and, in a demo, what runs the
- * built-in providers. Owns them all; the thread entry hands it messages.
+ * The content of the links thread: the feeds, the gateways, the pricer and, in a demo, the built-in
+ * providers. Owns them all; the thread entry passes messages to it.
  *
  *   H1. One actor per datafeed record, removed with it.
- *   H2. The pricer has the new book before any feed is changed for it.
+ *   H2. The pricer gets the new book before any feed is changed for it.
  */
 export class LinksHost {
   readonly #clock: Clock
@@ -172,8 +175,8 @@ export class LinksHost {
     const host = new LinksHost(data, clock, log, post, open, stores)
     host.opened({ kind: 'datafeeds', records: data.opened.datafeeds })
     host.opened({ kind: 'gateways', records: data.opened.gateways })
-    // A thread that died may have taken its last `moved` with it; until the front looks, the board
-    // asks for no other.
+    // The previous thread may have died before its last `moved` was read; until the front reads,
+    // the board sends no other.
     post({ type: 'moved' })
     post({ type: 'ready' })
     return host
@@ -191,7 +194,7 @@ export class LinksHost {
     this.#configureGateways()
   }
 
-  /** Takes all connections of a kind, as they are from now on. */
+  /** Sets all connections of a kind. */
   opened({ kind, records }: OpenedList): void {
     switch (kind) {
       case 'datafeeds':
@@ -204,7 +207,7 @@ export class LinksHost {
     }
   }
 
-  /** Takes prices from before this run, to value by until feeds quote. */
+  /** Sets prices from before this run, used for valuation until feeds quote. */
   known(prices: readonly KnownPrice[]): void {
     this.#pricer.restore(prices)
   }
@@ -217,7 +220,7 @@ export class LinksHost {
     this.#gateways.shardReady()
   }
 
-  /** The operations that the front may ask for. */
+  /** The operations that the front may call. */
   get handlers(): Handlers<LinksOperations> {
     return {
       'feed.restart': ({ id }) => {
@@ -254,12 +257,12 @@ export class LinksHost {
     this.#counters.setConfigOfLinks(this.#book.version)
   }
 
-  /** The time after which a feed that says nothing of a symbol gives way to the next. */
+  /** How long a feed may not quote a symbol before the next feed takes over. */
   #timeoutMs(): number {
     return datafeedsTimeoutSec(this.#book) * 1_000
   }
 
-  /** Sets the board's day to the server's, which summer time may move. */
+  /** Sets the start of the board's day from the server's clock, which summer time may move. */
   #keepDay(): void {
     this.#board.setDayOffset(wallOffsetMin(this.#book.clock, this.#clock.now()))
   }
@@ -281,7 +284,7 @@ export class LinksHost {
   #configureFeed(settings: FeedSettings): void {
     const { id, server, enabled } = settings.record
     const known = this.#feeds.get(id)
-    // It is made when its provider listens: a state that lasts a moment is not told.
+    // It is created when its provider listens: a state that lasts a moment is not reported.
     if (known === undefined && settings.isBuiltIn === true && !enabled) return
     if (known !== undefined) {
       if (known.server !== server) known.names.clear()
@@ -326,7 +329,8 @@ export class LinksHost {
   }
 
   /**
-   * The settings of a feed, with the names that its protocol asks for; gathering ten thousand of them takes a while.
+   * The settings of a feed, with the names that its protocol subscribes to. Collecting ten thousand
+   * names takes a while.
    */
   #settingsOf(book: Book, record: OpenedDatafeed): FeedSettings {
     const isDde = record.module === 'dde'

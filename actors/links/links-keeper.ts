@@ -4,7 +4,7 @@ import type { ConfigChange } from '../../engine/config/book-records.js'
 import { changeFor, recordsFor } from '../../engine/config/kinds.js'
 import type { FixReserved } from '../../wire/thread/fix-numbers.js'
 import { OpenedSettings } from '../server/opened-settings.js'
-import type { SettingsHearer } from '../server/settings-hearer.js'
+import type { SettingsReceiver } from '../server/settings-receiver.js'
 import type { Clock } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
 import type { FeedsClient } from './feeds/feeds-client.js'
@@ -14,14 +14,15 @@ import { LinksClient, type LinksData } from './links-client.js'
 import { type DeskAsk, RecordKeeper } from './record-keeper.js'
 
 /**
- * The links thread as long as the server runs: started with the settings and secrets of then, told of
- * every change, started again when it ends.
+ * Runs the links thread while the server runs: starts it with the current settings and secrets,
+ * sends it every change, and restarts it when it ends.
  *
- *   L1. Secrets come by themselves, at the start and after each change (actors/server/opened-settings.ts).
+ *   L1. Secrets are sent separately, at the start and after each change
+ *       (actors/server/opened-settings.ts).
  */
 export interface LinksKeeperOptions {
   readonly data: Omit<LinksData, 'book' | 'opened' | 'fixNumbers'>
-  /** The name of this node of a cluster; undefined of a server alone. */
+  /** The name of this node of a cluster; undefined for a single server. */
   readonly node?: string | undefined
   readonly clock: Clock
   readonly logger: Logger
@@ -31,18 +32,18 @@ export interface LinksKeeperOptions {
   book(): Book
   readonly ask: DeskAsk
   moved(): void
-  /** Takes a line about prices for the journal. */
+  /** Receives a line about prices for the journal. */
   prices(line: string): void
-  /** Takes the reason why there is no links thread; empty when there is one. */
+  /** Receives the reason why there is no links thread; empty when there is one. */
   trouble(why: string): void
   /** Runs something after a delay that grows with each failure, unless the server stops. */
   later(part: string, run: () => void): void
-  /** Called when the thread begins; the delays start anew then. */
+  /** Called when the thread starts, which resets the delays. */
   starts(): void
   isStopping(): boolean
 }
 
-export class LinksKeeper implements SettingsHearer {
+export class LinksKeeper implements SettingsReceiver {
   readonly #options: LinksKeeperOptions
   readonly #opened: OpenedSettings<'datafeeds' | 'gateways'>
   readonly #records: RecordKeeper
@@ -99,7 +100,7 @@ export class LinksKeeper implements SettingsHearer {
     this.#records.attach(links)
     const now = this.#options.book()
     if (now === book) return
-    // Settings changed while the thread started.
+    // Settings may have changed while the thread started.
     links.book(recordsFor('links', now.records))
     await this.#opened.send()
   }
@@ -108,25 +109,27 @@ export class LinksKeeper implements SettingsHearer {
     this.#links?.config(changeFor('links', change))
   }
 
-  /** Prices from before this run, to value by. */
+  /** Sends prices from before this run, for valuation. */
   known(prices: readonly KnownPrice[]): void {
     this.#links?.known(prices)
   }
 
-  /** Sends opened secrets of a change, after the book has it. */
+  /** Sends decrypted secrets of a change, after the book has it. */
   changed(change: ConfigChange): void {
     const { gateways, book } = this.#options
     gateways.keep(book().records.gateways)
     this.#opened.changed(change)
   }
 
-  /** Sends all settings anew: while the desk was away a change may have been stored and not told. */
+  /**
+   * Sends all settings again: while the desk was down a change may have been stored but not sent.
+   */
   async anew(): Promise<void> {
     this.#links?.book(recordsFor('links', this.#options.book().records))
     await this.#opened.send()
   }
 
-  /** Waits until records that wait are kept, before the end, but not for long. */
+  /** Waits, but not for long, until waiting records are stored, before the end. */
   settle(): Promise<void> {
     return this.#records.settle()
   }
@@ -135,7 +138,10 @@ export class LinksKeeper implements SettingsHearer {
     await this.#links?.stop()
   }
 
-  /** Throws while the desk does not say: who signs on with a number that is too low loses the session. */
+  /**
+   * Throws while the desk does not answer: signing on with a number that is too low would lose the
+   * session.
+   */
   async #fixNumbers(): Promise<LinksData['fixNumbers']> {
     const { node, ask } = this.#options
     if (node === undefined) return undefined
@@ -144,7 +150,7 @@ export class LinksKeeper implements SettingsHearer {
     return { node, reserved: kept.value }
   }
 
-  /** Until the desk has it, or newer ones of the session. */
+  /** Retries until the desk has stored these or newer numbers of the session. */
   async #keepNumbers(reserved: FixReserved): Promise<void> {
     const { session } = reserved
     this.#numbers.set(session, reserved)

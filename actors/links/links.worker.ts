@@ -15,7 +15,10 @@ const post = (message: FromLinks | AnswerMessage): void => port.postMessage(mess
 const clock = systemClock(data.clockOffsetMs, data.shared.clock)
 const host = LinksHost.start(data, clock, forwardingLogger(post), post)
 
-/** In order: a rejection is not caught, so that it ends the thread and the front hears of it. */
+/**
+ * Handled in order. A rejection is not caught, so that it ends the thread and the front learns of
+ * it.
+ */
 port.on('message', async (message: ToLinks | AskMessage) => {
   const started = await host
   switch (message.type) {

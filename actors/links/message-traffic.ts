@@ -1,4 +1,4 @@
-/** Hears of every message of a connection, by its type. */
+/** Receives the type of every message of a connection. */
 export interface MessageTraffic {
   heard(type: string): void
   said(type: string): void

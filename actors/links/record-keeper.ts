@@ -7,12 +7,12 @@ import type { Logger } from '../thread/logger.js'
 import type { ConnectionsClient } from './connections-client.js'
 
 /**
- * The way from the links thread to the desk of what providers said and that is to be kept.
+ * Passes provider records from the links thread to the desk, which stores them.
  *
- *   K1. One batch after the other, each kept before the next one is asked for; between two is a rest. So the links thread
- *       and the desk have only so much of it to do, however much there is.
- *   K2. A batch that may not be kept is brought again, and the desk keeps it once.
- *   K3. Nothing here is waited for by orders or prices.
+ *   K1. One batch at a time: each is stored before the next is requested, with a pause in between.
+ *       This limits the load on the links thread and the desk, however many records there are.
+ *   K2. A batch that could not be stored is sent again, and the desk stores it once.
+ *   K3. Orders and prices never wait for this.
  */
 export type DeskAsk = <Name extends keyof DeskOperations & string>(
   name: Name,
@@ -35,11 +35,11 @@ export interface RecordKeeperOptions {
   readonly feeds: Pick<ConnectionsClient<never>, 'records' | 'takeLine'>
 }
 
-/** The rest between batches; with full ones that makes 5,000 records a second. */
+/** The pause between batches; with full ones that makes 5,000 records a second. */
 const REST_MS = 200
 const AGAIN_MS = 1_000
 const SETTLE_MS = 1_000
-/** How often at most a connection's log says that records are left out. */
+/** How often at most a connection's log reports dropped records. */
 const SAY_EVERY_MS = 60_000
 
 export class RecordKeeper {
@@ -55,7 +55,7 @@ export class RecordKeeper {
     this.#options = options
   }
 
-  /** The thread to take from; undefined while there is none. */
+  /** Sets the thread to read from; undefined while there is none. */
   attach(source: RecordSource | undefined): void {
     this.#source = source
     this.#done = 0
@@ -64,7 +64,7 @@ export class RecordKeeper {
     if (source !== undefined) this.wake()
   }
 
-  /** Begins to take records, since some wait. */
+  /** Starts to read records, because some wait. */
   wake(): void {
     this.#isAwake = true
     this.#work ??= this.#takeAll().finally(() => {
@@ -73,7 +73,7 @@ export class RecordKeeper {
     })
   }
 
-  /** Keeps what waits without resting between batches; what is not kept in time is lost. */
+  /** Stores the waiting records without pauses; those that are not stored in time are lost. */
   async settle(): Promise<void> {
     this.#isSettling = true
     this.wake()
@@ -96,10 +96,10 @@ export class RecordKeeper {
     }
   }
 
-  /** Keeps one batch; false when nothing waited, undefined when it could not be kept yet. */
+  /** Stores one batch; false if nothing waited, undefined if it could not be stored yet. */
   async #takeOne(source: RecordSource): Promise<boolean | undefined> {
     const taken = await source.ask('records.take', { done: this.#done }).catch(() => undefined)
-    // Another thread has other numbers.
+    // Another thread has its own numbers.
     if (taken?.ok !== true || source !== this.#source) return undefined
     const batch = taken.value
     if (batch.number === 0) {

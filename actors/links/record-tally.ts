@@ -1,7 +1,7 @@
-/** The records of connections that were kept and left out, by what the batches of one thread after the other say. */
+/** Counts stored and dropped records of connections, over several runs of the thread. */
 export class RecordTally {
   kept = 0
-  /** Records left out by threads that have ended. */
+  /** Records dropped by threads that have ended. */
   #droppedBefore = 0
   readonly #dropped = new Map<number, number>()
 
@@ -11,7 +11,10 @@ export class RecordTally {
     return sum
   }
 
-  /** Adds a batch's counts, which are those of its thread so far; answers the connections that left out more since. */
+  /**
+   * Adds a batch's counts, which are those of its thread so far. Returns the connections that
+   * dropped more since.
+   */
   take(kept: number, dropped: readonly (readonly [id: number, count: number])[]): Set<number> {
     this.kept += kept
     const more = new Set<number>()

@@ -1,10 +1,10 @@
 import type { ProviderSymbol, SeenName } from '../../engine/config/kinds/imported-symbol.js'
 
 /**
- * The names that one feed has quoted or listed, with the most decimals of their prices: what symbols can be
- * imported from it.
+ * The names that one feed has quoted or listed, with the most decimals of their prices, so that
+ * symbols can be imported from it.
  *
- *   N1. At most SEEN_NAMES_MAX names: a provider cannot fill the memory.
+ *   N1. At most SEEN_NAMES_MAX names, so that a provider cannot fill the memory.
  */
 export const SEEN_NAMES_MAX = 10_000
 const DIGITS_MAX = 10
@@ -20,7 +20,7 @@ export class SeenNames {
     if (known === undefined || digits > known) this.#digits.set(name, Math.min(digits, DIGITS_MAX))
   }
 
-  /** A part of the provider's own list. */
+  /** Adds a part of the provider's own list. */
   list(symbols: readonly ProviderSymbol[]): void {
     for (const symbol of symbols) {
       const { name } = symbol
@@ -31,7 +31,7 @@ export class SeenNames {
     }
   }
 
-  /** Another provider is asked from now on. */
+  /** Forgets all names, because another provider follows. */
   clear(): void {
     this.#digits.clear()
     this.#listed.clear()

@@ -11,16 +11,18 @@ import {
 } from './tls-socket.js'
 
 /**
- * One TCP connection to a peer, with TLS or without, dialled or accepted, that speaks single-byte text. Owns the socket
- * and the timers around it. When to give up on a silent peer is the session's to say, since only
- * the session knows what was due.
+ * One TCP connection to a peer, with or without TLS, dialled or accepted, for single-byte text.
+ * Owns the socket and its timers. The session decides when a silent peer is given up, because only
+ * the session knows what it expects.
  *
- *   L1. `closed` is called exactly once, last, with the reason that came first.
- *   L2. What the peer does not take is held up to `queueMax` bytes; more closes the link.
- *   L3. A dial that is not answered within its limit closes the link.
- *   L4. What staff read of a dial that failed does not tell a port that refuses from one that is silent, or
- *       they could map a network with it. The code of the error is for the server's own log.
- *   L5. With TLS nothing is sent or heard before the handshake is through.
+ *   L1. `closed` is called exactly once and last, with the first reason.
+ *   L2. Data that the peer does not read is buffered up to `queueMax` bytes; beyond that the link
+ *       is closed.
+ *   L3. A dial without an answer within its limit closes the link.
+ *   L4. The reason that staff see for a failed dial does not distinguish a refusing port from a
+ *       silent one; otherwise they could scan a network. The error code is only in the server's own
+ *       log.
+ *   L5. With TLS nothing is sent or received before the handshake is complete.
  */
 export interface TcpLinkHandlers {
   opened(): void
@@ -36,7 +38,7 @@ export interface DialOptions {
 }
 
 export const WRITE_QUEUE_BYTES_MAX = 1_048_576
-/** For the peer to take the last words (a refusal) before the socket is destroyed. */
+/** Time for the peer to receive the last message (a refusal) before the socket is destroyed. */
 const FAREWELL_MS = 1_000
 
 export class TcpLink {
@@ -47,7 +49,7 @@ export class TcpLink {
   #why = ''
   #code: string | undefined
   #isOpen: boolean
-  /** The handshake of TLS is under way. */
+  /** True during the TLS handshake. */
   #isShaking = false
   #timer: Timer | undefined
 
@@ -97,7 +99,7 @@ export class TcpLink {
     return link
   }
 
-  /** For a socket that a server accepted: open from the start. */
+  /** For a socket that a server accepted: it is open from the start. */
   static accept(
     socket: Socket,
     clock: Clock,
@@ -107,7 +109,7 @@ export class TcpLink {
     return new TcpLink(socket, clock, handlers, true, queueMax)
   }
 
-  /** The bytes that the peer has not taken yet. */
+  /** The bytes that the peer has not received yet. */
   get queuedBytes(): number {
     return this.#socket.writableLength
   }
@@ -121,7 +123,7 @@ export class TcpLink {
     this.#socket.write(text, 'latin1')
   }
 
-  /** Holds what is sent back until `release`, so that it leaves as one. */
+  /** Buffers sent data until `release`, so that it leaves together. */
   gather(): void {
     this.#socket.cork()
   }
@@ -130,7 +132,7 @@ export class TcpLink {
     this.#socket.uncork()
   }
 
-  /** Hears nothing more until `resume`: the peer has to wait. */
+  /** Stops receiving until `resume`, so the peer has to wait. */
   pause(): void {
     this.#socket.pause()
   }
@@ -139,12 +141,12 @@ export class TcpLink {
     if (this.#why === '') this.#socket.resume()
   }
 
-  /** Drops the connection, with what was not sent yet. */
+  /** Drops the connection and all data that was not sent yet. */
   close(why: string): void {
     this.#end(why)
   }
 
-  /** Lets the peer take what was sent, for a moment, then drops the connection. */
+  /** Waits a moment until the peer has received the sent data, then drops the connection. */
   finish(why: string): void {
     if (this.#why !== '') return
     this.#why = why

@@ -3,26 +3,26 @@ import { checkServerIdentity, connect, type TLSSocket } from 'node:tls'
 import type { ServerAddress } from '../../engine/names/server-address.js'
 
 /**
- * TLS with a peer, as settings name it. PEM texts; one that is empty is not set.
+ * TLS with a peer, from settings. Certificates and keys are PEM texts; an empty one is not set.
  *
- *   T1. The peer's certificate is verified unless the settings say otherwise: its signatures, its dates and
- *       that it is for `serverName`, or for the host that is dialled.
- *   T2. Neither keys nor certificates are ever part of a reason.
+ *   T1. The peer's certificate is verified unless the settings say otherwise: its signatures, its
+ *       dates and its name, which must be `serverName` or the dialled host.
+ *   T2. Keys and certificates are never part of an error text.
  */
 export interface TlsTerms {
-  /** The certificate of this side; with its key. */
+  /** The certificate of this side, which needs its key. */
   readonly certificate: string
   readonly key: string
-  /** The authorities that may have signed the peer's certificate; empty are those that Node.js knows. */
+  /** The authorities for the peer's certificate; empty for those that Node.js knows. */
   readonly authority: string
   readonly verifies: boolean
-  /** The name that the peer's certificate is for, where it is not the host that is dialled. */
+  /** The name in the peer's certificate, if it is not the dialled host. */
   readonly serverName: string
 }
 
 export const TLS_VERSION_MIN = 'TLSv1.2'
 
-/** A socket that is being connected; undefined where certificate or key cannot be used. */
+/** A socket that connects; undefined if certificate or key are unusable. */
 export function secureSocket(
   { host, port }: ServerAddress,
   terms: TlsTerms,
@@ -60,7 +60,10 @@ const UNKNOWN_SIGNER =
 const OURS_REFUSED =
   'the peer does not take our certificate: set FIX SSL Certificate and FIX SSL Private Key to the pair that it knows'
 
-/** The peer's own word about our certificate; with TLS 1.3 it comes after the handshake has ended on this side. */
+/**
+ * The peer's alerts about our certificate; with TLS 1.3 they arrive after this side has finished
+ * the handshake.
+ */
 export const CERTIFICATE_ALERTS: Readonly<Record<string, string>> = {
   ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: OURS_REFUSED,
   ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: OURS_REFUSED,
@@ -85,7 +88,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   ECONNRESET: 'the peer closed the connection during the TLS handshake',
 }
 
-/** Why a handshake did not come to its end. */
+/** Why a handshake failed. */
 export function handshakeFault(code: string | undefined): string {
   return FAULTS[code ?? ''] ?? `the TLS handshake failed (${code ?? 'unknown'})`
 }

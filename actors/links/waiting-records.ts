@@ -12,12 +12,14 @@ import type {
 import { randomToken } from '../thread/random.js'
 
 /**
- * Everything that providers said and that is to be kept, on its way out of the links thread.
+ * Provider messages that must be stored, waiting to leave the links thread.
  *
- *   B1. Whoever adds never waits: what does not find room is left out and counted.
- *   B2. One batch is out at a time. It is given again, the same, until whoever took it says that it is kept.
+ *   B1. Adding never waits: what does not fit is dropped and counted.
+ *   B2. One batch is out at a time. The same batch is given again until the receiver confirms that
+ *       it is stored.
  *   B3. `waits` is called once, and again only after an empty batch was taken.
- *   B4. News are called taken once they are kept, or left out: a provider that can tells them again until then.
+ *   B4. News are acknowledged once they are stored or dropped; a provider that can repeats them
+ *       until then.
  */
 interface WaitingNews {
   readonly news: FeedNews
@@ -39,7 +41,7 @@ export class WaitingRecords {
     this.#waits = waits
   }
 
-  /** Takes a transaction to be kept; false where it is left out for want of room. */
+  /** Adds a transaction; false if it is dropped for lack of room. */
   transaction(row: GatewayTransaction): boolean {
     const hasRoom = this.#transactions.length < TRANSACTIONS_WAITING_MAX
     if (hasRoom) this.#transactions.push(row)
@@ -48,7 +50,7 @@ export class WaitingRecords {
     return hasRoom
   }
 
-  /** Takes a news item to be kept; false where it is left out for want of room. */
+  /** Adds a news item; false if it is dropped for lack of room. */
   news(news: FeedNews, taken: () => void): boolean {
     const hasRoom = this.#news.length < NEWS_WAITING_MAX
     if (!hasRoom) this.leaveOut(news.feed, taken)
@@ -59,14 +61,14 @@ export class WaitingRecords {
     return hasRoom
   }
 
-  /** Counts news of a feed that are not kept. */
+  /** Counts news of a feed that are not stored. */
   leaveOut(feed: number, taken: () => void): void {
     countOne(this.#newsDropped, feed)
     taken()
     this.#say()
   }
 
-  /** Answers the next batch; `done` is the number of the last batch that was kept, 0 before the first. */
+  /** Returns the next batch; `done` is the number of the last stored batch, 0 before the first. */
   take(done: number): RecordBatch {
     if (this.#given !== undefined && this.#given.batch.number !== done) return this.#given.batch
     for (const { taken } of this.#given?.news ?? []) taken()

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 
-/** A rule, or the policy of a chain, as far as it can be read; what is not said of it is empty. */
+/** A rule or the policy of a chain, as far as it can be parsed; empty fields are unknown. */
 export interface FirewallRow {
   readonly action: string
   readonly address: string
@@ -18,7 +18,7 @@ export interface FirewallRow {
 export interface Firewall {
   readonly available: boolean
   readonly backend: string
-  /** Why there are no rules; empty where there are. */
+  /** Why there are no rules; empty if there are. */
   readonly reason: string
   readonly rows: readonly FirewallRow[]
   readonly truncated: boolean
@@ -27,12 +27,12 @@ export interface Firewall {
 const RULES_MAX = 1_000
 const BYTES_MAX = 2 * 1024 * 1024
 const TIME_MS = 3_000
-/** Chains that look at what comes in or goes through. */
+/** Chains for incoming or forwarded packets. */
 const HOOKS: ReadonlySet<string> = new Set(['input', 'ingress', 'prerouting', 'forward'])
 
 /**
- * The machine's rules for what comes in, read by `nft` or `iptables-save` where there is one. Nothing is changed, and
- * a program that is not there, may not read, or takes too long is a reason and no error.
+ * Reads the machine's rules for incoming packets with `nft` or `iptables-save`. Changes nothing. If
+ * a program is missing, not permitted or too slow, the result has a reason instead of rules.
  */
 export async function firewall(run: Run = program): Promise<Firewall> {
   const nft = await run('nft', ['-j', 'list', 'ruleset'])

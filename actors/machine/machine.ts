@@ -8,15 +8,15 @@ import type { Clock, Timer } from '../thread/clock.js'
 import { requestId } from '../thread/random.js'
 import { networkCounters } from './network-counters.js'
 
-/** What the machine and this process do, now and for the last hour. */
+/** Load figures of the machine and this process, now and for the last hour. */
 export interface MachineOptions {
   readonly clock: Clock
   readonly dataDir: string
   /** Counts since the start. */
   counts(): MachineCounts
-  /** The server's own threads. */
+  /** The number of the server's threads. */
   readonly threads: number
-  /** The adapter of the history. */
+  /** The network adapter whose history is kept. */
   adapter(): string
 }
 
@@ -24,7 +24,7 @@ export interface MachineCounts {
   readonly requests: number
   readonly sockets: number
   readonly seq: number
-  /** The newest record that is on disk. */
+  /** The newest record on disk. */
   readonly durableSeq: number
   readonly projectionSeq: number
 }
@@ -53,7 +53,7 @@ interface Reading {
 const POINTS_MAX = 60
 const BOOT_ID = '/proc/sys/kernel/random/boot_id'
 const NS_PER_MS = 1e6
-/** How often the event loop is looked at; its measured delays include this pause. */
+/** How often the event loop delay is measured; the measured delays include this pause. */
 const LOOP_LOOK_MS = 20
 
 export class Machine {
@@ -107,7 +107,7 @@ export class Machine {
     return this.#options.threads
   }
 
-  /** The figures of this moment, with rates since the last minute's point. */
+  /** The current figures, with rates since the last minute's point. */
   async now(adapter: string) {
     const { clock, dataDir } = this.#options
     const reading = await this.#read()

@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises'
 
-/** Bytes that came and went, as the kernel counts them. */
+/** Bytes received and sent, as the kernel counts them. */
 export interface NetworkCounters {
   readonly rx_bytes: number | null
   readonly tx_bytes: number | null
-  /** Retransmits over all adapters; null where one adapter is chosen. */
+  /** Retransmits over all adapters; null if one adapter is chosen. */
   readonly tcp_retransmits: number | null
-  /** Why some figure is null; empty where none is. */
+  /** Why some figure is null; empty if none is. */
   readonly reason: string
 }
 
 const DEVICES = '/proc/net/dev'
 const SNMP = '/proc/net/snmp'
 
-/** The counters of one adapter; of all but loopback where the name is empty. */
+/** The counters of one adapter, or of all except loopback if the name is empty. */
 export async function networkCounters(adapter: string): Promise<NetworkCounters> {
   const nothing = { rx_bytes: null, tx_bytes: null, tcp_retransmits: null }
   const [devices, snmp] = await Promise.all([textOf(DEVICES), textOf(SNMP)])
@@ -36,7 +36,7 @@ export async function networkCounters(adapter: string): Promise<NetworkCounters>
   return { rx_bytes: rx, tx_bytes: tx, tcp_retransmits: retransmits, reason }
 }
 
-/** `/proc/net/dev`: two heads, then `name: 8 figures of what came, 8 of what went`. */
+/** `/proc/net/dev`: two header lines, then `name: 8 receive figures, 8 transmit figures`. */
 export function devicesIn(text: string): ReadonlyMap<string, { rx: number; tx: number }> {
   const rows = new Map<string, { rx: number; tx: number }>()
   for (const line of text.split('\n').slice(2)) {
@@ -50,7 +50,7 @@ export function devicesIn(text: string): ReadonlyMap<string, { rx: number; tx: n
   return rows
 }
 
-/** `/proc/net/snmp`: a line of names and one of figures for each protocol. */
+/** `/proc/net/snmp`: a line of names and a line of figures for each protocol. */
 export function retransmitsIn(text: string): number | null {
   const [names = '', figures = ''] = text.split('\n').filter((line) => line.startsWith('Tcp:'))
   const at = names.split(/\s+/).indexOf('RetransSegs')

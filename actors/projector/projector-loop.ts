@@ -12,20 +12,22 @@ import { SharedCounters } from '../shared/shared-state.js'
 import type { Clock, Timer } from '../thread/clock.js'
 
 /**
- * Runs the projector: a look every `IDLE_MS` while little happens, larger batches with rests between
- * them while much does.
+ * Runs the projector: it looks every `IDLE_MS` under low load, and takes larger batches with pauses
+ * under high load.
  *
- *   L1. `projectionSeq` in shared memory is told after the transaction, never before.
- *   L2. The desk writes to the same database: while it waits to, a batch ends early and none begins.
- *   L3. After a batch of `BUSY_RECORDS` or more it rests, `GATHER_MS` or as long as the batch took: a record
- *       of a large batch costs two thirds of one of a small batch, and trading has the processor
- *       meanwhile. The further it lags the shorter it rests, and where shards begin to rest for it
- *       (actors/shard/turn/intake-pace.ts) not at all: batches are longer then, since the desk can end each
- *       of them (L2).
- *   L4. Histories without marks are marked a slice at a time after batches, while it is not late.
- *   L5. A full disk halts the projection, not the desk; it goes on by itself.
- *   L6. While a change of the desk is made that a quorum has to confirm no batch begins: a thread within SQLite's own wait for the lock cannot
- *       be ended, and the desk, which has the lock, does not end before this thread. The desk's next change waits for a batch then.
+ *   L1. `projectionSeq` in shared memory is set after the transaction, never before.
+ *   L2. The desk writes to the same database: while it waits for the lock, a batch ends early and
+ *       none begins.
+ *   L3. After a batch of `BUSY_RECORDS` or more it pauses for `GATHER_MS` or as long as the batch
+ *       took: per record a large batch costs two thirds of a small one, and trading gets the
+ *       processor meanwhile. The further it lags, the shorter the pauses. When shards begin to
+ *       pause for it (actors/shard/turn/intake-pace.ts) it does not pause; batches are longer then,
+ *       and the desk can end each of them (L2).
+ *   L4. Old histories get their marks in slices after batches, while it is not late.
+ *   L5. A full disk stops the projection, not the desk; it resumes by itself.
+ *   L6. No batch begins while the quorum confirms a change of the desk. A thread that waits for the
+ *       lock inside SQLite cannot be ended, and the desk, which has the lock, does not end before
+ *       this thread. The desk's next change may have to wait for a batch.
  */
 const IDLE_MS = 25
 const BUSY_RECORDS = 64
@@ -34,15 +36,15 @@ const BUDGET_MS = 50
 const LATE_BUDGET_MS = 150
 const STOP_MS = 4_000
 const FULL_RETRY_MS = 1_000
-/** The desk is done sooner; this bounds the wait for a desk that ended in the middle. */
+/** The desk usually takes less; this bounds the wait for a desk that has ended in the middle. */
 const DESK_WRITES_MAX_MS = 50
 const PRUNE_EVERY_MS = 10_000
 const PRUNE_MOST = 2_000
-/** Some milliseconds, after which the desk may come in between. */
+/** Some milliseconds of work, after which the desk may write. */
 const MARK_ROWS = 2_048
 
 export interface ProjectorLoopOptions {
-  /** A connection of the projector's own. */
+  /** The projector's own connection. */
   readonly db: Sqlite
   readonly clock: Clock
   readonly data: Pick<DeskData, 'dataDir' | 'shards' | 'buffers' | 'projectionLagMax'>
@@ -54,7 +56,7 @@ export class ProjectorLoop {
   readonly #options: ProjectorLoopOptions
   readonly #counters: SharedCounters
   readonly #accounts: ReturnType<typeof accountsRepo>
-  /** The number of records behind from which it is late. */
+  /** The lag in records from which it counts as late. */
   readonly #lateFrom: number
   #projector: Projector | undefined
   #logs: readonly LogReader[] = []
@@ -94,8 +96,8 @@ export class ProjectorLoop {
   }
 
   /**
-   * Closes the logs until `start`: an environment that became unusable stays so while any thread of
-   * the process has it open.
+   * Closes the logs until `start`, because an LMDB environment that became unusable stays so while
+   * any thread of the process has it open.
    */
   async release(): Promise<void> {
     this.#timer?.cancel()
@@ -106,7 +108,7 @@ export class ProjectorLoop {
     await Promise.all(logs.map((log) => log.close()))
   }
 
-  /** Projects what is settled by now, as far as the time reaches; the logs keep the rest. */
+  /** Projects the settled records until the time is over; the rest stays in the logs. */
   async stop(): Promise<void> {
     this.#timer?.cancel()
     this.#counters.projectorHasGone()
@@ -163,7 +165,7 @@ export class ProjectorLoop {
     }
   }
 
-  /** Rests after a batch that took `tookMs` (L3). */
+  /** Pauses after a batch that took `tookMs` (L3). */
   #rest(tookMs: number): void {
     const lag = this.#counters.settledSeq() - (this.#projector?.projectionSeq ?? 0)
     const ms = Math.max(GATHER_MS, tookMs) * (1 - lag / this.#lateFrom)

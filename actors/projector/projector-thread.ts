@@ -1,10 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import type { DeskData, FromProjector, ToProjector } from '../../wire/thread/messages.js'
 
-/** MiB for young objects: most of a batch's are then gone when the collector looks, and little is copied. */
+/**
+ * MiB for young objects: most objects of a batch are garbage at the next collection, and few are
+ * copied.
+ */
 const YOUNG_MB = 96
 
-/** The desk's handle on the projector's thread. When the thread fails, so does the desk's. */
+/** The desk's handle on the projector's thread. If the thread fails, the desk fails too. */
 export class ProjectorThread {
   readonly #worker: Worker
   readonly #ended: Promise<void>
@@ -25,7 +28,10 @@ export class ProjectorThread {
     this.#worker.postMessage(message)
   }
 
-  /** Projects what is settled, as far as the time reaches; then the database has one writer. */
+  /**
+   * Projects the settled records until the time is over; afterwards the database has only one
+   * writer.
+   */
   stop(): Promise<void> {
     this.tell({ type: 'stop' })
     return this.#ended

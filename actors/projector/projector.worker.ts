@@ -5,15 +5,15 @@ import { openWriter } from '../../storage/sqlite/open.js'
 import type { DeskData, FromProjector, ToProjector } from '../../wire/thread/messages.js'
 import { yieldToTrading } from '../thread/background-thread.js'
 import { systemClock } from '../thread/clock.js'
-import { tellMemory } from '../thread/own-memory.js'
+import { reportMemory } from '../thread/own-memory.js'
 import { ProjectorLoop } from './projector-loop.js'
 
 /**
- * Thread entry: brings the logs into the tables. It yields to trading: nobody's answer waits for it, and
- * what it has not done yet is in the logs.
+ * Thread entry: writes the records of the logs into the tables. Trading has precedence: no answer
+ * waits for the tables, and pending records are in the logs.
  */
 yieldToTrading()
-tellMemory()
+reportMemory()
 
 const port = parentPort
 assert(port !== null, 'the projector is a worker')

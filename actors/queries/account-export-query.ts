@@ -7,7 +7,7 @@ import type { JobPlace } from '../jobs/job-work.js'
 import { accept, type Handlers } from '../thread/ask.js'
 
 export interface AccountExportQueries {
-  /** The whole list as CSV, where it is short. */
+  /** The whole list as CSV, if it is short. */
   'accounts.export': { readonly request: AccountExportWork; readonly answer: string }
 }
 

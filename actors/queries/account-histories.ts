@@ -10,11 +10,11 @@ import {
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import type { ClosedSums } from '../../wire/row/closed-sums.js'
 
-/** A page of the history of one account. */
+/** A page of one account's history. */
 export interface OwnHistoryRequest {
   readonly login: Login
   readonly symbolId?: number
-  /** Times between which a row was done, both included; left out is open. */
+  /** The time range of the rows, inclusive; left out for open. */
   readonly from?: UnixMs
   readonly to?: UnixMs
   /** The number of the page, from 1. */
@@ -46,7 +46,7 @@ export function accountHistories(db: Sqlite) {
       if (symbolId === undefined) return rows[kind].page(head, range, offset, limit)
       return rows[kind].pageOfSymbol(head, range, symbolId, offset, limit)
     },
-    /** The totals over every match, on whatever page. */
+    /** The totals over all matches. */
     closedSums(request: OwnHistoryRequest): ClosedSums {
       const { symbolId } = request
       const [head, range] = rangeOf('closed', request)
@@ -64,7 +64,7 @@ export function accountHistories(db: Sqlite) {
         volume: of('volume'),
       }
     },
-    /** The sums of the deals that are later. */
+    /** The sums of the later deals. */
     dealSumsAfter(login: Login, to: UnixMs | undefined): { balance: bigint; credit: bigint } {
       if (to === undefined) return { balance: 0n, credit: 0n }
       const [head, range] = rangeOf('deals', { login, from: to + 1 })

@@ -24,7 +24,7 @@ import {
 import { accept, type Handlers } from '../thread/ask.js'
 import { BAD_PAGE, isPage } from './page.js'
 
-/** Accounts, one and by pages. */
+/** Single accounts, and pages of accounts. */
 export interface AccountListQueries {
   'account.get': { readonly request: { readonly login: Login }; readonly answer: AccountRow }
   'accounts.list': { readonly request: AccountsList; readonly answer: AccountsPage }
@@ -32,7 +32,7 @@ export interface AccountListQueries {
     readonly request: Pick<AccountsList, 'filter' | 'groups'>
     readonly answer: number
   }
-  /** How many accounts each group has, in their order. */
+  /** The number of accounts in each group, in order. */
   'accounts.group_counts': {
     readonly request: { readonly groups: readonly string[] }
     readonly answer: readonly number[]
@@ -41,24 +41,24 @@ export interface AccountListQueries {
 
 export interface AccountRow {
   readonly account: StoredAccount
-  /** The state as projected; zeros before the first event. */
+  /** The projected state; zeros before the first event. */
   readonly state: StoredAccountState
 }
 
 export interface AccountsList {
   readonly filter: Omit<AccountFilter, 'groups'>
-  /** The groups whose accounts are listed, with what a view takes from its group. */
+  /** The groups whose accounts are listed, with the group data for a row. */
   readonly groups: readonly GroupFacts[]
-  /** Fields that read null. */
+  /** Fields whose values are null in the answer. */
   readonly hidden: readonly string[]
   /** The number of the page, from 1. */
   readonly page: number
   readonly limit: number
-  /** The fence: with it ahead of the projection nothing is answered but that. */
+  /** If the projection has not reached this record, the answer says only that. */
   readonly minProjectionSeq?: number
 }
 
-/** An account but for its live money, which follows. */
+/** An account without its live money, which the front adds. */
 export interface AccountItem {
   readonly login: Login
   readonly fields: JsonFields
@@ -68,7 +68,7 @@ export interface AccountsPage {
   readonly items: readonly AccountItem[]
   readonly total: number
   readonly projectionSeq: number
-  /** The projection has not reached the fence: the empty page says nothing about the accounts. */
+  /** True if the projection has not reached the fence; the page is then empty. */
   readonly isPending: boolean
 }
 

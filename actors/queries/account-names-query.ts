@@ -4,9 +4,9 @@ import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
 import { accept, type Handlers } from '../thread/ask.js'
 
-/** Names of accounts, for rows that are made of something else. */
+/** Names of accounts, for rows from another source. */
 export interface AccountNamesQueries {
-  /** Answers a name for each login, in their order; null where there is no such account. */
+  /** Answers a name for each login, in order; null if there is no such account. */
   'accounts.names': {
     readonly request: { readonly logins: readonly Login[] }
     readonly answer: readonly (AccountNames | null)[]

@@ -4,7 +4,7 @@ import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
 import { accept, type Handlers } from '../thread/ask.js'
 
-/** How much of what is there a change of settings works on. */
+/** Counts the existing records that a change of settings affects. */
 export interface AffectedQueries {
   'config.affected': { readonly request: Affected; readonly answer: AffectedCounts }
 }

@@ -14,7 +14,7 @@ import type {
 import { accept, type Handlers } from '../thread/ask.js'
 import { BAD_PAGE, isPage } from './page.js'
 
-/** Applications for real accounts, newest first, and whom one of them is like. */
+/** Applications for real accounts, newest first, and similar accounts and applications. */
 export interface ApplicationQueries {
   'applications.page': {
     readonly request: {
@@ -29,11 +29,11 @@ export interface ApplicationQueries {
 
 export interface LikenessAsk {
   readonly application: StoredApplication
-  /** The texts that the reader sees. */
+  /** The fields that the reader may see. */
   readonly fields: readonly AlikeField[]
-  /** The groups whose applications are looked for. */
+  /** The groups whose applications are searched. */
   readonly applicationsOf: readonly string[]
-  /** The groups whose accounts are looked for; null where none are. */
+  /** The groups whose accounts are searched; null for none. */
   readonly accountsOf: readonly string[] | null
 }
 
@@ -53,7 +53,7 @@ interface LikeApplication {
   readonly same: readonly AlikeField[]
 }
 
-/** The most of each that are told, and that are looked for by one text. */
+/** The most results of each kind, in total and per field. */
 const LIKE_MAX = 20
 
 export function applicationQueries(db: Sqlite): Handlers<ApplicationQueries> {
@@ -86,7 +86,7 @@ export function applicationQueries(db: Sqlite): Handlers<ApplicationQueries> {
   }
 }
 
-/** Each that is found by some field, once and with all of these; those that have more in common first. */
+/** Merges the results of all fields; those with more matching fields come first. */
 function together<Row extends object>(
   fields: readonly AlikeField[],
   like: (field: AlikeField) => readonly Row[],

@@ -20,7 +20,10 @@ import { exactJson, fromExactJson } from '../../wire/thread/exact-json.js'
 import { accept, type Handlers } from '../thread/ask.js'
 import { rowFactsReader } from './row-facts.js'
 
-/** An account held against its history: the records that its shard's log has, and the tables before them. */
+/**
+ * Compares an account with its history: the records in its shard's log, and the tables for older
+ * ones.
+ */
 export interface AuditQueries {
   'account.audit': { readonly request: AuditRequest; readonly answer: AccountAudit }
 }
@@ -34,7 +37,7 @@ export interface AuditRequest {
   readonly logged: readonly string[]
 }
 
-/** The account as its shard tells it. */
+/** The account's state from its shard. */
 export interface HeldText extends AuditedMoney {
   readonly seq: number
   readonly recordSeq: number
@@ -43,10 +46,10 @@ export interface HeldText extends AuditedMoney {
 }
 
 export interface AccountAudit {
-  /** Whether the tables are behind the account, so that nothing is known yet. */
+  /** True if the tables lag behind the account, so that nothing is known yet. */
   readonly isBehind: boolean
   readonly differences: readonly FieldDifference[]
-  /** Exact JSON of the `AccountRepair`; empty when nothing can be computed. */
+  /** Exact JSON of the `AccountRepair`; empty if nothing can be computed. */
   readonly repair: string
 }
 
@@ -59,7 +62,7 @@ export function auditQueries(db: Sqlite): Handlers<AuditQueries> {
   const readFacts = rowFactsReader(db)
   const readHistory = historyReader(db)
 
-  /** The account as the tables show it; undefined where it has moved on since it was told. */
+  /** The account in the tables; undefined if it has changed since the shard reported it. */
   const shownAccount = (login: Login, { seq, recordSeq }: HeldText) => {
     const state = states.get(login) ?? emptyState(login)
     if (state.seq !== seq || state.recordSeq !== recordSeq) return undefined

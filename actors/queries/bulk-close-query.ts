@@ -15,7 +15,7 @@ import {
   positionItem,
 } from './trade-queries.js'
 
-/** The rows that a bulk close is about: open positions, then orders that rest, each by login and id. */
+/** The targets of a bulk close: open positions, then pending orders, each by login and id. */
 export interface BulkCloseQueries {
   'bulk_close.targets': { readonly request: TargetsRequest; readonly answer: Targets }
 }
@@ -26,7 +26,7 @@ export type CloseTarget = 'none' | 'with_stops' | 'all'
 export interface TargetsRequest {
   readonly reach: AccountReach
   readonly symbolId?: number
-  /** The ids to close in place of everything in reach; ids out of reach are left out. */
+  /** The ids to close instead of everything in reach; ids out of reach are left out. */
   readonly picked?: { readonly positions: readonly number[]; readonly orders: readonly number[] }
   readonly positions: CloseTarget
   readonly orders: CloseTarget
@@ -41,7 +41,7 @@ export interface TargetOrder extends OpenOrderItem {
 export interface Targets {
   readonly positions: readonly PositionItem[]
   readonly orders: readonly TargetOrder[]
-  /** The number of all targets, those beyond the limit too. */
+  /** The number of all targets, including those beyond the limit. */
   readonly total: number
 }
 
@@ -50,7 +50,7 @@ interface Stops {
   readonly takeProfit: number
 }
 
-/** Some rows of a kind, and the number of all. */
+/** Some rows of a kind, and the total number. */
 interface Found<Row> {
   readonly rows: readonly Row[]
   readonly total: number
@@ -88,7 +88,7 @@ export function bulkCloseQueries(db: Sqlite): Handlers<BulkCloseQueries> {
           }),
           () =>
             (picked?.positions ?? [])
-              // A position has the number of the order that opened it, and the order knows the account.
+              // A position's id is the id of its opening order, which has the account.
               .flatMap((id) => positions.get(orders.get(id)?.login ?? 0, id) ?? [])
               .filter((row) => isMeant(row.login, row, request.positions))
               .sort((a, b) => a.login - b.login || a.id - b.id),

@@ -15,14 +15,14 @@ import { accept, type Handlers } from '../thread/ask.js'
 import { NO_HISTORY } from './price-file.js'
 
 export interface CandleQueries {
-  /** The answer's data as it travels: the front only hands it on. */
+  /** The answer's data, encoded; the front only passes it on. */
   candles: { readonly request: CandlesRequest; readonly answer: ReadyData }
 }
 
 export interface CandlesRequest {
   readonly range: CandleRange
   readonly symbol: string
-  /** The decimals that the symbol has now. */
+  /** The symbol's current decimals. */
   readonly digits: number
   readonly now: UnixMs
   readonly codec: SocketCodec

@@ -18,7 +18,7 @@ export interface DailyQueries {
 export interface DailyRequest {
   readonly login: Login
   readonly holder: DailyHolder
-  /** Numbers of days, both included; left out is open. */
+  /** Day numbers, inclusive; left out for open. */
   readonly from?: number
   readonly to?: number
   /** The number of the page, from 1. */

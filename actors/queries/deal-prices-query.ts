@@ -20,8 +20,8 @@ import { accountHistories } from './account-histories.js'
 import { tradesOf } from './one-trade-query.js'
 
 /**
- * What corrections of deals are worked out from: the positions of deals, each with all its deals, and a balance
- * operation with the one that has reversed it.
+ * Data for corrections of deals: the positions of deals, each with all its deals; and a balance
+ * operation with its reversal, if it has one.
  */
 export interface DealPricesQueries {
   'deals.reversal': {
@@ -31,13 +31,13 @@ export interface DealPricesQueries {
   'deals.of_positions': {
     readonly request: {
       readonly ids: readonly number[]
-      /** The groups whose trades the reader reaches. */
+      /** The groups whose trades the reader may see. */
       readonly groups: readonly string[]
     }
     readonly answer: {
-      /** Deals that are not there, out of reach, or of no position. */
+      /** Deals that do not exist, are out of reach, or belong to no position. */
       readonly missing: readonly number[]
-      /** Exact JSON of `PositionOfDeals[]`, in the order of the deals that were asked for. */
+      /** Exact JSON of `PositionOfDeals[]`, in order of the requested deals. */
       readonly positions: string
     }
   }
@@ -48,12 +48,12 @@ export interface PositionOfDeals {
   readonly group: string
   readonly positionId: number
   readonly symbolId: number
-  /** Those that were asked for. */
+  /** The ids of the requested deals. */
   readonly asked: readonly number[]
   /** Oldest first. */
   readonly deals: readonly PricedDeal[]
   readonly isComplete: boolean
-  /** As it is open; null where it is closed, or taken out. */
+  /** Its open position; null if it is closed or deleted. */
   readonly held: PositionNow | null
 }
 
@@ -66,13 +66,13 @@ export interface PositionNow {
 }
 
 export interface DealReversal {
-  /** The balance operation that would reverse the deal; null if the deal is of another kind. */
+  /** The balance operation that would reverse the deal; null for a deal of another kind. */
   readonly reversal: Reversal | null
-  /** The deal that reversed it already, with what it moved in minor units; null without one. */
+  /** The deal that reversed it already, with its amount in minor units; null without one. */
   readonly done: { readonly id: number; readonly action: DealAction; readonly moved: Minor } | null
 }
 
-/** Deals of an account that are read for a reversal, the newest first. */
+/** How many deals are read at once to find a reversal, newest first. */
 const READ_AT_ONCE = 1_000
 
 export function dealPricesQueries(db: Sqlite): Handlers<DealPricesQueries> {

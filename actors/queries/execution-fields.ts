@@ -15,7 +15,7 @@ import { type JsonFields, jsonFields } from '../../wire/answer/json-parts.js'
 import type { FoundTimes } from '../../wire/record/turn-times.js'
 import type { StoredDeal } from '../../wire/stored/stored-trades.js'
 
-/** How orders and deals were carried out: for each snapshot one of these. */
+/** Fields about the execution of orders and deals; one instance per snapshot. */
 export interface ExecutionFields {
   ofOrder(login: Login, order: OrderEvent): JsonFields
   ofDeal(deal: StoredDeal, order: OrderEvent | undefined): JsonFields

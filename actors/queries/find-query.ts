@@ -19,11 +19,12 @@ import { systemClock } from '../thread/clock.js'
 import { rowFactsReader } from './row-facts.js'
 
 /**
- * What staff look for by a few words or a number.
+ * The search of staff by words or a number.
  *
- *   F1. Accounts are found by their login, and by the beginning of a text or of a word in it; of several words each begins
- *       one. Accents make no difference. A text that is hidden finds nothing. Demo accounts come after all others.
- *   F2. It takes so long and no longer: what was not looked through by then is named.
+ *   F1. Accounts are found by login, and by the beginning of a text or of a word in it; with
+ *       several words each must match a beginning. Accents are ignored. Hidden texts are not
+ *       searched. Demo accounts come last.
+ *   F2. The time is limited: kinds that were not searched completely are named.
  */
 export interface FindQueries {
   find: { readonly request: FindAsk; readonly answer: Found }
@@ -32,30 +33,30 @@ export interface FindQueries {
 export interface FindAsk {
   /** The text as it was typed. */
   readonly typed: string
-  /** The number that was typed, where it is one. */
+  /** The typed number, if it is one. */
   readonly number: number | null
   readonly words: readonly string[]
-  /** The figures of a phone that was typed, where it may be one. */
+  /** The digits of a typed phone number, if it may be one. */
   readonly phone: string | null
   readonly limit: number
-  /** The texts of accounts that the reader sees. */
+  /** The account fields that the reader may see. */
   readonly fields: readonly WordedField[]
-  /** The groups of accounts that are looked for; null where none are. */
+  /** The groups of accounts that are searched; null for none. */
   readonly accountsOf: readonly string[] | null
-  /** The groups whose trades are looked for; null where none are. */
+  /** The groups whose trades are searched; null for none. */
   readonly tradesOf: readonly string[] | null
 }
 
 export interface Found {
   readonly accounts: readonly FoundPerson[] | null
-  /** More accounts were found than the limit. */
+  /** True if more accounts were found than the limit. */
   readonly hasMoreAccounts: boolean
   readonly orders: readonly FoundTrade[] | null
   readonly deals: readonly FoundDeal[] | null
   readonly positions: readonly FoundTrade[] | null
-  /** Refused requests by an id that they were sent with. */
+  /** Refused requests by an id of the client or the server. */
   readonly requests: readonly FoundRequest[] | null
-  /** The kinds that were not looked through to the end. */
+  /** The kinds that were not searched completely. */
   readonly notReached: readonly FoundKind[]
 }
 
@@ -86,15 +87,15 @@ export interface FoundTrade {
 export interface FoundDeal {
   readonly id: number
   readonly login: Login
-  /** Null where the deal is a balance operation. */
+  /** Null if the deal is a balance operation. */
   readonly symbol: string | null
   readonly action: string
 }
 
-/** F2. */
+/** The time limit (F2). */
 export const FIND_MS = 50
 
-/** Thrown where the time is over. */
+/** Thrown when the time is over. */
 class TimeOver extends Error {}
 
 export function findQueries(db: Sqlite, clock = systemClock()): Handlers<FindQueries> {
@@ -151,7 +152,7 @@ export function findQueries(db: Sqlite, clock = systemClock()): Handlers<FindQue
 
 type Groups = ReadonlySet<string>
 
-/** Refused requests by the id that the client or the server gave them. */
+/** Refused requests by the id from the client or the server. */
 function requestsByName(db: Sqlite) {
   const refused = refusedRequestsRepo(db)
   const accounts = accountsRepo(db)
@@ -170,10 +171,10 @@ function requestsByName(db: Sqlite) {
       }))
 }
 
-/** Rows of one list of words that are looked through after enough demo accounts were found. */
+/** The rows of one word list that are read after enough demo accounts were found. */
 const DEMO_ROWS_MAX = 1_000
 
-/** Accounts that are looked for, each once: the one with that login first, demo accounts last. */
+/** The found accounts, each once: the one with that login first, demo accounts last. */
 function* findAccounts(
   found: ReturnType<typeof foundAccounts>,
   asked: FindAsk,
@@ -225,13 +226,16 @@ function* findAccounts(
   for (const one of demos) if (isNew(one)) yield one
 }
 
-/** Lists of accounts, and whether one of a list is meant. */
+/** Lists of accounts, and a filter for them. */
 interface AccountReads {
   readonly reads: readonly (() => Iterable<FoundAccount>)[]
   fits(one: FoundAccount): boolean
 }
 
-/** The lists of accounts that have the longest word, which the fewest have, and whether one has the other words too. */
+/**
+ * The lists of accounts with the longest word, which the fewest have, and a filter for the other
+ * words.
+ */
 function readsOf(found: ReturnType<typeof foundAccounts>, { words, fields }: FindAsk) {
   const [longest = '', ...others] = [...words].sort((a, b) => b.length - a.length)
   const texts = fields.filter((field) => field !== 'phone')
@@ -254,7 +258,7 @@ function shown(found: FoundAccount, fields: readonly WordedField[]): FoundPerson
   return { login: found.login, group: found.group_path, ...Object.fromEntries(texts) }
 }
 
-/** Trades of the groups in reach by their numbers. */
+/** Trades of the groups in reach by their ids. */
 function tradesByNumber(db: Sqlite) {
   const accounts = accountsRepo(db)
   const orders = ordersRepo(db)
@@ -289,7 +293,7 @@ function tradesByNumber(db: Sqlite) {
       const symbol = symbolId === 0 ? null : facts().symbol(symbolId).name
       return [{ id, login, symbol, action }]
     },
-    /** A position has the number of the order that opened it, and the order knows the account. */
+    /** A position's id is the id of its opening order, which has the account. */
     positions(id: number, reach: Groups): FoundTrade[] {
       const done = closed.get(id)
       if (done !== undefined) return trade(reach, id, done, false)

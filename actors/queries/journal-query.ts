@@ -8,13 +8,16 @@ import { accept, type Handlers } from '../thread/ask.js'
 export interface JournalQueries {
   /** Answers lines of the journal, newest first. */
   'journal.page': { readonly request: JournalPageRequest; readonly answer: JournalPage }
-  /** Whether the journal has an anchored line, and the chain holds over the newest lines before it. */
+  /**
+   * Answers if the journal has an anchored line, and if the hash chain holds over the newest lines
+   * before it.
+   */
   'journal.holds': { readonly request: JournalHead; readonly answer: boolean }
 }
 
 export interface JournalPageRequest {
   readonly filter: JournalFilter
-  /** Fields of accounts whose values read null. */
+  /** Fields of accounts whose values are null in the answer. */
   readonly hidden: readonly string[]
   /** The number of the page, from 1. */
   readonly page: number
@@ -22,12 +25,12 @@ export interface JournalPageRequest {
 }
 
 export interface JournalPage {
-  /** Lines as JSON: what they changed can be long, and goes out as it is kept. */
+  /** Lines as JSON: their changes can be long, and are sent as stored. */
   readonly lines: readonly JsonValue[]
   readonly total: number
 }
 
-/** Lines whose chain is gone over at each question; all of it is for `openfloor verify`. */
+/** The lines whose chain is checked per request; `openfloor verify` checks all. */
 const CHAIN_LINES = 1_000
 
 /** Reads the journal: a page and its total are one snapshot. */

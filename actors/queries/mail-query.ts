@@ -12,7 +12,7 @@ import type { MailFolder, StoredMail, WholeMail } from '../../wire/stored/stored
 import { accept, type Handlers } from '../thread/ask.js'
 import { BAD_PAGE, isPage } from './page.js'
 
-/** Mailboxes, and how many a mail would reach. */
+/** Mailboxes, and the number of recipients of a mail. */
 export interface MailQueries {
   'mail.page': {
     readonly request: {

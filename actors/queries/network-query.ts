@@ -3,7 +3,9 @@ import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
 import { accept, type Handlers } from '../thread/ask.js'
 
-/** The spans of numbers that are used in the tables, which is not what is set aside for anybody. */
+/**
+ * The ranges of ids that are used in the tables, which is less than what shards have been granted.
+ */
 export interface NetworkQueries {
   'network.spans': {
     readonly request: null

@@ -6,7 +6,7 @@ import type { KeptNews } from '../../wire/thread/provider-records.js'
 import { accept, type Handlers } from '../thread/ask.js'
 import { BAD_PAGE, isPage } from './page.js'
 
-/** The news of providers: lists without their texts, newest first, and one with its text. */
+/** News of providers: lists without texts, newest first, and single items with text. */
 export interface NewsQueries {
   'news.page': {
     readonly request: { readonly filter: NewsFilter; readonly limit: number }
@@ -20,7 +20,7 @@ export interface NewsQueries {
 
 export interface NewsPage {
   readonly rows: readonly KeptNews[]
-  /** Whether older ones fit, too. */
+  /** True if older ones match too. */
   readonly hasMore: boolean
 }
 

@@ -28,11 +28,12 @@ import { type RowFacts, rowFactsReader } from './row-facts.js'
 import { type PositionItem, positionItem } from './trade-queries.js'
 
 /**
- * One trade with all that belongs to it: its position, and the orders and deals of that.
+ * One trade with everything that belongs to it: its position, and that position's orders and deals.
  *
- *   W1. They are looked for among the account's own, from the opening order to the last close, so many of each at most;
- *       the newest of them, and those that the question names and that opened the position, whatever lies between.
- *   W2. A trade of an account out of reach reads like one that is not there.
+ *   W1. They are searched in the account's rows from the opening order to the last close, limited
+ *       for each kind. If there are more, the newest are returned, and always the requested one and
+ *       the one that opened the position.
+ *   W2. A trade of an account out of reach is answered as not found.
  */
 export interface OneTradeQueries {
   'trades.one': { readonly request: OneTradeAsk; readonly answer: OneTrade }
@@ -41,7 +42,7 @@ export interface OneTradeQueries {
 export interface OneTradeAsk {
   readonly kind: OneTradeKind
   readonly id: number
-  /** The groups whose trades the reader reaches. */
+  /** The groups whose trades the reader may see. */
   readonly groups: readonly string[]
 }
 
@@ -53,7 +54,7 @@ export interface OneTrade {
   readonly positionId: number
   readonly position: PositionItem | null
   readonly closed: JsonValue | null
-  /** Oldest first, as the deals. */
+  /** Oldest first, like the deals. */
   readonly orders: readonly OneTradeOrder[]
   readonly deals: readonly JsonValue[]
   readonly isComplete: boolean
@@ -61,22 +62,22 @@ export interface OneTrade {
 
 export interface OneTradeOrder {
   readonly fields: JsonFields
-  /** 0 is none. */
+  /** 0 for none. */
   readonly gatewayId: number
   readonly ruleId: number
 }
 
-/** W1: rows of the account that are looked at, and rows of the trade that are told, of each kind. */
+/** W1: the account's rows that are read, and the trade's rows that are returned, of each kind. */
 export const LOOKED_AT_MAX = 5_000
 export const TOLD_MAX = 200
 
-/** The trade that a number names, and what is known of it by that alone. */
+/** The trade with an id, as far as that row alone shows it. */
 interface Named {
   readonly login: Login
   readonly symbolId: number
   readonly positionId: number
   readonly orderId: number
-  /** 0 where the question is not about a deal. */
+  /** 0 if the request is not about a deal. */
   readonly dealId: number
   readonly at: UnixMs
 }
@@ -113,21 +114,21 @@ export function tradesOf(db: Sqlite) {
     return open === undefined ? orders.get(id) : { login: open[0], order: open[1] }
   }
 
-  /** A position has the number of the order that opened it, and the order knows the account. */
+  /** A position's id is the id of its opening order, which has the account. */
   const position = (id: number): Named | undefined => {
     const over = closed.get(id)
     const opening = orderOf(id)
     const login = over?.login ?? opening?.login
     if (login === undefined) return undefined
     const held = over ?? positions.get(login, id)
-    // One that was taken out has its orders and deals still.
+    // A deleted position still has its orders and deals.
     if (held === undefined && opening?.order.positionId !== id) return undefined
     const symbolId = held?.symbolId ?? opening?.order.symbolId ?? 0
     const at = held?.openedAt ?? opening?.order.createdAt ?? 0
     return { login, symbolId, positionId: id, orderId: id, dealId: 0, at }
   }
 
-  /** Orders and deals of a position, by their numbers. */
+  /** Orders and deals of a position, by id. */
   const ofPosition = (one: Named, span: Span) => {
     const { login, positionId } = one
     const own = rowsWithin('deals', login, span, (id) => {
@@ -148,7 +149,7 @@ export function tradesOf(db: Sqlite) {
     }
   }
 
-  /** From the opening of its position to the end of it. */
+  /** The time from the opening of its position to its end. */
   const spanOf = ({ login, positionId, at }: Named): Span => {
     const held = positions.get(login, positionId)
     const over = closed.get(positionId)
@@ -219,7 +220,10 @@ interface Span {
   readonly to?: UnixMs
 }
 
-/** W1. Rows of an account between two times that belong to the trade, and whether all were looked at. */
+/**
+ *   W1. An account's rows between two times that belong to the trade, and whether all rows were
+ *       read.
+ */
 function rowsOfAccount(db: Sqlite) {
   const histories = accountHistories(db)
   return <Row>(
@@ -235,7 +239,7 @@ function rowsOfAccount(db: Sqlite) {
   }
 }
 
-/** Each once, oldest first. */
+/** Without duplicates, oldest first. */
 function byId<Row extends { readonly id: number }>(rows: readonly Row[]): Row[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()].sort((a, b) => a.id - b.id)
 }

@@ -5,7 +5,7 @@ import type { StoredEmail } from '../../wire/stored/stored-email.js'
 import { accept, type Handlers } from '../thread/ask.js'
 import { BAD_PAGE, isPage } from './page.js'
 
-/** E-mails that wait, went or were given up, newest first. */
+/** E-mails that wait, were sent or were given up, newest first. */
 export interface OutboxQueries {
   'outbox.page': {
     readonly request: {

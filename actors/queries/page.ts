@@ -1,9 +1,11 @@
 import { because } from '../../engine/reasons/reasons.js'
 
-/** The bounds of a page, for every query that answers one. */
+/** The most rows of a page. */
 export const LIST_LIMIT_MAX = 1_000
 
-/** Rows of all accounts that are sorted in memory for a page: those before it and its own. */
+/**
+ * The most rows of all accounts that are sorted in memory for a page: those before it and its own.
+ */
 export const SORTED_ROWS_MAX = 100_000
 
 export const BAD_PAGE = because('invalid_input.page', { max: LIST_LIMIT_MAX })

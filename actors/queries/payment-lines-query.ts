@@ -17,7 +17,7 @@ import {
 } from './payment-lines.js'
 import { rowFactsReader } from './row-facts.js'
 
-/** Accounts with open positions, and what they are paid for them. */
+/** Accounts with open positions, and their payments for them. */
 export interface PaymentLinesQueries {
   'positions.payments': {
     readonly request: PaymentLinesRequest
@@ -27,10 +27,10 @@ export interface PaymentLinesQueries {
 
 export interface PaymentLinesRequest {
   readonly reach: AccountReach
-  /** The symbols to pay for; null is every symbol. */
+  /** The symbols to pay for; null for every symbol. */
   readonly symbolIds: readonly number[] | null
   readonly terms: PaymentTerms
-  /** Whether lines without anything to pay are left out. */
+  /** True to leave out lines without any payment. */
   readonly skipsZero: boolean
   /** The accounts' currency, by the path of their group. */
   readonly currencies: Readonly<Record<string, string>>

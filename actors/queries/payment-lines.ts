@@ -1,23 +1,24 @@
 import { Decimal } from 'decimal.js'
 
 /**
- * The amounts that accounts are paid for their open positions.
+ * Computes payments to accounts for their open positions.
  *
- *   P1. amount = lots x amount per lot x (1 - tax / 100) x rate, exactly, and rounded half away from zero once, at
- *       the end, to the decimals of the account's currency. No factor is a number that was rounded before.
- *   P2. An amount whose conversion has no rate is left out, and the conversion is named.
+ *   P1. amount = lots x amount per lot x (1 - tax / 100) x rate, computed exactly and rounded once
+ *       at the end, half away from zero, to the decimals of the account's currency. No factor is
+ *       rounded before.
+ *   P2. An amount whose conversion has no rate is left out, and the conversion is reported.
  */
 export interface PaymentSide {
   readonly amountPerLot: string
   readonly taxPercent: string
-  /** The currency to pay in; left out, the account's own. */
+  /** The currency of the payment; left out, the account's own. */
   readonly currency: string | undefined
 }
 
 export interface PaymentTerms {
   readonly buy: PaymentSide | undefined
   readonly sell: PaymentSide | undefined
-  /** Whether only the net volume is paid, by the terms of its side. */
+  /** True to pay only for the net volume, by the terms of its side. */
   readonly isNet: boolean
   /** The conversion rates by `FROM->TO`; a rate of zero counts as missing. */
   readonly rates: Readonly<Record<string, string>>
@@ -28,12 +29,12 @@ export interface OpenVolumes {
   readonly group: string
   readonly currency: string
   readonly digits: number
-  /** The open volumes in 1e-8 lot. */
+  /** The open volumes in units of 1e-8 lot. */
   readonly buy: bigint
   readonly sell: bigint
 }
 
-/** What an account is paid; a figure is null where it is not asked for or has no rate. */
+/** The payment to an account; a figure is null if it is not requested or has no rate. */
 export interface PaymentLine {
   readonly login: number
   readonly group: string
@@ -56,7 +57,7 @@ export interface CurrencyTotals {
   readonly amount: string
 }
 
-/** More digits than all factors have together: products are never rounded. */
+/** More digits than all factors have together, so products are never rounded. */
 const Exact = Decimal.clone({
   precision: 400,
   rounding: Decimal.ROUND_HALF_UP,
@@ -77,7 +78,7 @@ export class PaymentLines {
     this.#terms = terms
   }
 
-  /** Every conversion that was met so far, with its rate; `0` where it was not given. */
+  /** Every conversion needed so far, with its rate; `0` if none was given. */
   get needed(): readonly { readonly pair: string; readonly rate: string }[] {
     return [...this.#needed].sort(byName).map(([pair, rate]) => ({ pair, rate }))
   }
@@ -125,7 +126,7 @@ export class PaymentLines {
   }
 }
 
-/** Whether nothing is to be paid: every amount that was asked for is zero. */
+/** True if every requested amount is zero. */
 export function isNothing(line: PaymentLine, terms: PaymentTerms): boolean {
   const asked = terms.isNet
     ? [line.amount]
@@ -137,7 +138,7 @@ export function isNothing(line: PaymentLine, terms: PaymentTerms): boolean {
   return isUnasked || asked.every((amount) => amount !== null && new Exact(amount).isZero())
 }
 
-/** The sums of the lines in each currency; what a line lacks is missing in its sum, too. */
+/** The sums of the lines in each currency; a figure that a line lacks is missing in the sum too. */
 export function currencyTotals(lines: readonly PaymentLine[]): readonly CurrencyTotals[] {
   const of = new Map<string, PaymentLine[]>()
   for (const line of lines) {

@@ -7,15 +7,16 @@ import { FairQueue, type LaneRules, type Taken } from '../thread/fair-queue.js'
 import type { AllQueries, QueryTask } from './query.task.js'
 
 /**
- * Read-only queries on threads of their own, so that none runs on the front.
+ * Runs read-only queries on separate threads, so that none runs on the front.
  *
- *   Q1. Staff and traders take turns, and among them logins. So many queries wait of each login and of
- *       each side; one more is refused `unavailable` at once.
- *   Q2. A query that takes longer than its time, waiting included, is refused then, and its thread is ended.
- *   Q3. Traders never have all threads, a trader has one, and a staff user two. A thread is theirs until it has
- *       exited: one that is ended first goes to the end of what SQLite does in one step.
- *   Q4. Windows and counts by group, which may look at every account, have threads of their own that give way to trading at once,
- *       by the same rules: however long they wait for the processor, no other query waits for them.
+ *   Q1. Staff and traders take turns, and within them logins. The waiting queries of each login and
+ *       each side are limited; another one is refused with `unavailable` at once.
+ *   Q2. A query that exceeds its time, including waiting, is refused, and its thread is ended.
+ *   Q3. Traders together never use all threads; one trader uses one, one staff user two. A thread
+ *       counts as used until it has exited, because an ended one first completes its current SQLite
+ *       step.
+ *   Q4. Windows and counts by group, which may read every account, have separate threads with the
+ *       same rules that give trading precedence, so no other query waits for them.
  */
 export interface QueryPoolOptions {
   readonly dataDir: string
@@ -26,7 +27,7 @@ export interface QueryPoolOptions {
   readonly timeoutMs?: number
 }
 
-/** The session that asks, as far as turns go. */
+/** The calling session, for taking turns. */
 export interface QueryAsker {
   readonly audience: 'staff' | 'trader'
   readonly login: number
@@ -45,9 +46,9 @@ const STAFF_QUEUE_MAX = 128
 export const LOGIN_QUERIES_MAX = 32
 const TIMEOUT_MS = 15_000
 const IDLE_MS = 30_000
-/** The time that `close` waits for threads to exit. */
+/** How long `close` waits for threads to exit. */
 const CLOSE_MS = 5_000
-/** Q4. */
+/** The queries on separate threads (Q4). */
 const PATIENT: ReadonlySet<string> = new Set<keyof AllQueries>([
   'accounts.group_counts',
   'accounts.window',
@@ -84,7 +85,7 @@ export class QueryPool {
     return this.#prompt.waiting + this.#patient.waiting
   }
 
-  /** The pool as one session uses it. */
+  /** The pool for one session. */
   of({ audience, login }: QueryAsker): Queries {
     const lane = audience === 'staff' ? STAFF : TRADERS
     return {
@@ -177,7 +178,10 @@ class Turns {
     }
   }
 
-  /** Piscina forgets the thread at once, however long it takes to exit. A query that no thread has begun has none. */
+  /**
+   * Piscina forgets the thread at once, however long it takes to exit. A query that has not begun
+   * has no thread.
+   */
   #end(job: Job): void {
     const before = this.#pool.threads
     job.limit.abort()

@@ -5,7 +5,7 @@ import type { Sqlite } from '../../storage/sqlite/open.js'
 
 export const NO_HISTORY = because('unavailable.price_history')
 
-/** The file of prices, opened when it is first asked for: it may be younger than the thread. */
+/** Opens the file of prices on first use, because it may be created after the thread. */
 export function priceFile(path: string): () => Sqlite | undefined {
   let db: Sqlite | undefined
   return () => {

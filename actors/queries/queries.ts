@@ -32,7 +32,8 @@ import { type WaitingQueries, waitingQueries } from './waiting-query.js'
 import { type WindowQueries, windowQueries } from './window-query.js'
 
 /**
- * Questions that are answered from the tables off the front, a subject a file. Each answer is one snapshot.
+ * Queries that are answered from the tables off the front, one file per subject. Each answer is one
+ * snapshot.
  */
 export interface AccountQueries
   extends AccountListQueries,
@@ -64,7 +65,7 @@ export interface AccountQueries
     TransactionQueries,
     WaitingQueries,
     WindowQueries {
-  /** The database opens and answers. */
+  /** Checks that the database opens and answers. */
   health: { readonly request: null; readonly answer: { readonly projectionSeq: number } }
 }
 

@@ -2,7 +2,7 @@ import { pricesPath, sqlitePath } from '../../storage/paths.js'
 import { assertCurrentSchema } from '../../storage/sqlite/migrate.js'
 import { openReader } from '../../storage/sqlite/open.js'
 import { answerAsk, type Handlers, type Outcome } from '../thread/ask.js'
-import { tellingMemory } from '../thread/own-memory.js'
+import { reportingMemory } from '../thread/own-memory.js'
 import { type AccountExportQueries, accountExportQueries } from './account-export-query.js'
 import { type CandleQueries, candleQueries } from './candle-query.js'
 import { priceFile } from './price-file.js'
@@ -26,7 +26,7 @@ export interface QueryTask {
 
 let open: { readonly dataDir: string; readonly handlers: Handlers<AllQueries> } | undefined
 
-export default tellingMemory('queries', query)
+export default reportingMemory('queries', query)
 
 function query(task: QueryTask): Outcome<unknown> {
   const { handlers } = opened(task.dataDir)

@@ -13,7 +13,7 @@ import { accept, type Handlers } from '../thread/ask.js'
 import { groupReached } from './group-reached.js'
 import { BAD_PAGE, isPage } from './page.js'
 
-/** The refused requests of an account, newest first, and one by an id that it was sent with. */
+/** The refused requests of an account, newest first, and a single one by its id. */
 export interface RefusedQueries {
   'refused.page': {
     readonly request: {
@@ -41,7 +41,7 @@ export interface RefusedPage {
   readonly more: readonly RefusedCount[]
 }
 
-/** Requests of one id; a client may use it again after it was refused. */
+/** The most requests of one id; a client may use it again after a refusal. */
 const NAMED_MAX = 1_000
 const NO_DAY_MAX = 100_000_000
 

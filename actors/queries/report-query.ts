@@ -19,28 +19,31 @@ import { BAD_PAGE, isPage } from './page.js'
 import { rowFactsReader } from './row-facts.js'
 import { exposureRows, type SymbolExposure } from './symbol-exposure.js'
 
-/** The reports that are answered at once: day ends of all accounts in reach, and what they hold by symbol. */
+/**
+ * Reports that are answered at once: day ends of all accounts in reach, and their exposure by
+ * symbol.
+ */
 export interface ReportQueries extends ReportJobQueries {
   /** Answers day ends, the newest day first, then by login. */
   'reports.daily': {
     readonly request: ReportDailyRequest
     readonly answer: { readonly rows: readonly JsonValue[]; readonly total: number }
   }
-  /** Answers what accounts hold, by symbol. */
+  /** Answers the accounts' open volumes by symbol. */
   'reports.exposure': {
     readonly request: { readonly reach: AccountReach }
     readonly answer: readonly SymbolExposure[]
   }
 }
 
-/** Report jobs: one with its tables, and pages of them, newest first. */
+/** Report jobs: a single one with its tables, and pages of them, newest first. */
 export interface ReportJobQueries {
   'report_jobs.get': { readonly request: { readonly id: number }; readonly answer: StoredReport }
   /** One without its tables. */
   'report_jobs.head': { readonly request: { readonly id: number }; readonly answer: ReportHead }
   'report_jobs.page': {
     readonly request: {
-      /** The owner whose reports are listed; null is everybody. */
+      /** The owner whose reports are listed; null for everyone. */
       readonly owner: Login | null
       readonly page: number
       readonly limit: number
@@ -52,7 +55,7 @@ export interface ReportJobQueries {
 export interface ReportDailyRequest {
   readonly reach: AccountReach
   readonly login?: Login
-  /** Numbers of days, both included. */
+  /** Day numbers, inclusive. */
   readonly from: number
   readonly to: number
   readonly showsNames: boolean
@@ -115,7 +118,7 @@ function reportJobQueries(db: Sqlite): Handlers<ReportJobQueries> {
   }
 }
 
-/** The rows of one account, along its chain; none where its group is out of reach. */
+/** The rows of one account, along its chain; empty if its group is out of reach. */
 function dailyOfAccount(db: Sqlite) {
   const accounts = accountsRepo(db)
   const states = accountStatesRepo(db)

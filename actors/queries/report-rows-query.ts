@@ -9,12 +9,14 @@ import { type JsonValue, jsonWritten } from '../../wire/answer/json-parts.js'
 import { accept, type Handlers } from '../thread/ask.js'
 import { BAD_PAGE, LIST_LIMIT_MAX } from './page.js'
 
-/** Rows of a finished report by their number, out of its file: a report of a million is read by as few as are looked at. */
+/**
+ * Rows of a finished report by index, from its file: only the requested rows of a million are read.
+ */
 export interface ReportRowsQueries {
   'report_jobs.rows': {
     readonly request: {
       readonly id: number
-      /** The place of the section among all of them. */
+      /** The index of the section. */
       readonly section: number
       readonly offset: number
       readonly limit: number

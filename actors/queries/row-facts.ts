@@ -7,19 +7,19 @@ import type { Sqlite } from '../../storage/sqlite/open.js'
 import { type RowHolder, RowSymbol, rowHolder, rowSymbol } from '../../wire/row/row-facts.js'
 
 /**
- * The facts that rows of trades take from settings and accounts, from the snapshot that the rows are read in.
- * A symbol that was traded keeps its digits and contract size, so an old row reads as it did.
+ * Settings and account data for rows of trades, from the same snapshot as the rows. A traded symbol
+ * keeps its digits and contract size, so an old row is shown unchanged.
  */
 export interface RowFacts {
   symbol(id: number): RowSymbol
-  /** Names of symbols for SQL that asks while it reads: it must not be read anew then. */
+  /** Names of symbols for SQL functions, which must not query the database themselves. */
   symbolNames(): (id: number) => string
   holder(login: number): RowHolder
-  /** Decimals of its money. */
+  /** The decimals of its money. */
   digitsOfGroup(path: string): number
 }
 
-/** Ask for new facts in each snapshot; what did not change since is not read again. */
+/** Call it for each snapshot; unchanged data is not read again. */
 export function rowFactsReader(db: Sqlite): () => RowFacts {
   const settings = settingsRepo(db)
   const accounts = accountsRepo(db)

@@ -36,10 +36,11 @@ import { type RowFacts, rowFactsReader } from './row-facts.js'
 /**
  * An account's statement as a page, from one snapshot.
  *
- *   S1. The balance at the end of the period is that of now less the deals after it; the one at the begin that less
- *       the deals of the period. Every deal's line has the balance after it.
- *   S2. A history of more than `STATEMENT_ROWS_MAX` deals or closed positions is refused, not cut; of what is open
- *       that many are listed, and all are summed and counted.
+ *   S1. The balance at the end of the period is the current one minus the later deals; the balance
+ *       at the begin is that minus the deals of the period. Every deal's line has the balance after
+ *       it.
+ *   S2. A history of more than `STATEMENT_ROWS_MAX` deals or closed positions is refused, not cut.
+ *       Of open positions and orders that many are listed, but all are summed and counted.
  */
 export interface StatementQueries {
   'account.statement': { readonly request: StatementRequest; readonly answer: string }
@@ -47,20 +48,20 @@ export interface StatementQueries {
 
 export interface StatementRequest {
   readonly login: Login
-  /** The period of the statement, both ends included; left out is open. */
+  /** The period of the statement, inclusive; left out for open. */
   readonly from?: UnixMs
   readonly to?: UnixMs
-  /** Its days are named by their dates. */
+  /** Gives days their dates. */
   readonly serverClock: ServerClock
   readonly madeAt: UnixMs
   readonly showsName: boolean
   readonly policy: string
 }
 
-/** The characters of a time's text that tell the day. */
+/** The number of characters of a time's text that are the date. */
 const DAY_CHARACTERS = 10
 
-/** The facts that amounts are written with, and how. */
+/** The data for writing amounts. */
 interface Texts {
   readonly facts: RowFacts
   readonly currency: string
@@ -122,7 +123,7 @@ export function statementQueries(db: Sqlite): Handlers<StatementQueries> {
 }
 
 interface PeriodRows {
-  /** The deals, oldest first, as are the positions and the days. */
+  /** The deals, oldest first; so are the positions and the days. */
   readonly deals: readonly StoredDeal[]
   /** The days whose equity is known. */
   readonly days: readonly StoredDaily[]
@@ -222,7 +223,7 @@ function periodText({ from, to, serverClock }: StatementRequest): string {
   return `${begin} to ${end}${isInDays ? ' (server time)' : ''}`
 }
 
-/** The day of which the moment is the edge; undefined if it is none. */
+/** The day that begins or ends at this moment; undefined if none does. */
 function dayAt(
   at: UnixMs | undefined,
   clock: ServerClock,
@@ -356,8 +357,8 @@ function closedTable(closed: readonly ClosedPosition[], { facts, amount }: Texts
 }
 
 /**
- * The chart of balance and equity at the end of each day that the server noted; where it noted fewer than two, of the
- * balance after the last deal of each day that had one.
+ * The chart of balance and equity at the end of each recorded day; with fewer than two days, of the
+ * balance after the last deal of each day with deals.
  */
 function moneyChart(rows: PeriodRows, begin: bigint, texts: Texts): string {
   const { currency, amount } = texts
@@ -382,7 +383,7 @@ function moneyChart(rows: PeriodRows, begin: bigint, texts: Texts): string {
   return chartOf({ ...shared, title: 'Balance', names: [], points: [...days.values()] })
 }
 
-/** The chart of what the closed positions of each symbol made, the best first. */
+/** The chart of the profit of closed positions by symbol, best first. */
 function profitChart(
   closed: readonly ClosedPosition[],
   { facts, amount, currency }: Texts,

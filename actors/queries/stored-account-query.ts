@@ -5,7 +5,10 @@ import type { Sqlite } from '../../storage/sqlite/open.js'
 import type { StoredAccount } from '../../wire/stored/stored-account.js'
 import { accept, type Handlers } from '../thread/ask.js'
 
-/** The stored part of an account, as the desk answers it: a node that follows another one has no desk. */
+/**
+ * The stored part of an account, in the form in which the desk answers it: a following node has no
+ * desk.
+ */
 export interface StoredAccountQueries {
   'accounts.stored': {
     readonly request: { readonly login: Login }

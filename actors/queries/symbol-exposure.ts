@@ -12,7 +12,7 @@ export interface SymbolExposure {
   readonly positions: number
 }
 
-/** A row a symbol, by its name. */
+/** One row per symbol, by name. */
 export function exposureRows(
   volumes: readonly OpenVolume[],
   nameOf: (symbolId: number) => string,

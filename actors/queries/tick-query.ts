@@ -16,11 +16,11 @@ export interface TickQueries {
 
 export interface TicksRequest {
   readonly symbolId: number
-  /** The decimals that the symbol has now. */
+  /** The symbol's current decimals. */
   readonly digits: number
   /** The points by which a group widens the spread. */
   readonly spreadDiff: number
-  /** The first and the last moment, both included. */
+  /** The first and the last time, inclusive. */
   readonly from: UnixMs
   readonly to: UnixMs
   readonly limit: number
@@ -28,11 +28,14 @@ export interface TicksRequest {
 
 export interface Ticks {
   readonly items: readonly JsonValue[]
-  /** The moment of the first tick that did not fit; null where all did. */
+  /** The time of the first tick that did not fit; null if all did. */
   readonly next: UnixMs | null
 }
 
-/** Reads ticks, oldest first. Those of one moment are never parted, so that the next page begins at a moment. */
+/**
+ * Reads ticks, oldest first. Ticks of one moment are never split, so that the next page begins at a
+ * moment.
+ */
 export function tickQueries(open: () => Sqlite | undefined): Handlers<TickQueries> {
   return {
     ticks: (asked) => {

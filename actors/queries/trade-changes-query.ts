@@ -14,8 +14,8 @@ import { BAD_PAGE, isPage } from './page.js'
 import { rowFactsReader } from './row-facts.js'
 
 /**
- * The changes of one position or order, newest first. One that is out of the reader's reach reads like one that is not
- * there. A trader is not told of staff, nor of the names that staff give their own requests.
+ * The changes of one position or order, newest first. One out of the reader's reach is answered as
+ * not found. A trader sees neither the staff user nor the request names of staff.
  */
 export interface TradeChangesQueries {
   'trades.changes': { readonly request: TradeChangesAsk; readonly answer: TradeChangeRows }
@@ -24,7 +24,7 @@ export interface TradeChangesQueries {
 export interface TradeChangesAsk {
   readonly kind: 'positions' | 'orders'
   readonly id: number
-  /** The account whose holder asks, or the groups whose trades the staff user reaches. */
+  /** The account whose holder reads, or the groups that the staff user reaches. */
   readonly reader: { readonly login: Login } | { readonly groups: readonly string[] }
   readonly from?: UnixMs
   readonly to?: UnixMs
@@ -35,7 +35,7 @@ export interface TradeChangesAsk {
 export interface TradeChangeRows {
   readonly rows: readonly JsonValue[]
   readonly total: number
-  /** False of what was opened before changes were kept. */
+  /** False for trades from before changes were stored. */
   readonly isComplete: boolean
 }
 

@@ -26,7 +26,9 @@ import { groupReached } from './group-reached.js'
 import { BAD_PAGE, isPage, SORTED_ROWS_MAX } from './page.js'
 import { type RowFacts, rowFactsReader } from './row-facts.js'
 
-/** Questions about deals, orders and positions, of one account and of all. Rows are JSON, newest first. */
+/**
+ * Queries for deals, orders and positions, of one account and of all. Rows are JSON, newest first.
+ */
 export interface TradeQueries {
   'account.deals': { readonly request: HistoryRequest; readonly answer: TradeRows }
   'account.orders': { readonly request: HistoryRequest; readonly answer: TradeRows }
@@ -37,14 +39,17 @@ export interface TradeQueries {
   /** Positions by login and id. */
   'positions.page': { readonly request: PositionsRequest; readonly answer: PositionRows }
   'positions.count': { readonly request: PositionsFilter; readonly answer: number }
-  /** The account of each position, open or not, by the id of its order; null where there is no such order. */
+  /**
+   * The account of each position, open or closed, by the id of its order; null if there is no such
+   * order.
+   */
   'positions.holders': {
     readonly request: { readonly ids: readonly number[] }
     readonly answer: readonly (Login | null)[]
   }
   /** Orders by login and id. */
   'orders.page': { readonly request: PositionsRequest; readonly answer: OpenOrderRows }
-  /** Fills of providers that wait for staff, by login and order. */
+  /** Provider fills that wait for staff, by login and order. */
   'orders.held_fills': { readonly request: PositionsRequest; readonly answer: TradeRows }
   'positions.find': { readonly request: { readonly id: number }; readonly answer: PositionItem }
 }
@@ -53,21 +58,21 @@ interface PageRequest {
   /** The number of the page, from 1. */
   readonly page: number
   readonly limit: number
-  /** The fence: with it ahead of the projection nothing is answered but that. */
+  /** If the projection has not reached this record, the answer says only that. */
   readonly minProjectionSeq?: number
 }
 
 export interface HistoryRequest extends PageRequest {
   readonly login: Login
   readonly symbolId?: number
-  /** Times between which a row was done, both included; left out is open. */
+  /** The time range of the rows, inclusive; left out for open. */
   readonly from?: UnixMs
   readonly to?: UnixMs
 }
 
 export interface TradesRequest extends Omit<HistoryRequest, 'login'> {
   readonly reach: AccountReach
-  /** The number of the one row that is asked for, and the account that it is to be of. */
+  /** The id of the single requested row, and its account. */
   readonly row?: { readonly id: number; readonly login?: Login }
 }
 
@@ -83,7 +88,7 @@ export interface PositionsRequest extends PageRequest, PositionsFilter {}
 export interface FencedRows {
   readonly total: number
   readonly projectionSeq: number
-  /** The projection has not reached the fence: the empty page says nothing about the rows. */
+  /** True if the projection has not reached the fence; the page is then empty. */
   readonly isPending: boolean
 }
 
@@ -92,11 +97,11 @@ export interface TradeRows extends FencedRows {
 }
 
 export interface ClosedRows extends TradeRows {
-  /** The totals over every match. */
+  /** The totals over all matches. */
   readonly totals: JsonValue
 }
 
-/** A position as it is kept: the live figures follow. */
+/** A stored position; the live figures follow. */
 export interface PositionItem {
   readonly login: Login
   readonly id: number
@@ -104,9 +109,9 @@ export interface PositionItem {
   readonly fields: JsonFields
 }
 
-/** An order as it is kept: the live price follows. */
+/** A stored order; the live price follows. */
 export interface OpenOrderItem {
-  /** The account's, as which it sees prices. */
+  /** The account's group, which determines its prices. */
   readonly group: string
   readonly symbolId: number
   readonly side: Side
@@ -134,7 +139,7 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
   const readFacts = rowFactsReader(db)
   const reachOf = reachConditions(db)
 
-  /** One snapshot: the fence, then what is behind it. */
+  /** One snapshot: first the fence, then the rows. */
   const fenced = <Rows extends object>(
     { page, limit, minProjectionSeq = 0 }: PageRequest,
     none: Rows,
@@ -149,7 +154,10 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
       return accept({ ...read(readFacts()), projectionSeq, isPending: false })
     })
   }
-  /** The same of rows of all accounts by time, of which the newest are sorted in memory, up to the end of the page. */
+  /**
+   * Like `fenced`, for rows of all accounts by time: the newest are sorted in memory, up to the end
+   * of the page.
+   */
   const sorted = <Rows extends object>(
     request: TradesRequest,
     none: Rows,
@@ -165,7 +173,7 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
     reach: reachOf(reach),
   })
 
-  /** The row that a request asks for by its number, when the rest of it takes the row. */
+  /** The requested single row, if it also matches the other filters. */
   const oneRow = (
     { row, reach, symbolId, from = 0, to = Infinity, page }: TradesRequest,
     found: { readonly login: Login; readonly symbolId: number; readonly at: UnixMs } | undefined,
@@ -286,7 +294,7 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
       ),
     'positions.holders': ({ ids }) =>
       inSnapshot(db, () => accept(ids.map((id) => orders.get(id)?.login ?? null))),
-    // A position has the number of the order that opened it, and the order knows the account.
+    // A position's id is the id of its opening order, which has the account.
     'positions.find': ({ id }) =>
       inSnapshot(db, () => {
         const order = orders.get(id)
@@ -297,8 +305,8 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
   }
 
   /**
-   * Amounts are summed as they are, whatever their currency. Groups whose money has other digits are
-   * summed by themselves, and then in the most digits of all.
+   * Amounts are summed by currency. Groups with other digits are summed separately, and then
+   * combined with the most digits.
    */
   function sumsByCurrency(
     { reach }: TradesRequest,
@@ -368,7 +376,7 @@ function offsetOf({ page, limit }: PageRequest): number {
   return (page - 1) * limit
 }
 
-/** True for questions that the accounts' own counts can answer. */
+/** True for queries that the accounts' own counts can answer. */
 function isEverything({ from, to, symbolId }: TradesRequest): boolean {
   return from === undefined && to === undefined && symbolId === undefined
 }

@@ -45,7 +45,7 @@ import {
   windowReader,
 } from './window-page.js'
 
-/** Windows onto positions, orders that rest, deals and positions that are closed. */
+/** Windows of positions, pending orders, deals and closed positions. */
 export interface TradeWindowQueries {
   'positions.window': TradesWindowOf<PositionItem>
   'orders.window': TradesWindowOf<OpenOrderItem>
@@ -61,7 +61,9 @@ export interface TradeWindowQueries {
   }
 }
 
-/** A count with sums by group; both are absent while pending, and null of a list that is too long. */
+/**
+ * A count with sums by group. Both are absent while pending, and null for a list that is too long.
+ */
 export interface TradesTotals extends WindowTotal {
   readonly groups?: readonly GroupTrades[] | null
   /** The open positions whose live profit belongs to the sums. */
@@ -75,9 +77,9 @@ interface TradesWindowOf<Item> {
 
 export interface TradesWindowCount extends WindowAsk, Fenced {
   readonly reach: AccountReach
-  /** An account in reach: its own rows are looked at. */
+  /** An account in reach, whose own rows are read. */
   readonly login?: Login
-  /** Times between which a deal was done or a position was closed, both included; left out is open. */
+  /** The time range of deals or closed positions, inclusive; left out for open. */
   readonly from?: UnixMs
   readonly to?: UnixMs
 }
@@ -121,7 +123,7 @@ export function tradeWindowQueries(
     TRADE_WINDOWS.map((kind) => [kind, windowOf(kind)]),
   ) as Readonly<Record<TradeWindow, Window<TradesWindowCount>>>
 
-  /** The rows that were found, in the order of their numbers. */
+  /** The found rows in the order of their ids. */
   const inOrder = <Row, Item>(
     ids: readonly number[],
     found: readonly Row[],
@@ -139,7 +141,7 @@ export function tradeWindowQueries(
     const found = windows[kind].sums(asked, TRADE_SUM_COLUMNS[kind], GROUP_OF_ROW)
     return found?.map(({ group, sums }) => ({ group, count: Number(sums['count']), sums })) ?? null
   }
-  /** The rows of open positions; null if they are too many to be priced. */
+  /** The rows of open positions; null if there are too many to value. */
   const openOf = (asked: TradesWindowCount, total: number): SummedPosition[] | null => {
     if (total > SUMMED_POSITIONS_MAX) return null
     const { rows } = windows.positions.page(asked, { edge: 'first' }, SUMMED_POSITIONS_MAX)

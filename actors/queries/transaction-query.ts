@@ -22,14 +22,14 @@ export interface TransactionRequest {
   readonly limit: number
 }
 
-/** `positionId` is that of the order, once it is done; 0 before that, and where it has none. */
+/** `positionId` is that of the order when it is done; 0 before, or if it has none. */
 export interface ShownTransaction extends KeptTransaction {
   readonly positionId: number
 }
 
 export interface TransactionPage {
   readonly rows: readonly ShownTransaction[]
-  /** Whether older ones fit, too. */
+  /** True if older ones match too. */
   readonly hasMore: boolean
 }
 

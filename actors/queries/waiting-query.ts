@@ -9,17 +9,19 @@ import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
 import { accept, type Handlers } from '../thread/ask.js'
 
-/** What the tables have that waits for staff, as far as whoever asks may see it; null is not asked for. */
+/**
+ * Counts in the tables of what waits for staff, within the caller's reach; null is not requested.
+ */
 export interface WaitingAsk {
   /** The groups whose new applications count. */
   readonly applications: readonly string[] | null
   /** The accounts whose held fills count. */
   readonly held_fills: AccountReach | null
-  /** Whose unread mails count. */
+  /** The login whose unread mails count. */
   readonly mail: Login | null
-  /** The accounts whose e-mails that were given up count. */
+  /** The accounts whose given-up e-mails count. */
   readonly outbox: Pick<OutboxFilter, 'accounts'> | null
-  /** Whose failed jobs count. */
+  /** The owner whose failed jobs count. */
   readonly jobs: Pick<JobFilter, 'owner'>
 }
 
@@ -35,7 +37,7 @@ export interface WaitingQueries {
   'waiting.counts': { readonly request: WaitingAsk; readonly answer: WaitingCounts }
 }
 
-/** The shortest page: its total is what is asked for. */
+/** The shortest page, because only its total is needed. */
 const [PAGE, ROWS] = [1, 1]
 
 export function waitingQueries(db: Sqlite): Handlers<WaitingQueries> {

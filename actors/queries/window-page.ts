@@ -4,23 +4,23 @@ import { because, say } from '../../engine/reasons/reasons.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
 import type { WindowAsk } from '../../storage/sqlite/window/query.js'
-import { toldPosition, type Window, WindowRefusal } from '../../storage/sqlite/window/window.js'
+import { cursorPosition, type Window, WindowRefusal } from '../../storage/sqlite/window/window.js'
 import type { TracedPosition, WindowPlace, WindowPosition } from '../../wire/thread/window.js'
 import { accept, type Outcome } from '../thread/ask.js'
 
-/** What a page of a window and a count have in common, whatever its rows are. Each is one snapshot. */
+/** The common parts of pages and counts of windows, whatever their rows. Each is one snapshot. */
 export const WINDOW_LIMIT_MAX = 100
-/** Rows that one page or count may look through. */
+/** The most rows that one page or count may read. */
 export const WINDOW_SCAN_MAX = 2_000_000
 
 export interface WindowPage<Item> {
   readonly items: readonly Item[]
-  /** The position of the page's first row and of its last one; null where it has none. */
+  /** The position of the page's first and last row; null if it has none. */
   readonly first: WindowPosition | TracedPosition | null
   readonly last: WindowPosition | TracedPosition | null
   readonly hasBefore: boolean
   readonly hasAfter: boolean
-  /** How many rows come before the first one; null where no offset was asked for. */
+  /** The number of rows before the first one; null if no offset was requested. */
   readonly firstOffset: number | null
   readonly projectionSeq: number
   readonly isPending: boolean
@@ -32,7 +32,7 @@ export interface WindowTotal {
   readonly projectionSeq: number
 }
 
-/** The fence: with it ahead of the projection nothing is answered but that. */
+/** If the projection has not reached this record, the answer says only that. */
 export interface Fenced {
   readonly minProjectionSeq?: number
 }
@@ -53,7 +53,7 @@ const EMPTY = {
 
 export function windowReader(db: Sqlite, projection: { seq(): number }) {
   return {
-    /** `itemsOf` makes the rows of these numbers, in their order. */
+    /** `itemsOf` makes the rows with these ids, in order. */
     page<Asked extends WindowAsk, Item>(
       window: Window<Asked>,
       asked: Asked & WindowPageAsk,
@@ -72,8 +72,8 @@ export function windowReader(db: Sqlite, projection: { seq(): number }) {
         const [first, last] = [rows[0], rows.at(-1)]
         return accept({
           items: itemsOf(rows.map(({ number }) => number)),
-          first: first === undefined ? null : toldPosition(first),
-          last: last === undefined ? null : toldPosition(last),
+          first: first === undefined ? null : cursorPosition(first),
+          last: last === undefined ? null : cursorPosition(last),
           hasBefore,
           hasAfter,
           firstOffset,
@@ -82,7 +82,7 @@ export function windowReader(db: Sqlite, projection: { seq(): number }) {
         })
       })
     },
-    /** The numbers of all rows, in their order; more than `max` are refused. */
+    /** The ids of all rows, in order; more than `max` are refused. */
     numbers<Asked extends WindowAsk>(
       window: Window<Asked>,
       asked: Asked,
@@ -94,7 +94,7 @@ export function windowReader(db: Sqlite, projection: { seq(): number }) {
         return accept(rows.map(({ number }) => number))
       })
     },
-    /** What `readAll` says about the window, in the snapshot of its count. */
+    /** The count, with the result of `readAll` from the same snapshot. */
     whole<Asked extends WindowAsk, Answer extends object>(
       window: Window<Asked>,
       asked: Asked & Fenced,

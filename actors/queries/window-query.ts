@@ -20,7 +20,7 @@ import {
   windowReader,
 } from './window-page.js'
 
-/** Windows onto the accounts: a page, and apart from it how many there are. */
+/** Windows of the accounts: pages, and separately their total. */
 export interface WindowQueries {
   'accounts.window': { readonly request: AccountsWindow; readonly answer: AccountsWindowPage }
   'accounts.window_count': { readonly request: AccountsWindowCount; readonly answer: WindowTotal }
@@ -31,14 +31,14 @@ export interface WindowQueries {
 }
 
 export interface AccountsWindowCount extends Omit<GroupsAsk, 'groups'>, Fenced {
-  /** The groups whose accounts are shown, with what a row takes from its group. */
+  /** The groups whose accounts are shown, with the group data for a row. */
   readonly groups: readonly GroupFacts[]
 }
 
 export interface AccountsWindow extends AccountsWindowCount, WindowPageAsk {
-  /** Fields that read null. */
+  /** Fields whose values are null in the answer. */
   readonly hidden: readonly string[]
-  /** The fields that rows show; absent is every field. */
+  /** The fields of a row; left out for every field. */
   readonly fields?: readonly string[]
 }
 

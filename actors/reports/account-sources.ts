@@ -1,4 +1,5 @@
 import { trimmedTextFromScaled } from '../../engine/numbers/decimal.js'
+import { moduleTexts } from '../../engine/reports/modules.js'
 import { column, type ReportRow, type SectionHead, summed } from '../../engine/reports/section.js'
 import { type Login, VOLUME_DIGITS } from '../../engine/units.js'
 import { accountStatesRepo } from '../../storage/repos/accounts/account-states.js'
@@ -11,10 +12,10 @@ import { ID_RANGE_LENGTH } from '../desk/id-range.js'
 import { exposureRows } from '../queries/symbol-exposure.js'
 import type { LookGround, ReportSource } from './report-source.js'
 
-/** Open volume by symbol: one look, so it is of one moment. */
+/** Open volume by symbol, read at one moment. */
 export const exposureSource: ReportSource<null, null> = {
   head: {
-    title: 'Exposure',
+    title: moduleTexts('exposure').title,
     columns: [
       column('symbol', 'text'),
       summed('buy_volume'),
@@ -55,7 +56,10 @@ export const exposureSource: ReportSource<null, null> = {
 }
 
 interface SummaryFence {
-  /** The newest number of each range as the report was begun: what is above came later (D1 of deal-sources.ts). */
+  /**
+   * The newest id of each range when the report began: higher ids are later (D1 of
+   * deal-sources.ts).
+   */
   readonly newest: Readonly<Record<string, number>>
   readonly accounts: number
 }
@@ -68,7 +72,7 @@ interface SummaryPlace {
 const BARS_OF_MONEY = { kind: 'bars', split: 'currency', unit: '' } as const
 
 const SUMMARY: SectionHead = {
-  title: 'Summary of accounts',
+  title: moduleTexts('accounts_summary').title,
   columns: [
     column('login', 'integer'),
     column('name', 'text'),
@@ -95,12 +99,15 @@ const SUMMARY: SectionHead = {
 }
 
 const ACCOUNTS_AT_ONCE = 200
-/** The most deals of one look, which ends with the account that reaches them: some have a hundred, others many more. */
+/**
+ * The most deals of one read, which ends with the account that reaches them: accounts may have a
+ * hundred deals or many more.
+ */
 const DEALS_AT_ONCE = 2_000
 
 /**
- * What each account stood at. Its balance of now, less the deals that are later than the report or the period, is that
- * at the end; less those of the period it is that at the beginning.
+ * The balance of each account. The balance at the end is the current one minus the deals after the
+ * report or period; the balance at the begin is that minus the deals of the period.
  */
 export const summarySource: ReportSource<SummaryFence, SummaryPlace> = {
   head: SUMMARY,
@@ -147,9 +154,9 @@ function rangeOf(number: number): string {
 }
 
 interface Summary {
-  /** The account's row; null where the report does not tell of the account. */
+  /** The account's row; null if the account is not in the report. */
   readonly row: ReportRow | null
-  /** The number of deals that were looked at for the row. */
+  /** The number of deals that were read for the row. */
   readonly passed: number
 }
 

@@ -9,8 +9,8 @@ import { sourceOf } from './modules.js'
 import type { ReportSource } from './report-source.js'
 
 /**
- * The rows of a report that is there already, for a file of another format: the very rows that were looked at, not those
- * of now.
+ * The rows of a finished report, for a file of another format: exactly the rows of that report, not
+ * current ones.
  */
 interface CopyFence {
   readonly file: string
@@ -20,7 +20,7 @@ interface CopyFence {
 
 const ROWS_AT_ONCE = 250
 
-/** The report that is copied is no more, or was made by another version. */
+/** The copied report was deleted, or was made by another version. */
 export class CopyError extends Error {
   override readonly name = 'CopyError'
 }

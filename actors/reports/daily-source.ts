@@ -1,11 +1,15 @@
 import { dateOfDay } from '../../engine/calendar/server-day.js'
+import { moduleTexts } from '../../engine/reports/modules.js'
 import { column, type ReportRow, type SectionHead, summed } from '../../engine/reports/section.js'
 import { dailyListRepo } from '../../storage/repos/accounts/daily-list.js'
 import { noDailySums, type StoredDaily } from '../../wire/stored/stored-daily.js'
 import type { ReportHolder } from './report-facts.js'
 import type { LookGround, ReportSource } from './report-source.js'
 
-/** Daily rows, day by day. A row does not change once it is there; days that ended since are not told of. */
+/**
+ * Daily rows, day by day. A row never changes; days that ended since the begin of the report are
+ * left out.
+ */
 interface DailyPlace {
   readonly day: number
   readonly login: number
@@ -17,7 +21,7 @@ const SUMS = Object.keys(noDailySums()) as (keyof StoredDaily['sums'])[]
 const OF_MONEY = { split: 'currency', unit: '' } as const
 
 const HEAD: SectionHead = {
-  title: 'Daily reports',
+  title: moduleTexts('daily').title,
   columns: [
     column('date', 'date'),
     column('login', 'integer'),

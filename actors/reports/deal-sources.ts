@@ -1,5 +1,7 @@
 import { textFromScaled, volumeText } from '../../engine/numbers/decimal.js'
+import { moduleTexts } from '../../engine/reports/modules.js'
 import {
+  type ColumnName,
   type ColumnType,
   column,
   type ReportCell,
@@ -21,24 +23,24 @@ import type { ReportHolder } from './report-facts.js'
 import type { Look, LookGround, ReportSource } from './report-source.js'
 
 /**
- * Reports of deals, in the order of their numbers.
+ * Reports of deals, in order of their ids.
  *
- *   D1. The numbers that each range had given as the report was begun are its fence: within a range they rise with the
- *       time, so what is above is later, and what is below does not change.
- *   D2. A look is bounded by the numbers that it passes over and by the rows that it finds.
+ *   D1. The last ids of each range at the begin of the report are its fence: within a range ids
+ *       rise with time, so higher ones are later, and lower rows do not change.
+ *   D2. A read is limited by the ids that it covers and by the rows that it finds.
  */
 export interface DealFence {
   readonly spans: readonly DealSpan[]
 }
 
-/** The span that it is in, and the next number in it. */
+/** The current range, and the next id in it. */
 export interface DealPlace {
   readonly span: number
   readonly next: number
 }
 
 const NUMBERS_AT_ONCE = 50_000
-/** Between two looks a slice looks at the time: where orders take the processor, a row takes a millisecond. */
+/** The rows between two checks of the time: under trading load a row may take a millisecond. */
 const ROWS_AT_ONCE = 250
 
 export function dealFence({ db, work }: LookGround): DealFence {
@@ -48,7 +50,7 @@ export function dealFence({ db, work }: LookGround): DealFence {
   return { spans: spans.map(({ low, high }) => [low, high]) }
 }
 
-/** The deals of one look. */
+/** The deals of one read. */
 export function dealsFrom(
   { db, work }: LookGround,
   kind: DealKind,
@@ -72,18 +74,18 @@ export function dealsFrom(
   return { deals, place: next, share, isOver: next.span >= spans.length }
 }
 
-/** A column and what it holds of a deal. */
+/** A column and its value for a deal. */
 interface DealColumn extends ReportColumn {
   cell(deal: StoredDeal, holder: ReportHolder, ground: LookGround): ReportCell
 }
 
 type CellOf = DealColumn['cell']
 
-function shown(name: string, type: ColumnType, cell: CellOf): DealColumn {
+function shown(name: ColumnName, type: ColumnType, cell: CellOf): DealColumn {
   return { ...column(name, type), cell }
 }
 
-function money(name: string, of: (deal: StoredDeal) => number): DealColumn {
+function money(name: ColumnName, of: (deal: StoredDeal) => number): DealColumn {
   return { ...summed(name), cell: (deal, holder) => holder.money(of(deal)) }
 }
 
@@ -144,7 +146,7 @@ function dealSource(
 const OF_VOLUME = { kind: 'bars', of: 'volume', split: null, unit: 'lots' } as const
 export const VOLUME_BY_SYMBOL = { title: 'Volume by symbol', by: 'symbol', ...OF_VOLUME } as const
 
-/** Money by the days of deals. */
+/** Money by day of the deals. */
 const BY_DAY = { kind: 'bars', by: 'time', split: 'currency', unit: '' } as const
 
 export const dealsSource = dealSource(
@@ -154,7 +156,7 @@ export const dealsSource = dealSource(
     .concat([shown('position', 'integer', ({ positionId }) => positionId)])
     .concat([shown('reason', 'text', ({ reason }) => reason), COMMENT]),
   {
-    title: 'Deals',
+    title: moduleTexts('deals').title,
     totalsBy: ['currency'],
     charts: [VOLUME_BY_SYMBOL, { title: 'Profit by day', of: 'profit', ...BY_DAY }],
   },
@@ -168,7 +170,7 @@ export const operationsSource = dealSource(
     ])
     .concat([money('credit', ({ credit }) => credit), CURRENCY, DEALER, COMMENT]),
   {
-    title: 'Balance operations',
+    title: moduleTexts('balance_operations').title,
     totalsBy: ['currency', 'action'],
     charts: [{ title: 'Amount by day', of: 'amount', ...BY_DAY }],
   },
@@ -178,14 +180,14 @@ export const commissionsSource = dealSource(
   'charged',
   [DEAL, TIME, LOGIN, GROUP, SYMBOL, ACTION, VOLUME]
     .concat([
-      // A commission that was charged by itself is the profit of its deal.
+      // The commission of a separate commission deal is its profit.
       money('commission', ({ action, profit, commission }) =>
         action === 'commission' ? profit + commission : commission,
       ),
     ])
     .concat([FEE, CURRENCY, COMMENT]),
   {
-    title: 'Commissions and fees',
+    title: moduleTexts('commissions').title,
     totalsBy: ['currency'],
     charts: [{ title: 'Commission by day', of: 'commission', ...BY_DAY }],
   },
@@ -199,7 +201,7 @@ export const routingSource = dealSource(
     ])
     .concat([shown('order', 'integer', ({ orderId }) => orderId)]),
   {
-    title: 'Routing',
+    title: moduleTexts('routing').title,
     totalsBy: ['route', 'gateway'],
     charts: [{ title: 'Volume by route', by: 'route', ...OF_VOLUME }, VOLUME_BY_SYMBOL],
   },

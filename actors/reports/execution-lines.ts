@@ -3,28 +3,29 @@ import { type KeptQuantiles, Quantiles } from '../../engine/reports/quantiles.js
 import type { ReportRow } from '../../engine/reports/section.js'
 
 /**
- * The lines of a report of executions on their way through its slices: one for each symbol, group, provider, dealer and
- * hour, and of each the currencies that its slippage is in.
+ * The lines of a report of executions, collected over its slices: one for each symbol, group,
+ * provider, dealer and hour, with one for each currency of its slippage.
  *
- *   L1. An execution is in one line of each kind that it has, so lines of one kind add up, and lines of several do not.
- *   L2. Of a kind at most `LINES_MAX` lines are kept; further ones are one of all others.
+ *   L1. An execution is in one line of each kind, so lines of one kind may be added, but not lines
+ *       of several kinds.
+ *   L2. At most `LINES_MAX` lines of a kind are stored; further ones are combined into one.
  */
 export const LINE_KINDS = ['symbol', 'group', 'provider', 'dealer', 'hour'] as const
 export type LineKind = (typeof LINE_KINDS)[number]
 
-/** What of an execution is counted; null is not known, or is none. */
+/** The figures of an execution; null if unknown or none. */
 export interface ExecutionFigures {
   readonly currency: string
-  /** Microseconds from when the front had the request until the answer left. */
+  /** Microseconds from receiving the request at the front to sending the answer. */
   readonly told: number | null
-  /** Microseconds from the sending to the provider until the first fill. */
+  /** Microseconds from the sending to the provider to the first fill. */
   readonly filled: number | null
   readonly points: number | null
   /** In units of 1e-8 of the currency. */
   readonly money: bigint
 }
 
-/** Figures that are counted by hour and not by deal, in the order of their columns. */
+/** Figures that are counted by hour instead of by deal, in order of their columns. */
 const COUNTED_FIGURES = [
   'requoted',
   'rejected',
@@ -120,7 +121,7 @@ export class ExecutionLines {
     }
   }
 
-  /** Takes so many requests that were refused, or so many offers of another price. */
+  /** Adds a number of refused requests or requote offers. */
   counted(kind: LineKind, name: string, currency: string, figure: CountedFigure, n: number): void {
     this.#lineOf(kind, name, currency)[figure] += n
   }
@@ -142,7 +143,7 @@ export class ExecutionLines {
     })
   }
 
-  /** By kind, and of a kind the most first; hours in their order. */
+  /** By kind, then the largest first; hours in their order. */
   rows(): ReportRow[] {
     const sorted = [...this.#lines.values()].sort(
       (a, b) =>

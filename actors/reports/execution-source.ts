@@ -2,7 +2,9 @@ import type { OrderEvent } from '../../engine/account/event.js'
 import { type PointTerms, slippageMoney, slippagePts } from '../../engine/account/money/slippage.js'
 import { wayOf } from '../../engine/account/rules/order-way.js'
 import { wallTime } from '../../engine/calendar/server-clock.js'
+import { moduleTexts } from '../../engine/reports/modules.js'
 import {
+  type ColumnName,
   column,
   type ReportColumn,
   type SectionHead,
@@ -26,24 +28,27 @@ import {
 import type { LookGround, ReportSource } from './report-source.js'
 
 /**
- * How the orders of the period were carried out, added up by symbol, group, provider, dealer and hour of the server's clock
- * (docs/decisions/executions.md).
+ * How the orders of the period were executed, summed by symbol, group, provider, dealer and hour of
+ * the server's clock (docs/decisions/executions.md).
  *
- *   E1. An execution is a deal of an order that a routing rule decided: bookings that no client asked for are none.
- *   E2. From received to told are executions that somebody asked for: an order that rested was told of long before its
- *       price came. From sent to filled is an order's first fill, counted with its last deal.
- *   E3. Requests that were refused, and offers of another price, are counted by hour, of no account: a report of some accounts has none of them.
- *   E4. All rows come with the last look, since only then they are whole.
+ *   E1. An execution is a deal of an order that a routing rule decided; bookings without a client's
+ *       request are none.
+ *   E2. The time from receiving to answering counts only executions that a client waited for,
+ *       because a pending order was answered long before its price came. The time from sending to
+ *       filling is for an order's first fill, counted with its last deal.
+ *   E3. Refused requests and requote offers are counted by hour, without an account, so a report of
+ *       some accounts has none of them.
+ *   E4. All rows are returned by the last read, because only then they are complete.
  */
 interface ExecutionPlace extends DealPlace {
   readonly lines: readonly KeptLine[]
 }
 
-const count = (name: string): ReportColumn => ({ name, type: 'integer', isSummed: true })
+const count = (name: ColumnName): ReportColumn => ({ name, type: 'integer', isSummed: true })
 const MS = { kind: 'bars', split: null, unit: 'ms' } as const
 
 const HEAD: SectionHead = {
-  title: 'Executions',
+  title: moduleTexts('executions').title,
   columns: [
     column('by', 'text'),
     ...LINE_KINDS.map((kind) => column(kind, 'text')),
@@ -136,7 +141,7 @@ class Executions {
     lines.add('hour', String(Math.floor(minute / MINUTES_OF_HOUR)), counted)
   }
 
-  /** E3. */
+  /** See E3. */
   countRefused(lines: ExecutionLines): void {
     const { db, work, facts } = this.#ground
     if (work.logins !== null) return
@@ -169,7 +174,7 @@ class Executions {
     }
   }
 
-  /** E2. */
+  /** See E2. */
   #toldAfter({ id, login, at, reason }: StoredDeal, order: OrderEvent): number | null {
     if (reason === 'activation') return null
     const turn = this.#turns.of(login, at, { deal: id })
@@ -197,7 +202,7 @@ function figureOf(code: string): CountedFigure {
   return OFFER_FIGURES[code] ?? 'rejected'
 }
 
-/** E2. */
+/** See E2. */
 function filledAfter({ id }: StoredDeal, order: OrderEvent): number | null {
   const { sent, filled } = wayOf(order)
   if (sent === undefined || filled === undefined || order.lastDealId !== id) return null

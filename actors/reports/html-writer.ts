@@ -20,11 +20,11 @@ import {
 import { type ReportTitle, type SectionEnd, TextWriter } from './report-writer.js'
 
 /**
- * A report as a page that is kept, printed and sent on (wire/answer/kept-page.ts). Charts and totals are known at the end
- * and stand at the beginning: the style puts them there.
+ * A report as a page for storing, printing and sending (wire/answer/kept-page.ts). Charts and
+ * totals are known only at the end and shown at the beginning; the style sheet moves them.
  */
 const ROWS_MAX = 20_000
-/** So many lines of totals are columns beside each other; more are a table of their own. */
+/** Up to this many lines of totals are columns side by side; more are a separate table. */
 const COLUMNS_MAX = 3
 
 const POLICY = pagePolicy((text) => createHash('sha256').update(text).digest('base64'))
@@ -83,9 +83,9 @@ ${pageEnded("Times are UTC, days those of the server's clock.")}`)
   }
 }
 
-/** A line of totals is a column, so that the page has room for charts beside. */
+/** A line of totals is a column, so that the page has room for charts next to it. */
 function totalsBeside({ totalsBy }: SectionHead, totals: readonly TotalLine[]): string {
-  const names = Object.keys(totals[0] ?? {}).filter((name) => !totalsBy.includes(name))
+  const names = Object.keys(totals[0] ?? {}).filter((name) => totalsBy.every((by) => by !== name))
   const heads = totals.map((line) => totalsBy.map((name) => aboutText(line[name])).join(', '))
   const lines = names.map((name) => {
     return { label: labelOf(name), amounts: totals.map((line) => String(line[name] ?? '')) }
@@ -107,7 +107,7 @@ function aboutText(value: ReportCell | undefined): string {
   return value === undefined || value === null || value === '' ? '-' : String(value)
 }
 
-/** A column's name as people read it: all sums of a daily report are of its day. */
+/** A column's name for readers, without the prefix that daily columns share. */
 function labelOf(name: string): string {
   const own = name.replace(/^daily_/, '').replace(/_prev_(day|month)$/, ', $1 before')
   const text = own.replaceAll('_', ' ')

@@ -1,5 +1,6 @@
 import { reachesMasks } from '../../engine/access/line-reach.js'
 import { MARGIN_PHRASES } from '../../engine/margin-watch/journal-phrases.js'
+import { moduleTexts } from '../../engine/reports/modules.js'
 import { column, type ReportRow, type SectionHead } from '../../engine/reports/section.js'
 import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
 import { type JournalRow, journalRepo, masksOf } from '../../storage/repos/records/journal.js'
@@ -7,7 +8,10 @@ import { journalByNumberRepo } from '../../storage/repos/reports/journal-by-numb
 import { journalLineText } from '../../wire/stored/journal-line.js'
 import type { LookGround, ReportSource } from './report-source.js'
 
-/** Lines of the journal, the oldest first. Its last line as the report was begun is the fence: lines are only added. */
+/**
+ * Lines of the journal, oldest first. The last line at the begin of the report is the fence,
+ * because lines are only added.
+ */
 interface JournalFence {
   readonly through: number
 }
@@ -17,9 +21,9 @@ interface JournalPlace {
 }
 
 const LINES_AT_ONCE = 1_000
-/** The line numbers that one look passes over at most: lines that are asked for may be far between. */
+/** The most line numbers that one read covers, because matching lines may be far apart. */
 const NUMBERS_AT_ONCE = 100_000
-/** Margin calls and stop outs, as shards note them. */
+/** Margin calls and stop outs, as shards write them. */
 const MARGIN_KIND = 'margin'
 
 function begin({ db }: LookGround): { readonly fence: JournalFence; readonly place: JournalPlace } {
@@ -35,7 +39,7 @@ function periodOf({ from, to, journal }: LookGround['work'], within: JournalFenc
 }
 
 const JOURNAL: SectionHead = {
-  title: 'Journal',
+  title: moduleTexts('journal').title,
   columns: [
     column('line', 'integer'),
     column('time', 'time'),
@@ -70,8 +74,8 @@ export const journalSource: ReportSource<JournalFence, JournalPlace> = {
 }
 
 /**
- * A line about nobody is told but where logins were asked for; one about an account as far as its group is reached, and
- * one about groups where all of them are.
+ * A line without an account is included only if no logins are requested. A line about an account is
+ * included if its group is in reach, and one about groups if all of them are.
  */
 function reachOf({ db, work }: LookGround): (line: JournalRow) => boolean {
   const { logins, journal } = work
@@ -97,7 +101,7 @@ function journalRow(line: JournalRow, { work: { hidden } }: LookGround): ReportR
 }
 
 const MARGIN: SectionHead = {
-  title: 'Margin calls and stop outs',
+  title: moduleTexts('margin_calls').title,
   columns: [
     column('time', 'time'),
     column('login', 'integer'),

@@ -7,7 +7,10 @@ import { journalSource, marginSource } from './journal-sources.js'
 import type { ReportSource } from './report-source.js'
 import { tradesSource } from './trade-source.js'
 
-/** The source of each module's rows; their fences and places are JSON that they alone read. */
+/**
+ * The source of each module's rows; only the source reads its own fences and places, which are
+ * JSON.
+ */
 const SOURCES: { readonly [Module in ReportModule]: unknown } = {
   trades: tradesSource,
   deals: dealsSource,

@@ -7,7 +7,7 @@ import type { RowSymbol } from '../../wire/row/row-facts.js'
 import type { ReportGroup, ReportWork } from '../../wire/thread/report-work.js'
 import { rowFactsReader } from '../queries/row-facts.js'
 
-/** The account of a row, as its group is now. */
+/** The account of a row, with its current group. */
 export class ReportHolder {
   readonly group: string
   readonly currency: string
@@ -22,7 +22,8 @@ export class ReportHolder {
   }
 
   /**
-   * The account's name; empty where the report may not tell it. Read only when asked for: most reports have no names.
+   * The account's name; empty if the report may not show it. Read on demand, because most reports
+   * have no names.
    */
   get name(): string {
     return this.#nameOf()
@@ -33,10 +34,10 @@ export class ReportHolder {
   }
 }
 
-/** The most accounts that are remembered at a time. */
+/** The most accounts that are cached at a time. */
 const HOLDERS_MAX = 100_000
 
-/** The facts that rows take from settings and accounts, in the snapshot of a slice. */
+/** Settings and account data for rows, in the snapshot of a slice. */
 export class ReportFacts {
   readonly #accounts
   readonly #settings
@@ -53,7 +54,7 @@ export class ReportFacts {
     this.#showsNames = !hidden.includes('name')
   }
 
-  /** The account of a row; null where the report does not tell of it. */
+  /** The account of a row; null if it is not in the report. */
   holder(login: Login): ReportHolder | null {
     const known = this.#holders.get(login)
     if (known !== undefined) return known
@@ -69,7 +70,7 @@ export class ReportFacts {
     return this.#rows.symbol(id)
   }
 
-  /** The name of a gateway, also of one that is no more. */
+  /** The name of a gateway, also of a deleted one. */
   gateway(id: number): string {
     if (id === 0) return ''
     return String(this.#settings.get('gateways', id)?.body['name'] ?? `gateway ${id}`)

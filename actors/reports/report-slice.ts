@@ -16,17 +16,18 @@ import { writerOf } from './section-writer.js'
 /**
  * A slice of a report.
  *
- *   R1. A slice is one snapshot. What the first one has found to be there fences the others, as the module says.
- *   R2. Whatever a slice leaves to the next one is in the job's place, which is reported with the bytes: after a crash
- *       the same rows are written at the same bytes.
- *   R3. At the end the place is the section as it is kept with the job.
- *   R4. A slice is over soon, whatever it finds: its progress is told with its end, and a cancel waits for it.
+ *   R1. A slice is one snapshot. The fence found by the first slice limits the others, as the
+ *       module defines.
+ *   R2. Everything that the next slice needs is in the job's place, which is reported with the
+ *       bytes: after a crash the same rows are written at the same bytes.
+ *   R3. At the end the place is the section as it is stored with the job.
+ *   R4. A slice ends soon, whatever it finds, because progress and cancelling wait for its end.
  */
 interface Place {
   readonly fence: unknown
   readonly at: unknown
   readonly rows: number
-  /** The rows that are kept with the job, and their characters. */
+  /** The rows that are stored with the job, and their characters. */
   readonly first: readonly ReportRow[]
   readonly firstSize: number
   readonly totals: readonly KeptTotal[]
@@ -41,13 +42,16 @@ export interface SliceBounds {
   readonly ms: number
 }
 
-/** Each slice ends with syncs, for which orders wait: so it is as long as those who look at it may wait. */
+/** Each slice ends with syncs, for which orders wait. So it is as long as its readers can wait. */
 const BOUNDS: SliceBounds = { looks: 256, size: 2 * 1024 * 1024, ms: 400 }
-/** The first one is shorter: the thread has begun before it, and whoever asked sees nothing until it ends. */
+/**
+ * The first one is shorter: the thread has started before it, and the user sees nothing until it
+ * ends.
+ */
 const FIRST_BOUNDS: SliceBounds = { ...BOUNDS, ms: 100 }
-/** For durations alone. */
+/** Only for durations. */
 const CLOCK = systemClock()
-/** Formats with charts: in the file itself, or where its rows are looked at by pages. */
+/** Formats with charts: in the file itself, or shown with its pages of rows. */
 const DRAWN: ReadonlySet<ReportFormat> = new Set(['html', 'json'])
 const FIRST_ROWS_MAX = 100
 const FIRST_SIZE_MAX = 64 * 1024
@@ -168,7 +172,7 @@ class Slice {
   }
 }
 
-/** Bars that do not stand by days are drawn the largest first, and these many of them. */
+/** Bars that are not by day are drawn in order of size, at most this many. */
 const BARS_KEPT = 20
 
 function keptChart(chart: ChartData): ChartData {

@@ -3,16 +3,16 @@ import type { Sqlite } from '../../storage/sqlite/open.js'
 import type { ReportWork } from '../../wire/thread/report-work.js'
 import type { ReportFacts } from './report-facts.js'
 
-/** Rows that one look has found, and where the next one goes on. */
+/** The rows that one read found, and where the next one continues. */
 export interface Look<Place> {
   readonly rows: readonly ReportRow[]
   readonly place: Place
-  /** The share of the whole way that is done, from 0 to 1. */
+  /** The fraction of the work that is done, from 0 to 1. */
   readonly share: number
   readonly isOver: boolean
 }
 
-/** What all looks of a slice share: one snapshot of the tables, and the work. */
+/** All reads of a slice share this: one snapshot of the tables, and the work. */
 export interface LookGround {
   readonly db: Sqlite
   readonly work: ReportWork
@@ -20,9 +20,9 @@ export interface LookGround {
 }
 
 /**
- * Where the rows of a module come from. `begin` is called once, in the snapshot of the first slice: what it answers is
- * kept with the job, and says what is in the report and what came later. A place is JSON; it answers the same rows
- * whenever it is asked again.
+ * The source of a module's rows. `begin` is called once in the snapshot of the first slice; its
+ * result is stored with the job and separates the rows of the report from later ones. A place is
+ * JSON and gives the same rows whenever it is read.
  */
 export interface ReportSource<Fence = unknown, Place = unknown> {
   readonly head: SectionHead

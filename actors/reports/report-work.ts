@@ -9,7 +9,10 @@ import type { StoredJob } from '../../wire/stored/stored-job.js'
 import type { ReportRequest } from '../../wire/stored/stored-report.js'
 import type { ReportWork } from '../../wire/thread/report-work.js'
 
-/** Describes a report job's work by the present settings, since groups may have come and gone. */
+/**
+ * Describes a report job's work with the current settings, because groups may have been added or
+ * deleted.
+ */
 export function reportWork(
   { request, rights, scope, created_at }: StoredJob,
   book: Book,

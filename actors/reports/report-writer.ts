@@ -7,7 +7,7 @@ import type {
   TotalLine,
 } from '../../engine/reports/section.js'
 
-/** What a file says of the report as a whole. */
+/** The description of a report in its file. */
 export interface ReportTitle {
   readonly name: string
   readonly module: string
@@ -22,26 +22,26 @@ export interface SectionEnd {
 }
 
 /**
- * Writes a report as a file of one format, in as many slices as it takes: `kept` of one slice is what the next one is
- * made with, and `taken` is what a slice has made.
+ * Writes a report as a file of one format, over several slices: `kept` of one slice is passed to
+ * the next one, and `taken` returns the output of a slice.
  */
 export interface ReportWriter {
   begin(title: ReportTitle): void
   row(row: ReportRow, columns: readonly ReportColumn[]): void
-  /** Ends the section, and with it the file. */
+  /** Ends the section and the file. */
   end(head: SectionHead, end: SectionEnd): void
-  /** The number of characters that wait to be taken. */
+  /** The number of characters that `taken` would return. */
   readonly size: number
   taken(): Uint8Array
   kept(): unknown
-  /** Where its rows begin, of a file whose rows can be read by their number. */
+  /** Where the rows begin, for a file whose rows can be read by index. */
   places?(): RowPlaces | undefined
 }
 
 /** Makes the writer of a format; `head` is the section's. */
 export type MakeWriter = (head: SectionHead, kept: unknown) => ReportWriter
 
-/** Text that is added to the file as it is. */
+/** A writer that appends text to the file. */
 export abstract class TextWriter implements ReportWriter {
   #text = ''
 

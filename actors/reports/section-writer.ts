@@ -13,7 +13,7 @@ import {
 import type { ReportFormat } from '../../wire/stored/stored-report.js'
 import { type MakeWriter, type ReportTitle, type SectionEnd, TextWriter } from './report-writer.js'
 
-/** A table: its columns, and a line a row. Totals are with the job. */
+/** A table with its columns, one line per row. Totals are stored with the job. */
 export class CsvReport extends TextWriter {
   readonly #head: SectionHead
 
@@ -41,18 +41,21 @@ export class CsvReport extends TextWriter {
   }
 }
 
-/** What a report as JSON is gone on with: its bytes so far, its rows, and where they begin. */
+/** What the next slice of a JSON report needs: its bytes so far, its rows, and where they begin. */
 interface KeptJson {
   readonly bytes: number
   readonly rows: number
   readonly places: RowPlaces
 }
 
-/** One object with its sections; each row is a line, and rows are found by their number (engine/reports/row-places.ts). */
+/**
+ * One object with its sections. Each row is a line, so rows are found by index
+ * (engine/reports/row-places.ts).
+ */
 export class JsonReport extends TextWriter {
   readonly #head: SectionHead
   readonly #marks: RowMarks
-  /** Begun by a version that noted no places: it has rows already, and nobody knows where. */
+  /** True if an older version began it without noting where its rows begin. */
   readonly #isOlder: boolean
   #bytes: number
 
@@ -102,7 +105,7 @@ export class JsonReport extends TextWriter {
   }
 }
 
-/** HTML and XLSX are loaded by those who write them. */
+/** Only users of HTML and XLSX load their code. */
 export async function writerOf(format: ReportFormat): Promise<MakeWriter> {
   if (format === 'csv') return (head) => new CsvReport(head)
   if (format === 'json') return (head, kept) => new JsonReport(head, kept)

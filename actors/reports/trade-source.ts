@@ -1,4 +1,5 @@
 import { textFromScaled, volumeText } from '../../engine/numbers/decimal.js'
+import { moduleTexts } from '../../engine/reports/modules.js'
 import { column, type ReportRow, type SectionHead, summed } from '../../engine/reports/section.js'
 import { metaRepo } from '../../storage/repos/meta.js'
 import { closedPositionsRepo } from '../../storage/repos/trades/closed-positions.js'
@@ -13,10 +14,10 @@ import {
 import type { LookGround, ReportSource } from './report-source.js'
 
 /**
- * Positions that were closed in the period, found by the deals that closed them.
+ * Positions that were closed in the period, found by their closing deals.
  *
- *   T1. A position is listed where its last deal lies. Of several deals of one moment it is taken with the first:
- *       of each shard the positions are kept that were taken at its newest moment.
+ *   T1. A position is listed at its last deal. If several deals have the same time, the first one
+ *       counts: for each shard, the positions listed at its newest time are remembered.
  */
 interface TradePlace extends DealPlace {
   readonly taken: Readonly<
@@ -25,7 +26,7 @@ interface TradePlace extends DealPlace {
 }
 
 const HEAD: SectionHead = {
-  title: 'Closed trades',
+  title: moduleTexts('trades').title,
   columns: [
     column('position', 'integer'),
     column('opened', 'time'),

@@ -11,15 +11,16 @@ import type { ReportTitle, ReportWriter, SectionEnd } from './report-writer.js'
 import { type KeptZip, ZipWriter } from './zip-writer.js'
 
 /**
- * A report as a workbook: a sheet of rows (more than one where a sheet is full), and one of totals.
+ * A report as a workbook: a sheet of rows (several if one is full), and one of totals.
  *
- *   X1. A number of up to 15 digits is a number; a longer one, which a spreadsheet would round, is text.
- *   X2. Text is text, whatever it looks like: nothing is a formula.
- *   X3. A number is shown with the decimals that it has in the other formats, and its thousands apart.
+ *   X1. A number of up to 15 digits is a number; a longer one, which a spreadsheet would round, is
+ *       text.
+ *   X2. Text is always text, never a formula.
+ *   X3. A number has the same decimals as in the other formats, with thousands separators.
  */
 interface KeptSheet {
   readonly zip: KeptZip
-  /** Sheets that were begun, and rows of the last one. */
+  /** The number of sheets, and the rows of the last one. */
   readonly sheets: number
   readonly rows: number
   readonly title: ReportTitle
@@ -31,13 +32,13 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-/** The number by which Excel counts 1970-01-01. */
+/** Excel's number for 1970-01-01. */
 const EPOCH_DAYS = 25_569
-/** Formats of `STYLES`, by their place; behind them those of numbers with one decimal, two, and so on. */
+/** Indexes into `STYLES`; after them come those of numbers with one decimal, two, and so on. */
 const [BOLD, TIME, DAY, DECIMALS] = [1, 2, 3, 3]
-/** The most decimals of a number: prices have no more, and a volume has eight. */
+/** The most decimals of a number; prices have no more, and a volume has eight. */
 const DECIMALS_MAX = 10
-/** The first number that Excel leaves to formats of one's own. */
+/** The first number that Excel leaves to custom formats. */
 const FORMAT_TIME = 164
 const FORMAT_DAY = 165
 const FORMAT_DECIMALS = 165
@@ -176,7 +177,7 @@ function cellText(cell: ReportCell, type: ReportColumn['type']): string {
   return isPlain ? `<c><v>${text}</v></c>` : `<c s="${DECIMALS + decimals}"><v>${text}</v></c>`
 }
 
-/** A fact of the report's head as text: days and times are readable here, too. */
+/** A field of the report's head as text, with readable days and times. */
 function factText(value: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return cellText(value, 'date')
   return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value) ? cellText(value, 'time') : plainText(value)
@@ -194,15 +195,15 @@ function boldText(text: string): string {
   return `<c s="${BOLD}" t="inlineStr"><is><t>${xmlText(text.replaceAll('_', ' '))}</t></is></c>`
 }
 
-/** Characters that XML does not know are left out; a cell has up to 32,767. */
+/** Removes characters that XML forbids; a cell has at most 32,767. */
 function xmlText(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is left out
   const known = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu, '')
-  // What looks like an escape of its own would be read as one.
+  // Text that looks like an escape sequence would be read as one.
   return htmlText(known.slice(0, 32_767).replace(/_(?=x[0-9a-fA-F]{4}_)/g, '_x005F_'))
 }
 
-/** A name for a sheet, of at most 31 characters. */
+/** A name for a sheet, at most 31 characters. */
 function sheetName(title: string, i: number): string {
   const end = i === 0 ? '' : ` ${i + 1}`
   return `${title.slice(0, 31 - end.length)}${end}`

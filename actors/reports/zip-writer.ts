@@ -1,12 +1,12 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
 /**
- * A zip archive that is written from beginning to end, in as many slices as it takes.
+ * Writes a zip archive sequentially, over several slices.
  *
- *   Z1. Sizes and checksums stand behind each file and in the directory at the end, so nothing that was written is gone
- *       back to.
- *   Z2. What is packed at a time ends at a byte and refers to nothing before it: after a crash the next slice goes on
- *       from what is kept.
+ *   Z1. Sizes and checksums follow each file and are in the directory at the end, so nothing that
+ *       was written must be changed.
+ *   Z2. Each compressed part ends at a byte and does not refer to earlier data, so after a crash
+ *       the next slice continues from the stored state.
  */
 export interface KeptZip {
   /** The number of bytes written so far. */
@@ -30,12 +30,12 @@ const BEHIND = 0x08074b50
 const ENTRY = 0x02014b50
 const END = 0x06054b50
 const VERSION = 20
-/** Sizes stand behind the file; names are UTF-8. */
+/** Sizes follow the file; names are UTF-8. */
 const FLAGS = 0x0808
 const DEFLATED = 8
-/** The first day that zip knows: what is in the archive has no time of its own. */
+/** The first date that zip supports, because files in the archive have no date. */
 const DOS_DAY = 0x0021
-/** Text is packed in parts of about this size: each begins its window anew. */
+/** Text is compressed in parts of about this size, each with a new window. */
 const PART = 256 * 1024
 /** A last block without content. */
 const LAST_BLOCK = Uint8Array.of(0x03, 0x00)
@@ -130,7 +130,7 @@ export class ZipWriter {
   }
 }
 
-/** A signature, numbers of 16 bits, then of 32, then of 16 and of 32 again. */
+/** A signature, then 16-bit numbers, 32-bit numbers, and 16-bit and 32-bit numbers again. */
 function record(
   signature: number,
   shorts: readonly number[],

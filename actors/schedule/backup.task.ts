@@ -4,9 +4,9 @@ import { openWholeLogForReading } from '../../storage/log/open.js'
 import { logDirectory, sqlitePath } from '../../storage/paths.js'
 import { openReader } from '../../storage/sqlite/open.js'
 import { yieldToTrading } from '../thread/background-thread.js'
-import { tellingMemory } from '../thread/own-memory.js'
+import { reportingMemory } from '../thread/own-memory.js'
 
-/** Thread entry: makes a backup, as `openfloor backup` does. It yields to trading. */
+/** Thread entry: makes a backup, like `openfloor backup`. Trading has precedence. */
 yieldToTrading()
 
 export interface BackupTask {
@@ -15,12 +15,12 @@ export interface BackupTask {
   readonly directory: string
   readonly keep: number
   readonly reserveBytes: number
-  /** The time of the run, and what the clock says now. */
+  /** The time of the run, and the current time. */
   readonly at: UnixMs
   readonly now: UnixMs
 }
 
-export default tellingMemory('backup', backupTask)
+export default reportingMemory('backup', backupTask)
 
 async function backupTask(task: BackupTask): Promise<DatedBackup> {
   const { dataDir, shards } = task

@@ -10,21 +10,29 @@ import { CRON_TEXT_MAX } from '../../engine/limits/jobs.js'
 import type { UnixMs } from '../../engine/units.js'
 
 /**
- * The times of a cron expression on the server's wall clock: five fields, or six with seconds first.
+ * The times of a cron expression on the server's wall clock: five fields, or six with seconds
+ * first.
  *
- *   C1. An hour that is named comes once a day: when the clock is put back, the first time it shows it;
- *       when it is put forward over it, at that moment.
- *   C2. Each hour (`*` in the field of hours) is each hour that passes, also one that the clock shows twice;
- *       what the clock is put forward over is not made up for.
- *   C3. The library is told the wall time as if it were UTC: it knows no zones, and reads no clock.
+ *   C1. A named hour occurs once a day: when the clock is put back, the first time that it shows
+ *       the hour; when it is put forward over it, at that moment.
+ *   C2. Each hour (`*` in the hours field) is each hour that passes, including one that the clock
+ *       shows twice; hours that the clock skips are not made up for.
+ *   C3. The library gets the wall time as if it were UTC: it knows no time zones and reads no
+ *       clock.
  */
 const CHARACTERS = /^[\dA-Za-z*/,#\- ]+$/
 const FIELDS = [5, 6]
-/** The place of the hours among the five or six fields, counted from the end. */
+/** The index of the hours among the five or six fields, counted from the end. */
 const HOURS_FROM_END = 4
-/** A moment to look for times from: expressions name no years, so one without a time after it has none at all. */
+/**
+ * A moment for a first check: expressions contain no years, so one without a time after it never
+ * has any.
+ */
 const LOOKED_AT_FROM = Date.UTC(2026, 0, 1)
-/** Stretches in which the newest time is looked for: in each, an expression that has none in the one before has few. */
+/**
+ * Periods in which the newest time is searched, growing so that a search never has to step through
+ * many times.
+ */
 const LOOKED_BACK = [HOUR_MS, DAY_MS, 8 * DAY_MS, 32 * DAY_MS, 367 * DAY_MS, 8 * 367 * DAY_MS]
 
 export class CronTimes {
@@ -38,7 +46,7 @@ export class CronTimes {
     this.#isEachHour = isEachHour
   }
 
-  /** Reads an expression; throws, saying what is wrong, where it cannot be read or has no times. */
+  /** Parses an expression. Throws with the reason if it is invalid or has no times. */
   static of(text: string): CronTimes {
     if (text.length > CRON_TEXT_MAX)
       throw new CronError(`has more than ${CRON_TEXT_MAX} characters`)
@@ -62,7 +70,7 @@ export class CronTimes {
     return this.#isEachHour ? this.#nextOfEachHour(clock, at) : this.#nextNamed(clock, at)
   }
 
-  /** Its newest time until `at`; undefined where it has none in the years before. */
+  /** The newest time up to `at`; undefined if there is none in several years. */
   newest(clock: ServerClock, at: UnixMs): UnixMs | undefined {
     for (const back of LOOKED_BACK) {
       let found = this.next(clock, at - back)
@@ -76,13 +84,13 @@ export class CronTimes {
     return undefined
   }
 
-  /** The next time of an expression that names hours (C1). */
+  /** The next time of an expression with named hours (C1). */
   #nextNamed(clock: ServerClock, at: UnixMs): UnixMs | undefined {
     const wall = this.#wallAfter(shownBefore(clock, at))
     return wall === undefined ? undefined : wallMoment(clock, wall)
   }
 
-  /** The next time of an expression that means each hour (C2). */
+  /** The next time of an expression for each hour (C2). */
   #nextOfEachHour(clock: ServerClock, at: UnixMs): UnixMs | undefined {
     const offset = offsetMs(clock, at)
     const wall = this.#wallAfter(at + offset)
@@ -95,7 +103,8 @@ export class CronTimes {
   }
 
   /**
-   * The next time on the wall clock, strictly after `wall`; some expressions without a day make the library never end.
+   * The next time on the wall clock, strictly after `wall`. For some expressions without a day the
+   * library would never return.
    */
   #wallAfter(wall: UnixMs): UnixMs | undefined {
     try {
@@ -124,7 +133,10 @@ function offsetMs(clock: ServerClock, at: UnixMs): number {
   return wallOffsetMin(clock, at) * MINUTE_MS
 }
 
-/** The latest time that the wall clock has shown until then: more than it shows in an hour that it repeats. */
+/**
+ * The latest time that the wall clock has shown before `at`: later than `at` shows if an hour is
+ * repeated.
+ */
 function shownBefore(clock: ServerClock, at: UnixMs): UnixMs {
   const shown = at + offsetMs(clock, at)
   const before = offsetMs(clock, at - HOUR_MS)

@@ -5,8 +5,8 @@ import type { Logger } from '../thread/logger.js'
 import { WokenRounds } from '../thread/woken-rounds.js'
 
 /**
- * Has the desk take mails to groups further, one step after the other, as long as there is something to do. A step that
- * is refused, since e-mails beside it find no room or the desk is away, is asked for again later.
+ * Has the desk deliver mails to groups, step by step, until nothing is left. A refused step, such
+ * as with a full outbox or an unavailable desk, is tried again later.
  */
 export interface DeliveryRunnerOptions {
   readonly desk: {
@@ -24,7 +24,7 @@ const AGAIN_MS = 5_000
 export class DeliveryRunner {
   readonly #options: DeliveryRunnerOptions
   readonly #rounds: WokenRounds
-  /** Why the mail waits, as it was told in the log: once, not with each try. */
+  /** The last logged reason for waiting, so that it is logged once instead of at each attempt. */
   #toldWhy = ''
 
   constructor(options: DeliveryRunnerOptions) {

@@ -1,4 +1,6 @@
 import type { ServerClock } from '../../engine/calendar/server-clock.js'
+import type { KeyedText } from '../../engine/reasons/keyed-text.js'
+import { say } from '../../engine/reasons/reasons.js'
 import type { UnixMs } from '../../engine/units.js'
 import type { ScheduledRuns } from '../../wire/stored/scheduled-runs.js'
 import { CLOCK_JUMP_MS, type Clock, type Timer } from '../thread/clock.js'
@@ -6,18 +8,19 @@ import type { Logger } from '../thread/logger.js'
 import type { JobName, ScheduledJob } from './scheduled-job.js'
 
 /**
- * The runs of one job.
+ * The runs of one scheduled job.
  *
- *   S1. One run at a time. Times that come while it runs are left out.
- *   S2. What was missed (the server was down, the clock not trusted) is made up by one run, whatever was
- *       missed.
- *   S3. That a run begins is on disk before it does, and that it is done before the next one begins. A run that
- *       a crash cut off is begun again under the same name, so a job can tell that it was done already.
- *   S4. One that was cut off `CUT_OFF_MAX` times is given up until its next time: it may be why the server
- *       ends.
- *   S5. One that fails is tried again after a while that grows; a job has a note and a metric until it is done.
- *   S6. Nothing begins while the clock is not trusted. A clock that is set back by up to an hour
- *       makes nothing run again; one that was far ahead is forgotten.
+ *   S1. One run at a time. Times that pass during a run are skipped.
+ *   S2. Missed times (the server was down, or the clock not trusted) are replaced by one run.
+ *   S3. The begin of a run is on disk before it begins, and its end before the next one begins. A
+ *       run interrupted by a crash is repeated under the same name, so a job can detect that it was
+ *       done.
+ *   S4. A run that was interrupted `CUT_OFF_MAX` times is given up until its next time, because it
+ *       may be what ends the server.
+ *   S5. A failed run is tried again after a growing delay; the job has a note and a metric until it
+ *       succeeds.
+ *   S6. No run begins while the clock is not trusted. Setting the clock back by up to an hour
+ *       repeats no run; if it was far ahead, that time is forgotten.
  */
 export interface JobRunsOptions {
   readonly clock: Clock
@@ -26,11 +29,11 @@ export interface JobRunsOptions {
   serverClock(): ServerClock
   /** Stores the runs of a job; resolves once they are on disk. */
   keep(job: JobName, runs: ScheduledRuns): Promise<void>
-  /** Sets the note about a job; '' removes it. */
-  note(job: JobName, what: string): void
+  /** Sets the note about a job; null removes it. */
+  note(job: JobName, what: KeyedText | null): void
 }
 
-/** The figures for metrics. Times are 0 while there is none. */
+/** The figures for metrics. Times are 0 if there are none. */
 export interface RunFigures {
   readonly job: JobName
   readonly done: number
@@ -40,12 +43,12 @@ export interface RunFigures {
   readonly isUnwell: boolean
 }
 
-/** A run that is later than this after its time is told. */
+/** A run that begins later than this after its time is logged. */
 export const LATE_MS = 3_600_000
 const CUT_OFF_MAX = 3
-/** The most characters that are kept of why a run failed. */
+/** The most characters that are stored of why a run failed. */
 const FAILURE_MAX = 500
-/** The longest timer: the wall clock may be set, so a far time is looked at again. */
+/** The longest timer: the wall clock may be changed, so a distant time is checked again. */
 const LOOK_MS = 60_000
 const UNTRUSTED_LOOK_MS = 1_000
 
@@ -54,7 +57,7 @@ export class JobRuns {
   readonly #options: JobRunsOptions
   readonly #known: ScheduledRuns | undefined
   #runs: ScheduledRuns
-  /** The time on the monotonic clock before which nothing begins. */
+  /** The time on the monotonic clock before which no run begins. */
   #notBefore: number
   #failures = 0
   #done = 0
@@ -75,7 +78,7 @@ export class JobRuns {
     this.#notBefore = clock.monotonic() + (isMissed ? job.settleMs : 0)
   }
 
-  /** Begins; at a first start, runs count as missed only from then on. */
+  /** Starts. At the first start ever, times count as missed only from then on. */
   async start(): Promise<void> {
     if (this.job.times.kind === 'cron' && this.#runs !== this.#known) {
       await this.#keep(this.#runs).catch((error: Error) => this.#say('was not noted', error))
@@ -83,7 +86,7 @@ export class JobRuns {
     this.arm()
   }
 
-  /** Sets the timer; to be called as well when its times may have changed. */
+  /** Sets the timer. Call it also when the job's times may have changed. */
   arm(): void {
     this.#timer?.cancel()
     if (this.#isStopping) return
@@ -99,7 +102,8 @@ export class JobRuns {
     if (due === undefined) return
     const waitMs = Math.max(0, due - now, this.#notBefore - clock.monotonic())
     if (waitMs === 0 && isClockTrusted()) {
-      // The time that it was due for: a clock that was set back since does not make it due again.
+      // Uses the due time of an open run, so a clock that was set back since does not make it due
+      // again.
       this.#running = this.#run(this.#runs.open?.due ?? due, now).finally(() => {
         this.#running = undefined
         this.arm()
@@ -126,11 +130,11 @@ export class JobRuns {
       failed: this.#failed,
       doneAt: this.#runs.doneAt ?? 0,
       dueAt: this.#due(now) ?? 0,
-      isUnwell: this.#unwell(now) !== '',
+      isUnwell: this.#unwell(now) !== null,
     }
   }
 
-  /** The time for which a run is due, past or to come; undefined while none is. */
+  /** The time for which a run is due, past or future; undefined if there is none. */
   #due(now: UnixMs): UnixMs | undefined {
     const { times } = this.job
     if (times.kind === 'kept') return times.next()
@@ -177,7 +181,7 @@ export class JobRuns {
     const settledAt = Math.max(due, now)
     this.#runs = { ...this.#runs, settledAt, open: null, failure: null, doneAt: now }
     const { times, retryMs } = this.job
-    // The keeper of what is due may not have heard yet that it is done.
+    // The owner of the due time may not know yet that it is done.
     if (times.kind === 'kept' && times.next() === due) this.#wait(retryMs.first)
     if (times.kind === 'cron') {
       await this.#keep(this.#runs).catch((error: Error) =>
@@ -190,7 +194,7 @@ export class JobRuns {
     const { retryMs, times } = this.job
     const open = { due, begunAt, attempts }
     if (this.#isStopping) {
-      // It is begun again at the next start, and that it was cut off counts for nothing.
+      // It is repeated at the next start, and this interruption does not count.
       if (times.kind === 'cron') {
         await this.#keep({ ...this.#runs, open, failure: null }).catch(() => undefined)
       }
@@ -221,13 +225,13 @@ export class JobRuns {
     this.#options.logger.error({ job: this.job.name, err: error }, `a scheduled run ${what}`)
   }
 
-  #unwell(now: UnixMs): string {
-    const { title } = this.job
+  #unwell(now: UnixMs): KeyedText | null {
+    const { name: job } = this.job
     const { failure } = this.#runs
-    if (failure !== null) return `${title} failed: ${failure}`
+    if (failure !== null) return say('note.job_failed', { job, why: failure })
     const due = this.#due(now)
-    if (due === undefined || now - due <= LATE_MS) return ''
-    return `${title} of ${new Date(due).toISOString()} is not done yet`
+    if (due === undefined || now - due <= LATE_MS) return null
+    return say('note.job_late', { job, due: new Date(due).toISOString() })
   }
 }
 
@@ -245,7 +249,7 @@ function runsAtStart(times: string, known: ScheduledRuns | undefined, now: UnixM
   return { ...fresh, failure: `it was cut off ${open.attempts} times by the end of the server` }
 }
 
-/** The runs, settled as of now where they were settled while the clock was far ahead (S6). */
+/** The runs, settled as of now if they were settled while the clock was far ahead (S6). */
 function withoutFarAhead(runs: ScheduledRuns, now: UnixMs): ScheduledRuns {
   return runs.settledAt - now > CLOCK_JUMP_MS ? { ...runs, settledAt: now } : runs
 }

@@ -5,7 +5,7 @@ import type { Clock, Timer } from '../thread/clock.js'
 import { CronTimes } from './cron-times.js'
 import type { ScheduledJob } from './scheduled-job.js'
 
-/** The question that a run asks the desk. */
+/** The request that a run sends to the desk. */
 export interface LogArchiveDesk {
   ask(
     name: 'jobs.of_server',
@@ -15,13 +15,14 @@ export interface LogArchiveDesk {
 
 const FIRST_RETRY_MS = 5 * 60_000
 const RETRY_MAX_MS = 3_600_000
-/** The pause after a start, which has other things to do first. */
+/** The pause after a start, which has other work to do first. */
 const SETTLE_MS = 1_000
 const LOOK_MS = 1_000
 
 /**
- * Archives the logs at set times: a job of the server's own, carried out like those of staff. The run names the job, so one
- * that a crash cut off finds it again; one that staff cancel is over until its next time.
+ * Archives the logs at set times with a job of the server itself, carried out like those of staff.
+ * The run names the job, so after a crash it finds the job again. If staff cancel it, the run is
+ * over until its next time.
  */
 export function logArchiveJob(schedule: string, desk: LogArchiveDesk, clock: Clock): ScheduledJob {
   let isStopping = false
@@ -34,7 +35,6 @@ export function logArchiveJob(schedule: string, desk: LogArchiveDesk, clock: Clo
     })
   return {
     name: 'log_archive',
-    title: 'Archiving the logs',
     times: { kind: 'cron', cron: CronTimes.of(schedule) },
     retryMs: { first: FIRST_RETRY_MS, max: RETRY_MAX_MS },
     settleMs: SETTLE_MS,

@@ -8,7 +8,7 @@ import type { Clock } from '../thread/clock.js'
 import { CronTimes } from './cron-times.js'
 import type { ScheduledJob } from './scheduled-job.js'
 
-/** How long after its set time it begins: by then what ends with the hour has ended. */
+/** How long after its set time it begins, so that work at the full hour is done before. */
 const BEHIND_MS = 10 * MINUTE_MS
 const WEEK_MS = 7 * DAY_MS
 const SETTLES_MS = MINUTE_MS
@@ -21,8 +21,9 @@ export interface MaintenanceOptions {
 }
 
 /**
- * The weekly maintenance of the `trade` server: on Sunday at its `optimization_time` and ten minutes, by the server's
- * clock. A start makes up for the slot of this week alone, and for none from before the time was set.
+ * The weekly maintenance of the `trade` server: on Sunday ten minutes after its
+ * `optimization_time`, by the server's clock. A start makes up only for this week's run, and for
+ * none from before the time was set.
  */
 export function maintenanceJob({ supervisor, clock }: MaintenanceOptions): ScheduledJob {
   let doneSlot = 0
@@ -43,7 +44,6 @@ export function maintenanceJob({ supervisor, clock }: MaintenanceOptions): Sched
   }
   return {
     name: 'maintenance',
-    title: 'The weekly maintenance',
     times: { kind: 'kept', next: slot },
     retryMs: { first: MINUTE_MS, max: HOUR_MS },
     settleMs: SETTLES_MS,
@@ -73,7 +73,10 @@ async function expireAll(supervisor: MaintenanceOptions['supervisor']): Promise<
   if (!ended.ok) throw new Error(ended.message)
 }
 
-/** Archives an account where its shard says that it is flat, which holds until the desk has answered. */
+/**
+ * Archives an account if its shard reports that it is flat, which stays true until the desk has
+ * answered.
+ */
 async function expire(supervisor: MaintenanceOptions['supervisor'], login: Login): Promise<void> {
   const settled = await supervisor.accounts.change(
     login,

@@ -12,8 +12,9 @@ export interface ReportSchedulesDeskClient {
 }
 
 /**
- * Runs reports at their times, and e-mails those that are over. The desk keeps what is due; here is only when to ask it
- * again, which is told after each step, and asked when schedules have changed or a report is over.
+ * Runs reports at their times, and sends finished ones by e-mail. The desk stores the due times;
+ * this object only knows when to ask next. It learns that after each step, and asks again when
+ * schedules change or a report is finished.
  */
 export class ReportSchedules {
   readonly #desk: ReportSchedulesDeskClient
@@ -24,13 +25,16 @@ export class ReportSchedules {
     this.#desk = desk
   }
 
-  /** Asks the desk what is due. Call it also when schedules change, a report is over, or the desk is there again. */
+  /**
+   * Asks the desk what is due. Call it also when schedules change, a report is finished, or the
+   * desk is back.
+   */
   async look(): Promise<void> {
     const found = await this.#desk.ask('report_schedules.next', null)
     if (found.ok) this.#heard(found.value)
   }
 
-  /** Schedules whose newest run was refused or failed, as the desk said last. */
+  /** The number of schedules whose newest run was refused or failed, by the desk's last answer. */
   get failing(): number {
     return this.#failing
   }
@@ -38,7 +42,6 @@ export class ReportSchedules {
   get job(): ScheduledJob {
     return {
       name: 'reports',
-      title: 'Running scheduled reports',
       times: { kind: 'kept', next: () => this.#next ?? undefined },
       retryMs: { first: MINUTE_MS, max: MINUTE_MS },
       settleMs: 0,

@@ -2,13 +2,13 @@ import type { ScheduledRuns } from '../../wire/stored/scheduled-runs.js'
 import { JobRuns, type JobRunsOptions, type RunFigures } from './job-runs.js'
 import type { ScheduledJob } from './scheduled-job.js'
 
-/** The work that the server does at set times by itself: one home for all of it (job-runs.ts, S1 to S6). */
+/** The work that the server does on its own at set times (job-runs.ts, S1 to S6). */
 export interface ScheduleOptions extends JobRunsOptions {
-  /** Reads the stored runs of each job; rejects while the desk cannot tell them. */
+  /** Reads the stored runs of each job; rejects while the desk does not answer. */
   known(): Promise<ReadonlyMap<string, ScheduledRuns>>
 }
 
-/** The pause before a schedule that could not be read is read again. */
+/** The pause before a failed read of the stored runs is repeated. */
 const READ_AGAIN_MS = 5_000
 
 export class Schedule {
@@ -22,7 +22,7 @@ export class Schedule {
     this.#jobs = jobs
   }
 
-  /** Starts the jobs, once the server is ready. */
+  /** Starts the jobs once the server is ready. */
   async start(): Promise<void> {
     const { clock, logger } = this.#options
     try {
@@ -39,7 +39,7 @@ export class Schedule {
     await Promise.all(this.#runs.map((runs) => runs.start()))
   }
 
-  /** Sets all timers anew, since the settings have changed. */
+  /** Sets all timers again after the settings have changed. */
   arm(): void {
     for (const runs of this.#runs) runs.arm()
   }
@@ -48,7 +48,7 @@ export class Schedule {
     return this.#runs.map(({ figures }) => figures)
   }
 
-  /** Lets go of runs that are under way; they are begun again at the next start. */
+  /** Abandons running jobs; they begin again at the next start. */
   async stop(): Promise<void> {
     this.#isStopping = true
     await Promise.all(this.#runs.map((runs) => runs.stop()))

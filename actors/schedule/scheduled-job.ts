@@ -1,22 +1,20 @@
 import type { UnixMs } from '../../engine/units.js'
 import type { CronTimes } from './cron-times.js'
 
-/** Something that is done at times, by nobody's hand (actors/schedule/job-runs.ts). */
+/** A job that runs automatically at set times (actors/schedule/job-runs.ts). */
 export interface ScheduledJob {
-  /** The name in metrics and in the log, under which the runs are kept. */
+  /** The name in metrics and in the log, under which its runs are stored. */
   readonly name: JobName
-  /** The job's name in a note, like `The backup`. */
-  readonly title: string
   readonly times: JobTimes
-  /** The pause after a failure, twice as long after each further one in a row. */
+  /** The pause after a failure, doubled after each further one in a row. */
   readonly retryMs: { readonly first: number; readonly max: number }
-  /** The pause after the start before a run that was missed is made up for. */
+  /** The pause after a start before a missed run is made up for. */
   readonly settleMs: number
-  /** Set where doing it again does no harm: then it is done even while its run cannot be stored. */
+  /** Set if a repetition does no harm: it then runs even if its run cannot be stored. */
   readonly mayRepeat?: true
-  /** Carries out a run; rejects when it was not done. `begunAt` names the run, also after a crash. */
+  /** Carries out a run; rejects if it failed. `begunAt` names the run, also after a crash. */
   run(begunAt: UnixMs): Promise<Readonly<Record<string, unknown>> | undefined>
-  /** Stops a run that is under way, which then rejects. */
+  /** Stops a running job, whose promise then rejects. */
   stop?(): Promise<void>
 }
 
@@ -33,5 +31,5 @@ export type JobName =
 
 export type JobTimes =
   | { readonly kind: 'cron'; readonly cron: CronTimes }
-  /** The doer keeps what is due, and it is not due any more once it is done. */
+  /** The job itself stores its due time, which passes once it is done. */
   | { readonly kind: 'kept'; next(): UnixMs | undefined }

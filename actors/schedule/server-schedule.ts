@@ -11,7 +11,7 @@ import { maintenanceJob } from './maintenance-job.js'
 import { Schedule } from './schedule.js'
 import type { JobName, ScheduledJob } from './scheduled-job.js'
 
-/** The server's parts that the schedule works with, and the keeper of its runs. */
+/** The parts of the server that the schedule uses, and the store for its runs. */
 export interface ServerScheduleOptions {
   readonly supervisor: Pick<
     Supervisor,
@@ -21,7 +21,7 @@ export interface ServerScheduleOptions {
   readonly logger: Logger
   readonly retention: Omit<RetentionWork, 'isClockTrusted'> & { stop(): Promise<void> }
   readonly files: Pick<FileKeeper, 'retain'>
-  /** The backup job; undefined where the settings name no directory. */
+  /** The backup job; undefined if the settings name no directory. */
   readonly backup: ScheduledJob | undefined
   readonly logArchive?: ScheduledJob | undefined
   readonly reports?: ScheduledJob
@@ -38,13 +38,13 @@ const NAMES: readonly JobName[] = [
   'reports',
   'statements',
 ]
-/** When logs are trimmed: each hour, not when days end. */
+/** When logs are trimmed: once an hour, away from day ends. */
 const TRIMMING = '17 * * * *'
 const FILES_GOING = '37 * * * *'
 const RECORDS_GOING = '47 * * * *'
-/** When statements are mailed: days end at any quarter of an hour, and their rows follow. */
+/** When statements are sent: days may end at any quarter of an hour, and their rows follow. */
 const STATEMENTS_GOING = '*/5 * * * *'
-/** The pause after a start, which has other things to do first. */
+/** The pause after a start, which has other work to do first. */
 const TRIMMING_SETTLES_MS = MINUTE_MS
 
 export function serverSchedule(options: ServerScheduleOptions): Schedule {
@@ -83,7 +83,6 @@ export function serverSchedule(options: ServerScheduleOptions): Schedule {
 function leverageSwitches({ supervisor }: ServerScheduleOptions): ScheduledJob {
   return {
     name: 'leverage_switches',
-    title: 'A leverage switch',
     times: {
       kind: 'kept',
       next() {
@@ -102,16 +101,15 @@ function leverageSwitches({ supervisor }: ServerScheduleOptions): ScheduledJob {
   }
 }
 
-/** Looks every hour whether the logs reach back further than they must. */
+/** Checks every hour if the logs reach back further than required. */
 function logRetention({ supervisor, clock, retention }: ServerScheduleOptions): ScheduledJob {
   const isClockTrusted = (): boolean => supervisor.isClockTrusted
   return {
     name: 'log_retention',
-    title: 'Trimming the logs',
     times: { kind: 'cron', cron: CronTimes.of(TRIMMING) },
     retryMs: { first: 2 * HOUR_MS, max: 24 * HOUR_MS },
     settleMs: TRIMMING_SETTLES_MS,
-    // A run that cannot be noted is made all the same: the disk may be full, and this makes room.
+    // It runs even if the run cannot be stored: the disk may be full, and this makes space.
     mayRepeat: true,
     async run() {
       await trimLogs({ ...retention, isClockTrusted }, clock)
@@ -121,29 +119,29 @@ function logRetention({ supervisor, clock, retention }: ServerScheduleOptions): 
   }
 }
 
-/** Lets go, every hour, the jobs and files whose time is over. */
+/** Deletes expired jobs and files every hour. */
 function fileRetention({ files }: ServerScheduleOptions): ScheduledJob {
   return {
     name: 'file_retention',
-    title: 'Removing old files',
     times: { kind: 'cron', cron: CronTimes.of(FILES_GOING) },
     retryMs: { first: MINUTE_MS, max: HOUR_MS },
     settleMs: TRIMMING_SETTLES_MS,
-    // A run that cannot be noted is made all the same: the disk may be full, and this makes room.
+    // It runs even if the run cannot be stored: the disk may be full, and this makes space.
     mayRepeat: true,
     run: () => files.retain(),
   }
 }
 
-/** Removes, every hour, records of providers, lines of the outbox, drafts, reports and refused requests whose time is over. */
+/**
+ * Deletes expired provider records, outbox rows, drafts, reports and refused requests every hour.
+ */
 function recordRetention({ supervisor }: ServerScheduleOptions): ScheduledJob {
   return {
     name: 'record_retention',
-    title: 'Removing old records of providers, e-mails, drafts, reports and refused requests',
     times: { kind: 'cron', cron: CronTimes.of(RECORDS_GOING) },
     retryMs: { first: MINUTE_MS, max: HOUR_MS },
     settleMs: TRIMMING_SETTLES_MS,
-    // A run that cannot be noted is made all the same: the disk may be full, and this makes room.
+    // It runs even if the run cannot be stored: the disk may be full, and this makes space.
     mayRepeat: true,
     async run() {
       let removed = 0
@@ -165,15 +163,17 @@ function recordRetention({ supervisor }: ServerScheduleOptions): ScheduledJob {
   }
 }
 
-/** E-mails the statements of days that ended, to groups that have them, and what accounts have to hear of their margin. */
+/**
+ * Sends daily statements of ended days to groups that get them, and e-mails about margin calls and
+ * stop outs.
+ */
 function statements({ supervisor }: ServerScheduleOptions): ScheduledJob {
   return {
     name: 'statements',
-    title: 'E-mailing statements and margin calls',
     times: { kind: 'cron', cron: CronTimes.of(STATEMENTS_GOING) },
     retryMs: { first: MINUTE_MS, max: HOUR_MS },
     settleMs: TRIMMING_SETTLES_MS,
-    // What was mailed is noted with it.
+    // The sent statements are stored in the same change.
     mayRepeat: true,
     async run() {
       let mailed = 0

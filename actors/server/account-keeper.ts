@@ -9,24 +9,31 @@ import type { Outcome } from '../thread/ask.js'
 import { type Clock, rest } from '../thread/clock.js'
 
 /**
- * Keeps together the parts of an account that desk and shards both have.
+ * Coordinates changes of accounts between the desk, which stores them, and the shard that trades
+ * the account.
  *
- *   K1. News of an account goes to its shard in the order in which the desk committed; nobody else tells
- *       shards of accounts. How far it came is handed to a desk that starts again, which tells the rest.
- *   K2. A change that needs something to be true at the shard while the desk commits (`change`): the
- *       shard is asked and holds the account, the desk commits and tells, the shard takes that and lets go.
- *       The desk alone commits, so a crash at whatever step leaves the change whole or not made.
- *   K3. A hold outlives its shard: the successor starts with it. It ends when the desk has answered, and
- *       where that answer is not known, when the desk answers anything again: by then what it had committed
- *       was told. So a held account waits as long as the desk is away, and no longer.
- *   K4. Of changes of one account one is made at a time, of all accounts `ACCOUNTS_HELD_MAX`.
+ *   K1. The keeper is the only sender of account changes to shards, and sends them in the order in
+ *       which the desk committed them. A desk that restarts gets the number of the last change sent
+ *       and sends the rest.
+ *   K2. Some changes need a condition to be true at the shard while the desk commits (`change`).
+ *       The shard checks it and holds the account, the desk commits and sends the change, and the
+ *       shard applies it and releases the account. Only the desk commits, so after a crash at any
+ *       step the change is either made or not made.
+ *   K3. A hold survives a restart of its shard: the next thread starts with it. It ends when the
+ *       desk has answered. If that answer is lost, the hold ends at the desk's next answer to
+ *       anything, because the desk has sent all committed changes before it. An account is
+ *       therefore never held longer than the desk is unavailable.
+ *   K4. One change at a time for each account, at most `ACCOUNTS_HELD_MAX` in total.
  */
 export type HeldStep = 'asked' | 'held' | 'committed' | 'let_go'
 
 export interface AccountKeeperOptions {
   readonly shardOf: (login: Login) => Pick<ShardClient, 'shard' | 'ask' | 'post' | 'profile'>
   readonly clock: Clock
-  /** True when the desk answers: everything that was asked of it before is done, or never will be. */
+  /**
+   * True once the desk answers: every earlier request is done, or never will be. An outage gives
+   * false.
+   */
   readonly deskAnswers: () => Promise<boolean>
   readonly onStep: ((step: HeldStep) => void) | undefined
 }
@@ -39,9 +46,9 @@ const NOT_HELD = because('unavailable.trading_again')
 
 export class AccountKeeper {
   readonly #options: AccountKeeperOptions
-  /** True once the shard holds it. */
+  /** The accounts with a change under way; true once the shard holds the account. */
   readonly #changing = new Map<Login, boolean>()
-  /** The accounts whose commit may or may not have been made. */
+  /** Accounts whose commit has an unknown result. */
   #doubtful: Login[] = []
   #told: number | undefined
 
@@ -49,12 +56,12 @@ export class AccountKeeper {
     this.#options = options
   }
 
-  /** The number of the last change that was told; undefined before the first desk was ready. */
+  /** The number of the last change sent to a shard; undefined before the first desk was ready. */
   get told(): number | undefined {
     return this.#told
   }
 
-  /** The desk's first word. */
+  /** Sets the number from which the first desk starts. */
   begin(told: number): void {
     this.#told ??= told
   }
@@ -64,7 +71,7 @@ export class AccountKeeper {
     this.#told = number
   }
 
-  /** The accounts that a shard which starts is to hold. */
+  /** The accounts that this shard must hold when it starts. */
   heldBy(shard: number): readonly Login[] {
     const { shardOf } = this.#options
     return [...this.#changing].flatMap(([login, isHeld]) =>
@@ -72,7 +79,10 @@ export class AccountKeeper {
     )
   }
 
-  /** `commit` asks the desk, once; an account of which the condition is true stays so until then. */
+  /**
+   * Holds the account, then calls `commit` once. If the condition is true, it stays true until the
+   * commit is answered.
+   */
   async change<T>(
     login: Login,
     commit: (isSo: boolean) => Promise<Outcome<T>>,

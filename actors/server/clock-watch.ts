@@ -7,26 +7,31 @@ import {
 } from '../thread/clock.js'
 
 /**
- * Compares the machine's wall clock with its monotonic one, once a second.
+ * Compares the machine's wall clock with its monotonic clock once a second.
  *
- *   C1. The wall clock is followed as long as it stays within `CLOCK_JUMP_MS` of what the monotonic one
- *       makes of the time that was believed before. That comes after it by `FOLLOW_MS` a look, so that
- *       a clock which is set right is believed wholly after a while, and small jumps in a row are one.
- *   C2. Beyond it no thread believes the wall clock (`systemClock`): time goes on by the monotonic one.
- *       So nothing is done by a time that nobody knows to be true, not even before the next look.
- *   C3. It is believed again when it is back, or when a person has confirmed it.
+ *   C1. The server trusts the wall clock while it differs from the expected time by at most
+ *       `CLOCK_JUMP_MS`. The expected time moves towards the wall clock by up to `FOLLOW_MS` at
+ *       each check, so a corrected clock is adopted gradually, and several small jumps count as
+ *       one.
+ *   C2. After a larger jump no thread trusts the wall clock (`systemClock`): time continues by the
+ *       monotonic clock. So nothing happens at a wrong time, not even before the next check.
+ *   C3. The server trusts the wall clock again when it returns to the expected time, or when an
+ *       operator has confirmed it.
  */
 export interface ClockWatchOptions {
   readonly readings: ClockReadings
   readonly trust: TrustedTime
-  /** Answers whether a person has confirmed since the last time; takes it away. */
+  /** True if an operator has confirmed the clock since the last call. Removes the confirmation. */
   takeConfirmation(): Promise<boolean>
   changed(change: ClockChange): void
 }
 
 export interface ClockChange {
   readonly what: 'jumped' | 'back' | 'confirmed'
-  /** The time that the wall clock says; `expected` is the time that it was expected to say. */
+  /**
+   * The wall clock's time; `expected` is the time that the monotonic clock led the server to
+   * expect.
+   */
   readonly wall: number
   readonly expected: number
 }
@@ -44,7 +49,7 @@ export class ClockWatch {
     this.#options = options
   }
 
-  /** Starts with the time that the wall clock says now, which is believed. */
+  /** Takes the current wall clock as correct. */
   start(clock: Pick<Clock, 'every'>): void {
     const { readings, trust } = this.#options
     trust.base = readings.wall() - readings.monotonic()
@@ -71,7 +76,7 @@ export class ClockWatch {
     }
     const wasTrusted = this.#isTrusted
     this.#isTrusted = false
-    // One that lay there before the jump was about something else.
+    // A confirmation from before the jump was given for an earlier jump, so it is discarded.
     const isConfirmed = await this.#confirmed()
     if (wasTrusted) this.#options.changed({ what: 'jumped', wall, expected })
     else if (isConfirmed) this.#confirm()

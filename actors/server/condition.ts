@@ -1,12 +1,16 @@
+import type { KeyedText } from '../../engine/reasons/keyed-text.js'
 import type { UnixMs } from '../../engine/units.js'
 import type { Logger } from '../thread/logger.js'
 
-/** A text for operators; a function where it holds a figure, so that each reader gets the figure of now. '' is none. */
+/** A text for operators. A function recomputes the figures in it for each reader. '' means none. */
 export type OperatorText = string | (() => string)
 
+/** A note, in every language; null is none. */
+export type OperatorNote = KeyedText | (() => KeyedText) | null
+
 /**
- * The state of the server, by part: its troubles, the reasons why its trading stands still, and the notes
- * that an operator should know although it is well.
+ * The state of the server by part: its troubles, the reasons why trading is stopped, and notes that
+ * do not make the server unwell.
  */
 export class ServerCondition {
   readonly #logger: Logger
@@ -14,47 +18,47 @@ export class ServerCondition {
   readonly #now: () => UnixMs
   readonly #troubles = new Map<string, OperatorText>()
   readonly #halts = new Map<string, OperatorText>()
-  readonly #notes = new Map<string, OperatorText>()
+  readonly #notes = new Map<string, Exclude<OperatorNote, null>>()
   #haltedSince: UnixMs | null = null
 
-  /** `onHalt` hears since when trading is stopped, null when it goes on. */
+  /** Calls `onHalt` with the time since when trading is stopped, or null when it resumes. */
   constructor(logger: Logger, onHalt: (since: UnixMs | null) => void, now: () => UnixMs) {
     this.#logger = logger
     this.#onHalt = onHalt
     this.#now = now
   }
 
-  /** The troubles of the server in words; empty when it is well. */
+  /** Descriptions of the current troubles; empty when the server is well. */
   get troubles(): readonly string[] {
     return [...this.#troubles.values()].map(said)
   }
 
   get notes(): readonly string[] {
-    return [...this.#notes.values()].map(said)
+    return [...this.#notes.values()].map((note) => textOf(note).message)
   }
 
   /** The notes with the part that each is of. */
-  get notesByPart(): ReadonlyMap<string, string> {
-    return new Map([...this.#notes].map(([part, what]) => [part, said(what)]))
+  get notesByPart(): ReadonlyMap<string, KeyedText> {
+    return new Map([...this.#notes].map(([part, note]) => [part, textOf(note)]))
   }
 
-  /** '' while trading goes on. */
+  /** '' while trading is not stopped. */
   get haltReason(): string {
     const [reason = ''] = this.#halts.values()
     return said(reason)
   }
 
-  /** Null while trading goes on. */
+  /** Null while trading is not stopped. */
   get haltedSince(): UnixMs | null {
     return this.#haltedSince
   }
 
-  /** '' is none any more, here and below. */
+  /** Sets the trouble of a part; '' clears it. The setters below do the same. */
   trouble(part: string, what: OperatorText): void {
     set(this.#troubles, part, what)
   }
 
-  /** A trouble for which trading stops. */
+  /** Sets a trouble that also stops trading. */
   halt(part: string, why: OperatorText): void {
     const before = this.haltReason
     this.trouble(part, why)
@@ -68,11 +72,27 @@ export class ServerCondition {
     this.#onHalt(this.#haltedSince)
   }
 
-  note(part: string, what: OperatorText): void {
-    if (this.#notes.get(part) === what) return
-    set(this.#notes, part, what)
-    if (what !== '') this.#logger.warn({ part }, said(what))
+  note(part: string, note: OperatorNote): void {
+    const before = this.#notes.get(part)
+    if (note === null) {
+      this.#notes.delete(part)
+      return
+    }
+    this.#notes.set(part, note)
+    if (before === undefined || !isSame(before, note)) {
+      this.#logger.warn({ part }, textOf(note).message)
+    }
   }
+}
+
+function textOf(note: Exclude<OperatorNote, null>): KeyedText {
+  return typeof note === 'function' ? note() : note
+}
+
+/** A function stays the same note while its figure changes. */
+function isSame(one: Exclude<OperatorNote, null>, other: Exclude<OperatorNote, null>): boolean {
+  if (typeof one === 'function' || typeof other === 'function') return one === other
+  return one.message === other.message
 }
 
 function said(text: OperatorText): string {

@@ -13,18 +13,24 @@ import { makeOwnDirectory } from './own-directory.js'
 const OTHERS_WRITE = 0o022
 const STICKY = 0o1000
 
-/** Whether no server has begun in it yet. */
+/** True if no server has ever started in this directory. */
 export function isNewDataDir(dataDir: string): boolean {
   return !existsSync(sqlitePath(dataDir))
 }
 
-/** Others may rename or remove what lies in it, though they cannot read it. False where it is not there yet. */
+/**
+ * True if other users of the machine may rename or remove files in it, even without reading them.
+ * False if the directory does not exist.
+ */
 export function isOpenToOthers(directory: string): boolean {
   const mode = modeOf(directory)
   return (mode & OTHERS_WRITE) !== 0 && (mode & STICKY) === 0
 }
 
-/** 0 where there is nothing, or a way to it that ends at a file: who uses it tells of that. */
+/**
+ * 0 if nothing is there, or if a part of the path is a file; the code that uses the directory
+ * reports that.
+ */
 function modeOf(path: string): number {
   try {
     return statSync(path).mode
@@ -35,16 +41,16 @@ function modeOf(path: string): number {
 
 export interface PreparedDataDir {
   readonly secretKey: Uint8Array
-  /** The number of shards that the directory is divided into; undefined before its first start. */
+  /** The number of shards whose data the directory holds; undefined before its first start. */
   readonly shards: number | undefined
-  /** Undefined of a box alone. */
+  /** Undefined for a single node. */
   readonly cluster: Cluster | undefined
 }
 
 /**
- * Makes the data directory and its key on the first start, and whatever is in it the owner's alone. What
- * any thread makes from now on is so, too. A reshard that was cut off is finished, where it was decided. `isReplicated`: a quorum of
- * databases keeps the logs.
+ * Creates the data directory and its key at the first start and restricts all files to their owner,
+ * including those that threads create later. Completes a reshard that was interrupted after its
+ * decision. `isReplicated`: a quorum of databases keeps the logs.
  */
 export function prepareDataDir(
   dataDir: string,
@@ -68,7 +74,10 @@ export function prepareDataDir(
   }
 }
 
-/** A directory of a cluster lacks what was answered elsewhere, and one of none has no log that could go on in the quorum. */
+/**
+ * A directory of a cluster lacks answers that other nodes gave, and a directory of a single node
+ * has no log that could continue in the quorum.
+ */
 function refuseOtherKind(
   dataDir: string,
   owner: DirectoryOwner | undefined,

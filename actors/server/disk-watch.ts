@@ -10,7 +10,10 @@ import type { Clock, Timer } from '../thread/clock.js'
 
 const EVERY_MS = 500
 
-/** Tells when free space falls below what is kept of a use, and when it is back; `freeBytes` is of the last look. */
+/**
+ * Reports when free space falls below the reserve for a use, and when it recovers. `freeBytes` is
+ * the result of the last check.
+ */
 export class DiskWatch {
   readonly #disk: Disk
   readonly #use: DiskUse
@@ -29,7 +32,7 @@ export class DiskWatch {
     return this.#freeBytes
   }
 
-  /** Resolves when it has looked: nobody writes before. */
+  /** Resolves after the first check. Nothing is written before. */
   start(clock: Clock): Promise<void> {
     this.#timer = clock.every(EVERY_MS, () => void this.#look())
     return this.#look()
@@ -39,7 +42,7 @@ export class DiskWatch {
     this.#timer?.cancel()
   }
 
-  /** A disk that does not answer is known by the commits that fail. */
+  /** A disk that does not answer shows up as failing commits instead. */
   async #look(): Promise<void> {
     const { dataDir, reserveBytes } = this.#disk
     const room = await diskRoom(dataDir).catch(() => undefined)

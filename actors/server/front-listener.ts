@@ -4,7 +4,7 @@ import type { DealingEvent } from '../../wire/thread/dealing.js'
 import type { DeskEvent } from '../../wire/thread/messages.js'
 import type { WatchedFrame } from '../../wire/thread/watched.js'
 
-/** The events that the front listens to. */
+/** The events that the front receives from the threads. */
 export interface FrontListener {
   onBatch(shard: number, batch: Batch): void
   onDealing?(shard: number, event: DealingEvent): void
@@ -12,12 +12,13 @@ export interface FrontListener {
   onShardReady(shard: number): void
   onShardDeath(shard: number): void
   onMoved(): void
-  /** A `config` event comes after the book that it made. */
+  /** A `config` event follows the book that it produced. */
   onDeskEvent(event: DeskEvent): void
   onBook(book: Book): void
   /**
-   * The desk can be asked (again). What the front keeps of it is read anew, since a change may have been
-   * stored and not told; until this resolves nothing else is started.
+   * The desk is ready, at the start or after a restart. The front reloads what it caches from the
+   * desk, because a change may have been stored but not sent. Nothing else starts until this
+   * resolves.
    */
   onDesk?(): Promise<unknown>
 }

@@ -7,21 +7,22 @@ import type { Clock, Timer } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
 
 /**
- * Tells others how the journal stands, so that its newest lines cannot be cut off unnoticed: the logs of
- * the shards (storage/journal-anchors.ts), and the log of the process, which a person can keep elsewhere.
+ * Writes the newest line of the journal to other places, so that nobody can cut off its newest
+ * lines unnoticed: to the logs of the shards (storage/journal-anchors.ts), and to the log of the
+ * process, which an operator can store elsewhere.
  *
- *   J1. While lines come, or many records, a log gets an anchor about once a second, each log in turn;
- *       also when a day has ended, and at an orderly stop.
- *   J2. What is anchored was synced by the desk before.
- *   J3. The log of the process has the newest line at the start, every thousand lines, when a day has
- *       ended, and at the end.
+ *   J1. While lines or many records arrive, one log gets an anchor about once a second, each log in
+ *       turn. Another follows a day end and an orderly stop.
+ *   J2. The desk syncs a line to disk before it is anchored.
+ *   J3. The log of the process gets the newest line at the start, every thousand lines, after a day
+ *       end, and at the end.
  */
 export interface JournalKeeperOptions {
   readonly shards: readonly Pick<ShardClient, 'ready' | 'post'>[]
   readonly counters: Pick<SharedCounters, 'sequence'>
   readonly clock: Clock
   readonly logger: Logger
-  /** The newest line, once it is on disk. */
+  /** Syncs the journal to disk and answers with its newest line. */
   sync(): Promise<Outcome<JournalHead>>
   /** True while nothing may be written. */
   isHalted(): boolean
@@ -34,7 +35,10 @@ export class JournalKeeper {
   readonly #options: JournalKeeperOptions
   #newest: JournalHead = { id: 0, hash: '' }
   #printed = 0
-  /** The head of the journal that was anchored last; `#anchoredAt` is the record that it was anchored at. */
+  /**
+   * The newest journal line that is anchored; `#anchoredAt` is the sequence number when it was
+   * anchored.
+   */
   #anchored: JournalHead = { id: 0, hash: '' }
   #anchoredAt = 0
   #told: AnchoredHead | null = null
@@ -45,7 +49,10 @@ export class JournalKeeper {
     this.#options = options
   }
 
-  /** The newest anchor; null before the first one. It stays when a log has to be told anew. */
+  /**
+   * The newest anchor; null before the first one. It stays while it is being written to a log
+   * again.
+   */
   get anchor(): AnchoredHead | null {
     return this.#told
   }
@@ -56,7 +63,10 @@ export class JournalKeeper {
     this.#timer = this.#options.clock.every(EVERY_MS, () => void this.#look())
   }
 
-  /** A line was written. Those of the desk and of the projector may come in another order than their ids. */
+  /**
+   * Notes a line that was written. Lines of the desk and the projector may arrive in another order
+   * than their ids.
+   */
   heard({ id, hash }: JournalHead): void {
     if (id > this.#newest.id) this.#newest = { id, hash }
     if (this.#timer !== undefined && id >= this.#printed + PRINT_LINES) this.#print()
@@ -67,19 +77,19 @@ export class JournalKeeper {
     void this.#anchor()
   }
 
-  /** A shard has ended, and maybe with it what its log was told. */
+  /** A shard has ended, perhaps before it wrote the last anchor: the next check anchors again. */
   again(): void {
     this.#anchored = { id: 0, hash: '' }
   }
 
-  /** Anchors the newest line; to be called before the shards end. */
+  /** Anchors the newest line. Call it before the shards end. */
   async stop(): Promise<void> {
     if (this.#timer === undefined) return
     this.#timer.cancel()
     await this.#anchor()
   }
 
-  /** Prints the newest line; to be called after the desk has ended. */
+  /** Prints the newest line. Call it after the desk has ended. */
   ended(): void {
     this.#print('the journal ends with this line')
   }

@@ -3,9 +3,9 @@ import type { SharedCounters } from '../shared/shared-state.js'
 import type { Clock, Timer } from '../thread/clock.js'
 
 /**
- * The state of the tables behind the logs: `slowed` while shards rest for them
- * (actors/shard/turn/intake-pace.ts), `stuck` when they stand still as far behind as they may be. Then nothing
- * is gained by waiting, and trading stops until half of it is done.
+ * How far the tables are behind the logs. `slowed`: shards pause so that the tables catch up
+ * (actors/shard/turn/intake-pace.ts). `stuck`: the tables make no progress at the maximum lag, so
+ * pausing does not help; trading stops until half of the lag is processed.
  */
 export type LagState = 'ok' | 'slowed' | 'stuck'
 

@@ -4,11 +4,11 @@ import type { DeskOperations } from '../desk/operations.js'
 import type { Outcome } from '../thread/ask.js'
 
 /**
- * The way of secrets of settings to the thread that works with them.
+ * Passes decrypted secrets of settings to the thread that uses them.
  *
- *   O1. They are read from the desk for each start of the thread and after each change of their records, and
- *       nobody keeps them in between.
- *   O2. While the desk does not answer it is asked again.
+ *   O1. They are read from the desk at each start of the thread and after each change of their
+ *       records. No thread in between keeps a copy.
+ *   O2. While the desk does not answer, the read is retried.
  */
 export interface OpenedSettingsOptions<Kinds extends OpenedKindName> {
   readonly kinds: readonly Kinds[]
@@ -27,7 +27,7 @@ export class OpenedSettings<Kinds extends OpenedKindName> {
     this.#options = options
   }
 
-  /** The settings that the thread is started with. */
+  /** The decrypted settings for a starting thread. */
   async all(): Promise<OpenedLists<Kinds>> {
     const { kinds, ask } = this.#options
     const lists = await Promise.all(kinds.map((kind) => ask('config.opened', { kind })))
@@ -38,13 +38,13 @@ export class OpenedSettings<Kinds extends OpenedKindName> {
     return Object.fromEntries(read) as OpenedLists<Kinds>
   }
 
-  /** Sends the opened settings, after the thread has the change itself. */
+  /** Sends the decrypted settings. Call it after the thread has received the change itself. */
   changed({ kind }: Pick<ConfigChange, 'kind'>): void {
     const own = this.#options.kinds.find((one) => one === kind)
     if (own !== undefined) void this.#send(own)
   }
 
-  /** All of them anew. */
+  /** Sends all decrypted settings again. */
   async send(): Promise<void> {
     await Promise.all(this.#options.kinds.map((kind) => this.#send(kind)))
   }

@@ -4,7 +4,10 @@ import { makePrivate, NotPrivateError } from '../../storage/secrets/private-file
 
 const MODE = 0o700
 
-/** Makes the data directory where it is not there, and its files the owner's alone. Throws a sentence for the operator. */
+/**
+ * Creates the data directory if it does not exist and makes its files readable by their owner only.
+ * Throws an error with a sentence for the operator.
+ */
 export function makeOwnDirectory(directory: string): void {
   try {
     makeDirectories(directory)
@@ -17,8 +20,8 @@ export function makeOwnDirectory(directory: string): void {
 }
 
 /**
- * One after the other: `mkdirSync` with `recursive` never ends where a file system says of a folder that is there that it is
- * not, as `/proc` does.
+ * Creates one directory level at a time: `mkdirSync` with `recursive` never returns on a file
+ * system such as `/proc`, which reports an existing folder as missing.
  */
 function makeDirectories(directory: string): void {
   if (existsSync(directory)) return

@@ -1,4 +1,5 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import { say } from '../../engine/reasons/reasons.js'
 import { LEASE_HELD, LEASE_MS } from '../../storage/log/replicated/log-owner.js'
 import type { DeskQuorum } from '../../wire/thread/messages.js'
 import {
@@ -21,16 +22,19 @@ import type { Logger } from '../thread/logger.js'
 import type { ServerCondition } from './condition.js'
 
 /**
- * Watches the quorum of databases that keeps the logs. The threads of the shards and of the desk wait for it and cannot speak meanwhile, so
- * those that ask it tell here how it fares.
+ * Watches the quorum of databases that keeps the logs. The threads of the shards and of the desk
+ * block while they wait for the quorum, so the threads that talk to it report its state here.
  *
- *   W1. A log whose newest confirmed change is older than `SILENT_MS` makes the server unwell, until it confirms again. A lease
- *       is renewed each second, so that is known whether there is trade or not.
- *   W2. Where another node has taken a log nothing that this process tells is true any more: `onShutOut` ends it.
- *   W3. Where somebody asked that another node works next (`openfloor replicate switch`) `onHandOver` ends this process, with everything done.
- *   W4. While the lease of a log is over, as this process counts, another node may have it: nothing is told to anybody. A database that
- *       is replaced takes some seconds more, so that what was asked for waits so long, and then sockets are closed.
- *   W5. A look that comes late says nothing: what was told meanwhile was not heard yet.
+ *   W1. The server is unwell while the newest confirmed change of a log is older than `SILENT_MS`.
+ *       A lease is renewed each second, so an outage shows even without trading.
+ *   W2. If another node has taken a log, this process may no longer answer anything: `onShutOut`
+ *       ends it.
+ *   W3. If an operator asks for a switch to another node (`openfloor replicate switch`),
+ *       `onHandOver` ends this process after all its work is done.
+ *   W4. Once the lease of a log has expired by this process's clock, another node may own the log,
+ *       so the server sends nothing. Replacing a database takes a few seconds longer, so answers
+ *       wait that long before sockets are closed.
+ *   W5. A late check proves nothing: reports that arrived meanwhile have not been processed yet.
  */
 export interface QuorumWatchOptions {
   readonly dataDir: string
@@ -43,19 +47,22 @@ export interface QuorumWatchOptions {
 }
 
 export interface QuorumEvents {
-  /** Another node is at work, and this one follows it; and when that is over. */
+  /** True when this node begins to follow another active node, false when it stops. */
   onFollowing(isFollowing: boolean): void
-  /** By what lists may be answered while this node follows. */
+  /** The facts from which this node answers lists while it follows. */
   onFollowed(facts: FollowedFacts): void
-  /** W2. */
+  /** See W2. */
   onShutOut(why: string): void
-  /** W3. */
+  /** See W3. */
   onHandOver(node: string): void
-  /** W4. */
+  /** See W4. */
   onSilence(silence: Silence): void
 }
 
-/** What others are told: all; what was asked for waits, and nothing else is told; nothing, and nobody stays on the line. */
+/**
+ * How much the server may send: everything (`none`); nothing, with answers waiting (`holding`);
+ * nothing, with all sockets closed (`closed`).
+ */
 export type Silence = 'none' | 'holding' | 'closed'
 
 export const UNHEARD: QuorumEvents = {
@@ -66,12 +73,12 @@ export const UNHEARD: QuorumEvents = {
   onSilence: () => undefined,
 }
 
-/** How the quorum fares for a log, since the server was started. */
+/** Figures about the quorum for one log, since the server's start. */
 export interface LogQuorum {
   /** The number of the shard, or `desk`. */
   readonly log: string
   readonly epoch: number
-  /** Seconds; undefined before the first one. */
+  /** Age in seconds; undefined before the first one. */
   readonly confirmedAge: number | undefined
   readonly leaseAge: number | undefined
   readonly appends: readonly number[]
@@ -85,16 +92,15 @@ const LATE_MS = 600
 const SILENT_MS = 1_500
 const HOLDING_MS = 5_000
 const SHUT_OUT = 'another node has taken a log: this process ends'
-const NOTE = 'The quorum of databases does not confirm: orders wait until it does.'
 
 interface Kept {
   port: MessagePort | undefined
   newest: QuorumTold | undefined
-  /** From the look that finds it so until it confirms again, whichever thread asks. */
+  /** True from the check that finds the log silent until it confirms again, on whichever thread. */
   isSilent: boolean
-  /** The time for which its lease is over (W4). */
+  /** How long its lease has been expired, in milliseconds (W4). */
   overMs: number
-  /** That the log of the process has. */
+  /** The trouble that the thread of the log reports. */
   trouble: string
   appends: number[]
   appendSeconds: number
@@ -122,9 +128,9 @@ export class QuorumWatch {
   #nodes: NodesTold = { following: [], next: undefined }
   #isDeskAgain = false
   #following: Following | undefined
-  /** It is known who may read the tables that follow. */
+  /** True once this node knows who may read the tables that follow. */
   #isRead = false
-  /** When the databases last told it how far they are. */
+  /** When the databases last reported how far they are. */
   #heardAt = Number.NEGATIVE_INFINITY
   #timer: Timer | undefined
   #lookedAt = 0
@@ -139,7 +145,7 @@ export class QuorumWatch {
     this.#shards = Array.from({ length: options.quorum.cluster.shards }, nothingYet)
   }
 
-  /** What keeps a log from being taken or confirmed, in a sentence; empty if nothing does. */
+  /** Why a log cannot be taken or confirmed, as a sentence; empty if nothing prevents it. */
   get waitsFor(): string {
     const logs = [this.#desk, ...this.#shards]
     const why = logs.map(({ trouble }) => trouble).find((trouble) => trouble !== '') ?? ''
@@ -153,7 +159,7 @@ export class QuorumWatch {
     return this.#options.quorum
   }
 
-  /** By log. */
+  /** The figures of each log. */
   get figures(): readonly LogQuorum[] {
     const now = this.#monotonic()
     const age = (at = 0): number | undefined => (at === 0 ? undefined : (now - at) / 1000)
@@ -178,7 +184,7 @@ export class QuorumWatch {
     return this.standbyNodes.some(({ heardSec }) => heardSec <= FOLLOWS_SEC)
   }
 
-  /** Follows another node while one is at work. */
+  /** Follows the active node while there is one. */
   async follow(): Promise<void> {
     const { dataDir, quorum, logger, events } = this.#options
     let stopReading: (() => Promise<void>) | undefined
@@ -189,7 +195,7 @@ export class QuorumWatch {
         logger.info({ holder }, 'another node is at work: this one follows it')
         events.onFollowing(true)
       }
-      // Before it is known who is at work the tables may be those of an older version.
+      // Until the active node is known, the tables may have an older version.
       if (holder !== '') {
         stopReading ??= readFollowed({ dataDir }, logger, (facts) => {
           this.#isRead = facts !== undefined
@@ -216,8 +222,9 @@ export class QuorumWatch {
   }
 
   /**
-   * While this node follows another one, its tables do not differ, and it is known who may read them: the databases told it within
-   * `FOLLOWER_HEARD_MS`, and it is about as far as they are. A node that is cut off knows nothing of a session that was ended.
+   * True if this node can answer lists as a follower: its tables do not differ, it knows who may
+   * read them, the databases reported within `FOLLOWER_HEARD_MS`, and it is nearly up to date. A
+   * disconnected node does not learn about ended sessions.
    */
   get answersLists(): boolean {
     const { differing, trouble, behind } = this.#following ?? FOLLOWS_NOBODY
@@ -226,24 +233,26 @@ export class QuorumWatch {
     return this.#isRead && differing === '' && isNear
   }
 
-  /** Undefined while this node follows nobody. */
+  /** Undefined while this node follows no other. */
   get following(): Following | undefined {
     return this.#following
   }
 
-  /** Brings what the quorum has into all logs. */
+  /** Copies all entries of the quorum into the logs here. */
   async fill(): Promise<void> {
     const { dataDir, quorum, logger } = this.#options
     const told = this.#shards.map((_, shard) => this.portOf(shard))
     await fillLogs({ dataDir, quorum, told }, logger)
   }
 
-  /** The port of the shard's next thread; what the one before it says is not heard any more. */
+  /**
+   * The port for the shard's next thread. Messages of its previous thread are ignored from now on.
+   */
   portOf(shard: number): MessagePort {
     return this.#portOf(String(shard), this.#shards[shard] as Kept)
   }
 
-  /** What the next thread of the desk is started with. */
+  /** The start data for the next thread of the desk. */
   deskStart(): DeskQuorum {
     const isAgain = this.#isDeskAgain
     this.#isDeskAgain = true
@@ -285,7 +294,7 @@ export class QuorumWatch {
     ]
   }
 
-  /** W3. */
+  /** See W3. */
   #heardOfNodes(told: NodesTold): void {
     const { quorum, logger, events } = this.#options
     const node = told.next?.node
@@ -313,7 +322,7 @@ export class QuorumWatch {
     }
   }
 
-  /** W4. */
+  /** See W4. */
   #silenced(overMs: number): void {
     const silence = overMs === 0 ? 'none' : overMs < HOLDING_MS ? 'holding' : 'closed'
     if (this.#silence === silence) return
@@ -345,13 +354,13 @@ export class QuorumWatch {
       this.#silentSince = undefined
       logger.info({ ms }, 'the quorum confirms again')
       condition.trouble('quorum', '')
-      condition.note('quorum', '')
+      condition.note('quorum', null)
       return
     }
     this.#silentSince ??= now
     const { trouble = '' } = silent.newest ?? {}
     const why = trouble === '' ? 'it does not answer' : trouble
     condition.trouble('quorum', `the quorum of databases does not confirm: ${why}`)
-    condition.note('quorum', NOTE)
+    condition.note('quorum', say('note.quorum_silent'))
   }
 }

@@ -15,11 +15,13 @@ import { type Clock, type Timer, within } from '../thread/clock.js'
 import { randomToken } from '../thread/random.js'
 
 /**
- * The way of refused requests from the shards to the desk, and their counts for the metrics.
+ * Passes refused requests from the shards to the desk, and counts them for the metrics.
  *
- *   K1. One batch a second, and none before the last one is kept. A crash loses the last second.
- *   K2. A batch that may not be kept comes again, the same, and the desk keeps it once.
- *   K3. What waits is bounded: beyond it, rows are counted by account and code, and counts are dropped.
+ *   K1. It sends one batch a second, and never before the desk has stored the previous one. A crash
+ *       loses the last second.
+ *   K2. A batch that could not be stored is sent again unchanged, and the desk stores it once.
+ *   K3. The queue is bounded. When it is full, further rows are only counted by account and code;
+ *       when those counts are full, they are dropped.
  */
 export interface RefusalKeeperOptions {
   readonly clock: Clock
@@ -61,7 +63,7 @@ export class RefusalKeeper {
     for (const one of more) this.#countMore(one)
   }
 
-  /** Hands the desk what waits, unless it is at a batch. */
+  /** Sends the waiting rows to the desk, unless a batch is already on its way. */
   flush(): Promise<void> {
     this.#work ??= this.#keepOne().finally(() => {
       this.#work = undefined
@@ -69,7 +71,7 @@ export class RefusalKeeper {
     return this.#work
   }
 
-  /** Hands the desk all that waits, for a moment. */
+  /** Sends all waiting rows to the desk, but waits only a moment for it. */
   async settle(): Promise<void> {
     this.#timer?.cancel()
     const all = async (): Promise<void> => {
@@ -101,7 +103,7 @@ export class RefusalKeeper {
     return { run: this.#run, number: ++this.#number, rows, more }
   }
 
-  /** So many rows that their requests are not too long together; one at least. */
+  /** The number of rows that fit into one message to the desk; at least one. */
   #rowsAtOnce(): number {
     let bytes = 0
     const most = this.#rows.slice(0, REFUSED_ROWS_PER_CHANGE)

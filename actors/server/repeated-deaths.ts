@@ -1,14 +1,14 @@
 import type { Login } from '../../engine/units.js'
 
 /**
- * Which accounts end their shards: one whose work was in hand at two deaths of its shard in a row is set
- * aside at every start from then on, until the server itself is started anew.
+ * Finds accounts that crash their shard. If the shard worked on the same account at two crashes in
+ * a row, each later start sets that account aside, until the server restarts.
  */
 export class RepeatedDeaths {
   readonly #last = new Map<number, Login>()
   readonly #setAside = new Map<number, Set<Login>>()
 
-  /** `login` is whose work was in hand, 0 nobody's. */
+  /** Notes a crash; `login` is the account that the shard was working on, 0 if none. */
   died(shard: number, login: Login): void {
     const isAgain = login !== 0 && this.#last.get(shard) === login
     this.#last.set(shard, login)
@@ -17,7 +17,7 @@ export class RepeatedDeaths {
     this.#setAside.set(shard, logins.add(login))
   }
 
-  /** The accounts that the shard is not to work on. */
+  /** The accounts that the shard must not work on. */
   of(shard: number): readonly Login[] {
     return [...(this.#setAside.get(shard) ?? [])]
   }

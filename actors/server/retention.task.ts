@@ -4,26 +4,32 @@ import { openLogForReading } from '../../storage/log/open.js'
 import { logDirectory, sqlitePath } from '../../storage/paths.js'
 import { trimBounds } from '../../storage/retention.js'
 import { openReader } from '../../storage/sqlite/open.js'
-import { tellingMemory } from '../thread/own-memory.js'
+import { reportingMemory } from '../thread/own-memory.js'
 
-/** Thread entry: decides how far each shard's log may be trimmed, and takes the copy of the tables that needs. */
+/**
+ * Thread entry: computes how far each shard's log may be trimmed, and makes the copy of the tables
+ * that trimming requires.
+ */
 export interface RetentionTask {
   readonly dataDir: string
   readonly shards: number
   readonly now: number
   readonly retentionDays: number
   readonly reserveBytes: number
-  /** The archive without which nothing goes; none where the settings name no directory. */
+  /**
+   * The directory of the log archive. Log entries are kept until they are archived; undefined if
+   * the settings name no archive.
+   */
   readonly logArchive?: string | undefined
 }
 
 export interface RetentionLook {
   readonly bounds: readonly number[]
-  /** The reason why the bounds are less than all that is old enough; empty when they are not. */
+  /** Why less than all old entries may be trimmed; empty if all of them may. */
   readonly held: string
 }
 
-export default tellingMemory('retention', retention)
+export default reportingMemory('retention', retention)
 
 async function retention(task: RetentionTask): Promise<RetentionLook> {
   const { dataDir, shards, now, retentionDays, reserveBytes, logArchive } = task

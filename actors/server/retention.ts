@@ -2,30 +2,30 @@ import { Piscina } from 'piscina'
 import type { Clock } from '../thread/clock.js'
 import type { RetentionLook, RetentionTask } from './retention.task.js'
 
-/** The work of a look, and the conditions under which it may be done. */
+/** Computes the bounds for trimming, and the conditions under which it may happen. */
 export interface RetentionWork {
-  /** The seq before which each shard's log may be trimmed, 0 for not at all. */
+  /** The seq before which each shard's log may be trimmed; 0 to keep all. */
   bounds(now: number): Promise<readonly number[]>
-  /** The reason why the last bounds are less than they might be; empty when they are not. */
+  /** Why the last bounds keep more than the retention days require; empty if they do not. */
   held?(): string
-  /** False while nobody knows how old anything is. */
+  /** False while the server does not trust its clock, so ages are unknown. */
   isClockTrusted(): boolean
-  /** The shard's log may lose what lies before the seq. */
+  /** Trims the shard's log: entries before the seq are deleted. */
   trim(shard: number, beforeSeq: number): void
 }
 
-/** Checks if the logs reach back further than they must, and has them trimmed. */
+/** Checks if the logs reach back further than required, and has them trimmed. */
 export async function trimLogs(work: RetentionWork, clock: Pick<Clock, 'now'>): Promise<void> {
   const { bounds, isClockTrusted, trim } = work
   const found = await bounds(clock.now())
-  // The clock may have jumped meanwhile: what is trimmed is gone.
+  // The clock may have jumped during the check, and trimming cannot be undone.
   if (!isClockTrusted()) return
   for (const [shard, bound] of found.entries()) if (bound > 0) trim(shard, bound)
   const held = work.held?.() ?? ''
   if (held !== '') throw new Error(held)
 }
 
-/** The look itself, on a thread that ends after. */
+/** Runs the check on a thread that ends afterwards. */
 export class RetentionPool {
   readonly #pool = new Piscina<RetentionTask, RetentionLook>({
     filename: new URL('./retention.task.js', import.meta.url).href,
@@ -46,7 +46,7 @@ export class RetentionPool {
     return bounds
   }
 
-  /** The reason why the last look let less go than it might; empty when it did not. */
+  /** Why the last check kept more than required; empty if it did not. */
   get held(): string {
     return this.#held
   }

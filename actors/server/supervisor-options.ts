@@ -9,43 +9,46 @@ import type { Logger } from '../thread/logger.js'
 import type { HeldStep } from './account-keeper.js'
 import type { QuorumEvents } from './quorum-watch.js'
 
-/** The options that the threads of a server are started with. */
+/** The options with which a server starts its threads. */
 export interface SupervisorOptions {
   readonly dataDir: string
-  /** The server's, for the line of an upgrade. */
+  /** The server's version, for the journal line about an upgrade. */
   readonly version?: string
   readonly shards: number
   readonly demo: boolean
   readonly demoProvider?: DemoProvider
   readonly simulatorTicksPerSec?: number
-  /** The module that gateways speak with in place of their own, for drills. */
+  /** The module that gateways use instead of their own session code, for drills. */
   readonly sessionModule?: string
   readonly secretKey: Uint8Array
-  /** Addresses and networks that may be dialled beside those that are open (engine/names/outbound.ts). */
+  /**
+   * Addresses and networks that may be dialled in addition to public ones
+   * (engine/names/outbound.ts).
+   */
   readonly outboundAllow?: readonly string[]
   /** As in `DeskData`. */
   readonly licencePublicKey?: string | undefined
-  /** Terminals that nobody may use; none when left out. */
+  /** Terminals that nobody may use; none by default. */
   readonly closedTerminals?: readonly Terminal[]
   readonly administratorRights: readonly string[]
-  /** The server's offset from UTC in an empty data directory. */
+  /** The server's offset from UTC for an empty data directory. */
   readonly utcOffsetMin?: number
   readonly clockOffsetMs: number
-  /** The memory of `clock`: all threads go by one time. */
+  /** The shared memory of `clock`, so that all threads have the same time. */
   readonly clockMemory?: SharedArrayBuffer
   readonly diskReserveBytes: number
   readonly projectionLagMax?: number
-  /** The rate of requests that an account may have carried out; as many as it asks for when left out. */
+  /** The rate limit of requests per account; unlimited by default. */
   readonly requestRate?: RequestRate
   readonly priceRetention?: PriceRetentionDays
   readonly newsKept?: NewsBounds
-  /** The quorum that keeps the logs; undefined of a box alone. */
+  /** The quorum that keeps the logs; undefined for a single node. */
   readonly quorum?: QuorumStart | undefined
   readonly onQuorum?: Partial<QuorumEvents>
   readonly clock: Clock
   readonly logger: Logger
-  /** The shards start when this resolves, for drills. */
+  /** For drills: the shards start after this resolves. */
   readonly holdRecovery?: () => Promise<void>
-  /** Hears of the steps of a change that desk and shard make together, for drills. */
+  /** For drills: called at each step of a change that desk and shard make together. */
   readonly onHeldStep?: (step: HeldStep) => void
 }

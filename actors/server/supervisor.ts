@@ -3,7 +3,7 @@ import { compileBook } from '../../engine/book/book.js'
 import type { Book } from '../../engine/book/compiled.js'
 import { type BookRecords, withChange } from '../../engine/config/book-records.js'
 import { PROJECTION_LAG_MAX } from '../../engine/limits/shards.js'
-import { because } from '../../engine/reasons/reasons.js'
+import { because, say } from '../../engine/reasons/reasons.js'
 import type { UnixMs } from '../../engine/units.js'
 import { fixDirectory } from '../../storage/paths.js'
 import type { AnchoredHead } from '../../wire/stored/journal-line.js'
@@ -31,20 +31,21 @@ import { JournalKeeper } from './journal-keeper.js'
 import { QuorumWatch, UNHEARD } from './quorum-watch.js'
 import { RefusalKeeper } from './refusal-keeper.js'
 import { RepeatedDeaths } from './repeated-deaths.js'
-import type { SettingsHearer } from './settings-hearer.js'
+import type { SettingsReceiver } from './settings-receiver.js'
 import type { SupervisorOptions } from './supervisor-options.js'
 import { TradingHalts } from './trading-halts.js'
 
 /**
  * Starts, watches, restarts and stops the threads.
  *
- *   V1. Start: where a quorum keeps the logs, the wait until no other node is at work, then what it has of them; desk (migrations, settings), what the front
- *       keeps of it (sessions), shards (recovery), projector, links. Nothing is asked of a shard before it is ready.
- *      Nor does a shard that is ready write by itself until all are: until then a log may hold
- *      numbers that the shared sequence does not know of.
- *   V2. A thread that dies is started again after a delay that grows; the others go on.
- *   V3. Stop: shards answer what they have, the desk projects it, all within `STOP_MS`; what the
- *       projection lacks then is in the logs.
+ *   V1. The start runs in order: with a quorum, wait until no other node is active and copy its
+ *       logs; desk (migrations, settings); the front's caches (sessions); shards (recovery);
+ *       projector; links. The server sends no request to a shard before it is ready. A ready shard
+ *       writes nothing on its own until all shards are ready, because another log may hold numbers
+ *       that the shared sequence does not know yet.
+ *   V2. A thread that dies is restarted after a growing delay. The other threads continue.
+ *   V3. At a stop, shards answer all they have received and the desk projects it, within `STOP_MS`
+ *       in total. Whatever the tables still lack then is in the logs.
  */
 const STOP_MS = 8_000
 const PRICE_RETENTION: PriceRetentionDays = { ticks: 30, minutes: 0 }
@@ -66,28 +67,31 @@ export class Supervisor {
   readonly #waitingReady = new Set<number>()
   readonly #atWork = new Set<number>()
   readonly #deaths = new RepeatedDeaths()
-  /** The number of accounts that each shard has set aside, until it starts again. */
+  /** The number of accounts that each shard has set aside, reset when it restarts. */
   readonly accountsSetAside = new Map<number, number>()
   #allReady: () => void = () => undefined
   #startFailed: (why: Error) => void = () => undefined
   #desk: DeskClient | undefined
   readonly #links: LinksKeeper
   readonly #relay: GatewayRelay
-  /** The threads that work with settings, in the order in which they are told. */
-  readonly #hearers: readonly SettingsHearer[]
+  /** The threads that use settings, in the order in which they receive changes. */
+  readonly #hearers: readonly SettingsReceiver[]
   readonly #halts: TradingHalts
   readonly #journal: JournalKeeper
-  /** Undefined of a box alone. */
+  /** Undefined for a single node. */
   readonly quorum: QuorumWatch | undefined
   readonly #comparisons: Comparisons | undefined
   #book: Book | undefined
   #followedBook: Book | undefined
-  /** What shards that stop give back. */
+  /** Promises that settle once stopping shards have returned their unused ids. */
   readonly #leaving: Promise<unknown>[] = []
-  /** The first numbers of shards that began: one that stops before it has them could not give them back. */
+  /**
+   * The first id ranges of starting shards. A shard that stops before it has them could not return
+   * them.
+   */
   readonly #firstGrants: Promise<unknown>[] = []
   #isDemoHalted = false
-  /** Whether the desk has been ready. The start says what keeps a first one from it. */
+  /** True once a desk has been ready. Before that, a failure of the desk fails the start. */
   #hasBegun = false
   #stopping = false
 
@@ -175,17 +179,17 @@ export class Supervisor {
     return book
   }
 
-  /** The settings of the node at work, while this one follows it and has none of its own. */
+  /** Sets the settings of the active node while this node follows it and has none itself. */
   setFollowedBook(records: BookRecords): void {
     this.#followedBook = compileBook(records, this.#followedBook)
   }
 
-  /** False while nothing may be judged by the time that it is. */
+  /** False while the clock is not trusted, so nothing may be judged by the time. */
   get isClockTrusted(): boolean {
     return this.#halts.isClockTrusted
   }
 
-  /** The newest line of the journal that a log knows; null before the first. */
+  /** The newest journal line that a log has; null before the first one. */
   get journalAnchor(): AnchoredHead | null {
     return this.#journal.anchor
   }
@@ -199,7 +203,7 @@ export class Supervisor {
     await this.quorum?.fill()
     const ready = await this.#startDesk()
     this.#hasBegun = true
-    this.accounts.begin(ready.accountsTold)
+    this.accounts.begin(ready.accountsSent)
     const journal = await beginWork(this, this.#options, ready.migrated)
     await this.#loadBook()
     await this.#front.onDesk?.()
@@ -231,7 +235,10 @@ export class Supervisor {
     return this.#desk?.ask(name, request).catch(() => away) ?? Promise.resolve(away)
   }
 
-  /** Ends the desk as a crash would, at once or when an account is changed and nobody told: for drills. */
+  /**
+   * For drills: ends the desk like a crash, at once or between the commit of an account change and
+   * its message.
+   */
   async killDesk(beforeNews = false): Promise<void> {
     await this.#desk?.kill(beforeNews)
   }
@@ -254,13 +261,13 @@ export class Supervisor {
     this.#journal.ended()
   }
 
-  /** Gives positions the last prices that the history has, until feeds quote. */
+  /** Gives open positions the last prices of the price history until feeds quote. */
   async #restorePrices(): Promise<void> {
     const known = this.history.lastOf(this.book)
     for await (const prices of known) this.#links.known(prices)
   }
 
-  /** The history has the last quotes of the links. */
+  /** Stops the links first, because the price history needs their last quotes. */
   async #stopPrices(): Promise<void> {
     await this.#links.stop()
     await this.history.stop()
@@ -287,7 +294,7 @@ export class Supervisor {
         closedTerminals: this.#options.closedTerminals ?? [],
         licencePublicKey: this.#options.licencePublicKey,
         diskReserveBytes: this.#options.diskReserveBytes,
-        accountsTold: this.accounts.told,
+        accountsSent: this.accounts.told,
         quorum: this.quorum?.deskStart(),
       },
       clock,
@@ -319,7 +326,7 @@ export class Supervisor {
     this.#front.onBook(this.#book)
   }
 
-  /** A change of settings is everywhere on its way before the front goes on with anything else. */
+  /** Sends a change of settings to all threads before the front continues with anything else. */
   #deskSaid(event: DeskEvent): void {
     if (event.type === 'config' && this.#book !== undefined) {
       const { change } = event
@@ -332,16 +339,20 @@ export class Supervisor {
     this.#front.onDeskEvent(event)
   }
 
-  /** Sends the settings anew after the desk was away: a change may have been stored and not told. */
-  async #bookAnew(): Promise<void> {
+  /**
+   * Sends the settings again after the desk was down: a change may have been stored but not sent.
+   */
+  async #resendBook(): Promise<void> {
     await this.#front.onDesk?.()
     await this.#loadBook()
     for (const hearer of this.#hearers) await hearer.anew(this.book)
   }
 
-  /** Sends them until it is done: a desk that ends meanwhile is started again, and begins it again. */
+  /**
+   * Retries until it succeeds. A desk that ends meanwhile is restarted, which begins this again.
+   */
   #catchUp(desk: DeskClient | undefined): void {
-    this.#bookAnew().then(
+    this.#resendBook().then(
       () => this.condition.trouble('desk', ''),
       (why: Error) => {
         if (this.#stopping || this.#desk !== desk) return
@@ -445,8 +456,7 @@ export class Supervisor {
 
   #setAside(shard: number, count: number): void {
     this.accountsSetAside.set(shard, count)
-    const note =
-      count === 0 ? '' : `Accounts set aside on shard ${shard}, see the journal: ${count}`
+    const note = count === 0 ? null : say('note.accounts_set_aside', { shard, count })
     this.condition.note(`set aside ${shard}`, note)
   }
 
@@ -476,7 +486,8 @@ export class Supervisor {
     if (this.#stopping) return
     this.#deaths.died(shard, login)
     this.#setAside(shard, 0)
-    // The cause that ends the first start (a bad record) would end the next one too: say it and end.
+    // The cause of a failed first start, such as a bad record, would fail the next one too: report
+    // it and stop.
     if (this.#waitingReady.has(shard)) {
       this.#startFailed(why)
       return
@@ -485,7 +496,8 @@ export class Supervisor {
     this.condition.trouble(`shard ${shard}`, `shard ${shard} is being rebuilt: ${why.message}`)
     this.#journal.again()
     this.#front.onShardDeath(shard)
-    // Its log could not even be opened, perhaps because the desk holds it (storage/log, W2).
+    // The shard could not even open its log, perhaps because the desk holds its lock (storage/log,
+    // W2).
     if (!this.#atWork.delete(shard)) this.#desk?.release()
     this.#later(`shard ${shard}`, () => this.#startShard(shard))
   }
@@ -506,7 +518,7 @@ export class Supervisor {
   }
 
   #halted(stop: UnixMs | null): void {
-    // Shards that start are told when all of them are ready.
+    // Informs starting shards once all of them are ready.
     if (this.#waitingReady.size > 0) return
     for (const shard of this.shards) shard.post({ type: 'halt', stop })
   }
@@ -519,7 +531,7 @@ export class Supervisor {
   }
 }
 
-function hearingShards(shards: readonly ShardClient[]): SettingsHearer {
+function hearingShards(shards: readonly ShardClient[]): SettingsReceiver {
   return {
     config(change) {
       for (const shard of shards) shard.config(change)

@@ -8,30 +8,31 @@ import {
   type ThreadMemory,
 } from '../thread/own-memory.js'
 
-/** The memory of one thread, under a name that no other has: `desk`, `shard-0`, `queries-1`. */
+/** The memory of one thread under a unique name: `desk`, `shard-0`, `queries-1`. */
 export type NamedMemory = Pick<
   ThreadMemory,
   'heapUsed' | 'heapTotal' | 'external' | 'arrayBuffers'
 > & { readonly name: string }
 
-/** Questions that come closer together share one answer. */
+/** Readings that are requested within this time share one answer. */
 const FRESH_MS = 5_000
-/** A thread that is at work for longer is told of as it was the last time. */
+/** A busy thread that does not answer within this time keeps its previous figures. */
 const ANSWER_MS = 100
 
 /**
- * The memory of all threads, asked for when somebody wants to know it.
+ * Reads the memory of all threads on request.
  *
- *   Z1. Names are bounded: threads of a pool take the lowest number of its kind that is free, and a thread that ended gives
- *       its name back.
- *   Z2. The thread that commits for a shard's log is none of them: it sleeps in shared memory and hears nothing.
+ *   Z1. Names are bounded: a thread of a pool takes the lowest free number of its kind, and returns
+ *       it when it ends.
+ *   Z2. The thread that commits a shard's log is not included: it sleeps in shared memory and
+ *       receives no messages.
  */
 export class ThreadMemories {
   readonly #clock: Clock
   readonly #channel = new BroadcastChannel(MEMORY_CHANNEL)
   readonly #told = new Map<number, { readonly name: string; readonly memory: ThreadMemory }>()
   #askedAt = Number.NEGATIVE_INFINITY
-  /** Threads that were there at the last question and have not answered it yet. */
+  /** Threads that were known at the last request and have not answered it yet. */
   #awaited = new Set<number>()
   #allAnswered: () => void = () => undefined
   #asking: Promise<void> = Promise.resolve()
@@ -45,7 +46,7 @@ export class ThreadMemories {
     }
   }
 
-  /** The front's own first, the others by their names. */
+  /** The front first, the others sorted by name. */
   async all(): Promise<NamedMemory[]> {
     if (this.#clock.monotonic() - this.#askedAt >= FRESH_MS) this.#asking = this.#ask()
     await this.#asking
@@ -76,7 +77,7 @@ export class ThreadMemories {
   #hear(memory: ThreadMemory): void {
     const name = this.#told.get(memory.threadId)?.name ?? this.#nameOf(memory)
     this.#told.set(memory.threadId, { name, memory })
-    // At the first question nobody is known, and all have the whole time.
+    // At the first request no thread is known yet, so it waits the whole time.
     if (this.#awaited.delete(memory.threadId) && this.#awaited.size === 0) this.#allAnswered()
   }
 

@@ -1,3 +1,4 @@
+import { say } from '../../engine/reasons/reasons.js'
 import { takeClockConfirmation } from '../../storage/clock-confirmation.js'
 import type { DiskUse } from '../../storage/log/disk-space.js'
 import type { SharedCounters } from '../shared/shared-state.js'
@@ -5,13 +6,13 @@ import { type Clock, machineReadings, TrustedTime } from '../thread/clock.js'
 import { durationText } from '../thread/duration-text.js'
 import type { Logger } from '../thread/logger.js'
 import { type ClockChange, ClockWatch } from './clock-watch.js'
-import type { OperatorText, ServerCondition } from './condition.js'
+import type { OperatorNote, ServerCondition } from './condition.js'
 import { DiskWatch } from './disk-watch.js'
 import { LagWatch } from './lag-watch.js'
 
 /**
- * The watches for which trading has to stop, and day ends with it, while reading goes on: a disk
- * that is nearly full, tables that stand still, a wall clock that nobody can believe.
+ * Watches the conditions that stop trading and day ends while reading continues: a nearly full
+ * disk, tables that make no progress, and a wall clock that is not trusted.
  */
 export interface TradingHaltsOptions {
   readonly dataDir: string
@@ -23,9 +24,9 @@ export interface TradingHaltsOptions {
   readonly clock: Clock
   readonly condition: ServerCondition
   readonly logger: Logger
-  /** Demo accounts that people opened for themselves stop trading, or go on. */
+  /** Stops or resumes trading of demo accounts that people opened themselves. */
   haltDemo(isHalted: boolean): void
-  /** Tells the journal of a change of the clock. */
+  /** Writes a change of the clock to the journal. */
   tell(text: string): void
 }
 
@@ -44,13 +45,13 @@ export class TradingHalts {
     this.#clock = clockWatch(options)
   }
 
-  /** Resolves when the disk was looked at: nobody writes before. */
+  /** Resolves after the first check of the disk. Nothing is written before. */
   async start(): Promise<void> {
     this.#clock.start(this.#timers)
     await Promise.all(this.#disks.map((watch) => watch.start(this.#timers)))
   }
 
-  /** The logs are read: from now on the tables follow them. */
+  /** Starts watching the lag. Call it once the logs are read. */
   startLag(): void {
     this.#lag.start(this.#timers)
   }
@@ -59,60 +60,51 @@ export class TradingHalts {
     for (const watch of [...this.#disks, this.#lag, this.#clock]) watch.stop()
   }
 
-  /** False while nothing may be judged by the time that it is. */
+  /** False while the clock is not trusted, so nothing may be judged by the time. */
   get isClockTrusted(): boolean {
     return this.#clock.isTrusted
   }
 }
 
-/** Trading stops last: before it, what traders store is noted as stopped, and then what staff store. */
+/**
+ * Three limits of free space. At the highest, traders' stored data stops; at the next, the staff's;
+ * at the lowest, trading.
+ */
 function diskWatches(options: TradingHaltsOptions): readonly DiskWatch[] {
   const { dataDir, diskReserveBytes: reserveBytes, condition } = options
-  const watch = (
-    use: DiskUse,
-    low: (free: string) => string,
-    tell: (text: OperatorText) => void,
-  ): DiskWatch => {
+  /** `tell` gets the free MiB while the disk is low, and null when there is room again. */
+  const watch = (use: DiskUse, tell: (free: (() => number) | null) => void): DiskWatch => {
     const disk = new DiskWatch({ dataDir, reserveBytes }, use, (space) =>
-      tell(space === 'low' ? () => low(`${Math.floor(disk.freeBytes / MIB)} MiB are free`) : ''),
+      tell(space === 'low' ? () => Math.floor(disk.freeBytes / MIB) : null),
     )
     return disk
   }
-  const stopped = (free: string, whose: string): string =>
-    `The disk is filling: ${free}, and nothing more is stored of what ${whose} write.`
   return [
-    watch(
-      'trading',
-      (free) => `The disk is nearly full: ${free}.`,
-      (text) => condition.halt('disk', text),
-    ),
-    watch(
-      'staff',
-      (free) => stopped(free, 'staff'),
-      (text) => condition.note('disk, staff', text),
-    ),
-    watch(
-      'traders',
-      (free) => stopped(free, 'traders and strangers'),
-      (text) => condition.note('disk, traders', text),
-    ),
-    watch(
-      'demo_trading',
-      (free) => `The disk is filling: ${free}, and demo accounts that people opened do not trade.`,
-      (text) => {
-        condition.note('disk, demo trading', text)
-        options.haltDemo(text !== '')
-      },
-    ),
+    watch('trading', (free) => {
+      const full = () => `The disk is nearly full: ${free?.()} MiB are free.`
+      condition.halt('disk', free === null ? '' : full)
+    }),
+    watch('staff', (free) => condition.note('disk, staff', noteOf('note.disk_staff', free))),
+    watch('traders', (free) => condition.note('disk, traders', noteOf('note.disk_traders', free))),
+    watch('demo_trading', (free) => {
+      condition.note('disk, demo trading', noteOf('note.disk_demo', free))
+      options.haltDemo(free !== null)
+    }),
   ]
+}
+
+function noteOf(
+  reason: 'note.disk_staff' | 'note.disk_traders' | 'note.disk_demo',
+  free: (() => number) | null,
+): OperatorNote {
+  return free === null ? null : () => say(reason, { free: free() })
 }
 
 function lagWatch({ counters, projectionLagMax, condition }: TradingHaltsOptions): LagWatch {
   return new LagWatch(counters, projectionLagMax, (state) => {
-    const slowed = 'The tables are behind the logs: orders are slowed down.'
     const stuck = () =>
       `The tables are ${counters.projectionLag} records behind the logs and stand still.`
-    condition.note('tables', state === 'slowed' ? slowed : '')
+    condition.note('tables', state === 'slowed' ? say('note.tables_behind') : null)
     condition.halt('tables', state === 'stuck' ? stuck : '')
   })
 }

@@ -2,7 +2,7 @@ import { type Money, moneyOf } from '../../engine/account/money/money.js'
 import type { Account } from '../../engine/account/state.js'
 import type { AccountBooks } from './books.js'
 
-/** The money of an account that stands; one whose figures cannot be found is set aside. */
+/** The account's money. Undefined if computing it fails; the account is then set aside. */
 export function moneyOrNone(
   core: Pick<AccountBooks, 'book' | 'contextOf' | 'quarantine'>,
   account: Account,

@@ -1,5 +1,4 @@
 import type { DecisionContext } from '../../engine/account/decision.js'
-import type { AccountEvent, AccountRecord, JournalNote } from '../../engine/account/event.js'
 import type { Account } from '../../engine/account/state.js'
 import type { Book } from '../../engine/book/compiled.js'
 import type { Dealers } from '../../engine/book/dealers.js'
@@ -7,20 +6,21 @@ import type { GatewaysOnline } from '../../engine/book/gateways-online.js'
 import type { Refusal } from '../../engine/code.js'
 import type { UnixMs } from '../../engine/units.js'
 import type { AccountTable } from './account-table.js'
+import type { Ledger } from './ledger.js'
 import type { Quarantine } from './log/quarantine.js'
 import type { ShardRecords } from './log/records.js'
-import type { RecordHead } from './outcomes/outcome.js'
 import type { RecentRefusals } from './outcomes/recent-refusals.js'
 import type { RefusalTally } from './outcomes/refusal-tally.js'
 import type { RefusedRequests } from './outcomes/refused-requests.js'
 import type { RequestKeys } from './outcomes/request-keys.js'
 
 /**
- * The accounts of a shard, for the parts that decide about them and write what they decided. `ShardCore`
- * (core.ts) keeps them, and its rules S1 to S7 hold for whoever works through this.
+ * The accounts of a shard, for code that decides about them and writes the decisions. `ShardCore`
+ * (core.ts) implements it; its rules S1 to S7 bind every user of this interface.
  */
 export interface AccountBooks {
   readonly accounts: AccountTable
+  readonly ledger: Ledger
   readonly keys: RequestKeys
   readonly records: ShardRecords
   readonly dealers: Dealers
@@ -32,18 +32,14 @@ export interface AccountBooks {
   readonly book: Book
   /** The time of the running turn. */
   readonly now: UnixMs
-  /** The wall time, with microseconds, at which the front had what is being worked on; 0 is what nobody sent. */
+  /**
+   * The wall time in microseconds at which the front received the current request; 0 for work that
+   * no request caused.
+   */
   readonly receivedAt: UnixMs
   /** False while the disk is full. */
   readonly mayWrite: boolean
   readonly hasIds: boolean
   contextOf(account: Account): DecisionContext
   account(login: number): Account | Refusal
-  endDays(account: Account): void
-  write(
-    account: Account,
-    kept: RecordHead,
-    events: readonly AccountEvent[],
-    note?: JournalNote,
-  ): AccountRecord | Refusal
 }

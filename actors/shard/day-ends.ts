@@ -25,37 +25,41 @@ import type { DayEndNotice } from '../../wire/thread/day-end-notice.js'
 import type { AccountTable } from './account-table.js'
 
 /**
- * The ends of the server's days for the accounts of a shard.
+ * Ends the server's days for the accounts of a shard.
  *
  *   D1. Each day of an account ends once, in order, as one record of the log; `account.day` is the
- *       newest that has. What a crash leaves is done or not, and the days that the server was away for
- *       are caught up one by one. More than `NIGHT_ROWS_MAX` swaps come as several records, the last of
- *       which ends the day; `account.nightThrough` says how far they have come.
- *   D2. An account's days have ended before anything else is decided for it, so what is done after
- *       midnight is never in the row of the day before; `isDue` costs a trade one comparison. Only an
- *       account that waits for a price (D3) trades on meanwhile.
- *   D3. Where a swap has no price the account waits, until the next midnight; where only its value has
- *       none, `VALUE_WAIT_MS`. Then its day ends without, and of a swap left out the journal tells.
- *   D4. An account without a record has no days, nor has an archived one. The first to end is that of
- *       its first record, or, where the tables do not know when that was, the newest that has ended.
- *   D5. Between requests a slice of bounded effort is worked on, so that neither a million accounts nor
- *       one with a million positions hold up a trade.
+ *       newest ended day. After a crash a day has either ended or not. Days during which the server
+ *       was down are ended one by one. More than `NIGHT_ROWS_MAX` swaps become several records, and
+ *       the last of them ends the day; `account.nightThrough` is the progress.
+ *   D2. Past days end before anything else is decided for an account, so nothing that happens after
+ *       midnight is in the row of the day before. `isDue` costs a trade one comparison. Only an
+ *       account that waits for a price (D3) trades before its day has ended.
+ *   D3. If a swap lacks a price, the account waits until the next midnight. If only the account's
+ *       value lacks a price, it waits `VALUE_WAIT_MS`. After the wait the day ends without them,
+ *       and the journal names each swap that was left out.
+ *   D4. Accounts without a record and archived accounts have no days. The first day to end is that
+ *       of the first record. If the tables do not know its time, it is the newest ended day.
+ *   D5. Work runs between requests in slices of bounded effort, so that neither a million accounts
+ *       nor one account with a million positions delays a trade.
  */
 export interface DayEndHost {
   readonly accounts: Pick<AccountTable, 'get' | 'values'>
   readonly context: DayEndContext
-  /** Nothing may be written, or there are no numbers for deals: what is due stays due. */
+  /** True while nothing may be written or no ids for deals are available; due day ends wait. */
   readonly isHalted: boolean
-  /** Swaps of one record. */
+  /** The most swaps in one record. */
   readonly nightRowsMax: number
   isSetAside(login: Login): boolean
-  /** False when it must not be, for a moment. */
+  /** False if the record cannot be written at the moment. */
   append(account: Account, events: readonly AccountEvent[], note: JournalNote | undefined): boolean
   /** Sets aside an account whose events cannot be decided or applied. */
   setAside(account: Account, error: unknown): void
 }
 
-/** The positions that still lack a swap of an account's night; valid while the account has no newer record. */
+/**
+ * The positions of an account that still lack this night's swap; valid until the account's next
+ * record.
+ */
 interface NightLeft {
   readonly account: Account
   readonly recordSeq: number
@@ -64,21 +68,21 @@ interface NightLeft {
 
 interface Waiting {
   readonly since: UnixMs
-  /** The newest day that had ended when the wait began. */
+  /** The newest ended day when the wait began. */
   readonly ended: number
 }
 
 const VALUE_WAIT_MS = 60_000
 /**
- * A slice's effort: an account looked at is 1, and one worked on as much as so many, and its positions. A
- * request that comes meanwhile waits for the slice and for its commit; this much takes a shard about as
- * long as the commit, so that smaller slices would hardly shorten the wait.
+ * The effort of a slice. Checking an account costs 1; working on one costs `WORK_EFFORT` plus its
+ * positions. A request that arrives meanwhile waits for the slice and for its commit. This slice
+ * takes about as long as the commit, so smaller slices would hardly shorten the wait.
  */
 const SLICE_EFFORT = 1024
 export const WORK_EFFORT = 16
-/** The most swaps of one record, which take a shard about as long as a slice of accounts does. */
+/** The most swaps in one record; they take a shard about as long as a slice of accounts. */
 export const NIGHT_ROWS_MAX = 1024
-/** The most deals of a day end: a commission, and what makes the balance good after it. */
+/** The most deals of a day end: a commission, and the correction of a negative balance after it. */
 export const DAY_END_DEALS_MAX = 2
 const NAMED_POSITIONS_MAX = 10
 const NO_COUNTS = { accounts: 0, days: 0, swaps: 0, commissions: 0, unpriced: 0 }
@@ -86,20 +90,23 @@ const NO_COUNTS = { accounts: 0, days: 0, swaps: 0, commissions: 0, unpriced: 0 
 export class DayEnds {
   readonly #host: DayEndHost
   #clock: ServerClock | undefined
-  /** The span of time in which `#ended` is the newest day that has ended. */
+  /** The period in which `#ended` is the newest ended day. */
   #from: UnixMs = 0
   #until: UnixMs = 0
   #ended = 0
   #waiting = new Map<Login, Waiting>()
-  /** Accounts that were still waiting at midnight: their days up to then wait for prices no more. */
+  /**
+   * Accounts that were still waiting at midnight: their earlier days end now without the missing
+   * prices.
+   */
   readonly #overdue = new Map<Login, Waiting>()
-  /** The account whose day ends are half done; the next slice goes on with it first. */
+  /** The account whose day ends are partly done; the next slice continues with it. */
   #begunAccount: Account | undefined
   #left: NightLeft | undefined
   #round: Iterator<Account> | undefined
   #retry: Iterator<Login> | undefined
   #counts = { ...NO_COUNTS }
-  /** The newest day whose begin was noted in the journal. */
+  /** The newest day whose beginning is in the journal. */
   #begun = 0
   #notices: DayEndNotice[] = []
   readonly #days = new Map<number, EndedDay>()
@@ -108,7 +115,7 @@ export class DayEnds {
     this.#host = host
   }
 
-  /** Takes the time of a turn that begins, and notes when a new day has ended. */
+  /** Receives the time of a turn at its start, and notes that a new day has ended. */
   at(now: UnixMs, clock: ServerClock): void {
     if (now >= this.#from && now < this.#until && clock === this.#clock) return
     const { start, end } = serverDayAt(clock, now)
@@ -118,33 +125,33 @@ export class DayEnds {
     this.#until = end
     this.#days.clear()
     if (ended > this.#ended) this.#midnight(ended)
-    // The settings put the clock back over midnight: what ended has ended.
+    // New settings moved the server time back over midnight: days that have ended stay ended.
     else this.#ended = ended
   }
 
-  /** Whether days of the account must end before anything is decided for it. */
+  /** True if days of the account must end before anything is decided for it. */
   isDue({ day, login, lastRecordSeq, firstAt, archived }: Account): boolean {
     if (day >= this.#ended) return false
     if (day === 0 && (lastRecordSeq === 0 || firstAt >= this.#from)) return false
     return !archived && !this.#waiting.has(login)
   }
 
-  /** Ends all days of the account that have ended by now. */
+  /** Ends all past days of the account. */
   end(account: Account): void {
     while (this.#step(account) === 'more');
   }
 
-  /** Whether accounts have not been looked at since midnight, or are to be tried again. */
+  /** True if accounts are unchecked since midnight or are due for a retry. */
   get hasWork(): boolean {
     return !this.#host.isHalted && (this.#begunAccount ?? this.#round ?? this.#retry) !== undefined
   }
 
-  /** Once a second: tries those again that wait for a price. */
+  /** Runs once a second: retries the accounts that wait for a price. */
   retryWaiting(): void {
     if (this.#waiting.size > 0) this.#retry ??= this.#waiting.keys()
   }
 
-  /** Works on what is due, for as long as a turn may take. */
+  /** Works on due day ends for at most one slice. */
   slice(effort = SLICE_EFFORT): void {
     let left = effort
     while (left > 0 && this.hasWork) {
@@ -199,7 +206,7 @@ export class DayEnds {
     return this.#tryToEnd(account)
   }
 
-  /** Carries out one step of the account's day ends; answers its effort. */
+  /** Carries out one step of the account's day ends and returns its effort. */
   #tryToEnd(account: Account): number {
     if (this.#host.isSetAside(account.login)) {
       this.#waiting.delete(account.login)
@@ -251,7 +258,7 @@ export class DayEnds {
     return day < this.#ended ? 'more' : this.#done(account)
   }
 
-  /** The positions that the night has left; undefined where one record takes them all. */
+  /** The positions that still lack this night's swap; undefined if one record takes all of them. */
   #idsLeft(account: Account): Float64Array | undefined {
     const { positions, nightThrough, lastRecordSeq } = account
     if (nightThrough === 0 && positions.size <= this.#host.nightRowsMax) return undefined
@@ -272,7 +279,10 @@ export class DayEnds {
     return 'done'
   }
 
-  /** What the day may end without: swaps or values that lack a price, once the account has waited long enough (D3). */
+  /**
+   * The missing swaps or values that the day may end without, because the account has waited long
+   * enough (D3).
+   */
   #without({ login }: Account, { day }: EndedDay): DoneWithout {
     const isOverdue = day <= (this.#overdue.get(login)?.ended ?? 0)
     const since = this.#waiting.get(login)?.since ?? this.#host.context.now

@@ -1,11 +1,12 @@
 import type { TriggerKind } from '../../engine/triggers/trigger.js'
 
 /**
- * Levels that were set while older ticks waited to be looked at. Those came before whoever set the level saw the
- * market, and touch nothing of his: a stop at 1.1690 is not met by a price from before its position was open.
+ * Levels that were set while older ticks still waited for processing. These ticks are older than
+ * the market that the trader saw, so they must not trigger the level: a price from before a
+ * position was opened does not hit its stop at 1.1690.
  */
 export class FreshLevels {
-  /** By kind and id: the number of the first tick that came after the level was set. */
+  /** The number of the first tick after the level was set, by kind and id of the level. */
   readonly #since = new Map<string, number>()
 
   set(kind: TriggerKind, id: number, since: number): void {
@@ -16,7 +17,7 @@ export class FreshLevels {
     if (this.#since.size > 0) this.#since.delete(`${kind} ${id}`)
   }
 
-  /** Whether the tick with that number came before the level; numbers begin again after 2^32. */
+  /** True if the tick is older than the level. Tick numbers wrap around at 2^32. */
   isBefore(tick: number, kind: TriggerKind, id: number): boolean {
     if (this.#since.size === 0) return false
     const since = this.#since.get(`${kind} ${id}`)

@@ -1,17 +1,17 @@
 import { assert } from '../../engine/assert.js'
 import type { IdKind, IdLeft, IdRange } from '../../wire/thread/messages.js'
 
-/** More than any decision needs. */
+/** The remaining ids at which the next range is requested; no decision needs more. */
 const SHORT = 1000
 
 /**
- * Order and deal ids for one shard, without waiting in a turn.
+ * Gives out order and deal ids for one shard without waiting inside a turn.
  *
- *   I1. An id is given out only from a range that the desk stored as granted.
- *   I2. Ids rise. A restart begins with a range that nobody had before.
- *   I3. The next range is asked for with the first id of the current one, or before it when the current one is short: a
- *       decision may need more ids than are left of a range at its end.
- *   I4. A shard that stops says from which id on it gave out none.
+ *   I1. Ids come only from ranges that the desk has stored as granted.
+ *   I2. Ids rise. A restart begins with a range that was never used.
+ *   I3. The next range is requested with the first id of the current one. If the current range is
+ *       short, it is requested earlier, because one decision may need more ids than remain.
+ *   I4. A stopping shard reports the first id that it did not give out.
  */
 export class IdAllocator {
   readonly #kind: IdKind
@@ -20,7 +20,7 @@ export class IdAllocator {
   #end = 0
   #following: IdRange | undefined
   #asked = false
-  /** The ids that were given out. */
+  /** How many ids were given out. */
   taken = 0
 
   constructor(kind: IdKind, ask: (kind: IdKind) => void) {
@@ -45,12 +45,12 @@ export class IdAllocator {
     )
   }
 
-  /** The id that is given out next, or, while none is there, no id below which that will be. */
+  /** The next id to be given out. While no range is available, a lower bound of it. */
   get next(): number {
     return this.#next < this.#end ? this.#next : (this.#following?.next ?? this.#next)
   }
 
-  /** The id from which on none was given out; undefined before the first range. */
+  /** The first id that was not given out; undefined before the first range. */
   get left(): IdLeft | undefined {
     return this.#end === 0 ? undefined : { kind: this.#kind, next: this.next }
   }

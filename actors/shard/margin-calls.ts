@@ -16,50 +16,52 @@ import { textFromScaled } from '../../engine/numbers/decimal.js'
 import type { ShardCore } from './core.js'
 import { RunTime } from './turn/run-time.js'
 
-/** The most moved symbols among which a duplicate is looked for. */
+/** The most moved symbols that are searched for a duplicate. */
 const FEW = 64
-/** The milliseconds of a turn for margin calls and stop outs; other requests wait as long. */
+/** The milliseconds of a turn for margin calls and stop outs; other requests wait that long. */
 const RUN_MS = 1
-/** Positions and orders of a stop out that cost as much to look at as an account costs to judge. */
+/** Checking this many positions or orders in a stop out costs as much as judging one account. */
 const LOOKS_AS_ONE = 32
-/** The milliseconds after which the order in which a long stop out takes positions is found anew. */
+/** The milliseconds after which a long stop out sorts its remaining positions again. */
 const ORDER_MS = 100
-/** The positions that a step values to find that order: about a millisecond of work. */
+/** The positions that one step values for sorting: about a millisecond of work. */
 const VALUED_AT_ONCE = 500
 const LONG_AGO = Number.NEGATIVE_INFINITY
 
-/** A stop out that goes on in the next run, with the order of what it takes. */
+/** A stop out that continues in the next run, with the order of its positions. */
 interface RestedStopOut {
   readonly account: Account
   readonly queue: StopOutQueue
-  /** When the queue was made whole, on the monotonic clock. */
+  /** When the queue was completed, on the monotonic clock. */
   readonly madeAt: number
 }
 
 /**
- * The margin calls and stop outs of a shard's accounts: the watch says whom to look at, and what is
- * done about them is decided at the prices of now, one step a record.
+ * The margin calls and stop outs of a shard's accounts. The watch selects the accounts to check;
+ * each step is decided at current prices and written as one record.
  *
- *   M1. The watch knows of every change: `taken` hears of each record, `changed` of profiles, `setBook`
- *       of settings, `moved` of prices.
- *   M2. `run` does a bounded number of steps for a bounded time and goes on where it stopped; of one account
- *       it does `STOP_OUT_STEPS_MAX` of them, all at the same prices, so that thousands of positions that are
- *       stopped out keep nobody else waiting. The account is judged and each position closed at the prices of
- *       the run; which position comes next is looked at anew every `ORDER_MS`, some hundred positions a run.
- *       Accounts that have begun take turns, and every other run new ones come before them.
- *   M3. What is owed and cannot be done now (closed markets, nobody who deals, a price that is gone,
- *       nothing may be written) is tried again with every `retry`.
+ *   M1. The watch must learn of every change: `taken` for each record, `changed` for profiles,
+ *       `setBook` for settings, `moved` for prices.
+ *   M2. `run` does a bounded number of steps in a bounded time and continues in the next run. One
+ *       account gets at most `STOP_OUT_STEPS_MAX` steps a run, all at the same prices, so that
+ *       closing thousands of positions delays nobody else. Within a run, judging and closing use
+ *       the prices of that run. The order of positions is recomputed every `ORDER_MS`, some hundred
+ *       positions a run. Stop outs under way take turns, and every other run begins new ones first.
+ *   M3. An action that is impossible now (market closed, no dealer, no price, writing stopped) is
+ *       tried again at every `retry`.
  */
 export class MarginCalls {
   readonly #core: ShardCore
   readonly #watch: MarginWatch
-  /** The symbols whose prices moved; one may be listed twice, which costs time only. */
+  /** The symbols whose prices moved. A duplicate only costs time. */
   readonly #moved: number[] = []
   readonly #stuck = new Set<Account>()
   readonly #again = new Set<Account>()
-  /** Stop outs that had their steps in this run and go on in the next. */
+  /** Stop outs that had their steps in this run and continue in the next. */
   #rested: RestedStopOut[] = []
-  /** Whether the next run begins new stop outs first; runs take turns when there is no time for both. */
+  /**
+   * True if the next run begins new stop outs first; runs alternate when there is no time for both.
+   */
   #isNewFirst = false
   /** The prices that the steps of this run share; undefined before the first step. */
   #prices: TurnPrices | undefined
@@ -71,7 +73,7 @@ export class MarginCalls {
     this.#watch = new MarginWatch(core.book, core.market)
   }
 
-  /** The number of accounts that prices could bring to a level. */
+  /** The number of accounts that a price move could bring to a level. */
   get size(): number {
     return this.#watch.size
   }
@@ -90,12 +92,12 @@ export class MarginCalls {
     return this.#watch.roughLevelAt(place)
   }
 
-  /** An account as a recovery brought it. */
+  /** Adds an account that was restored by recovery. */
   load(account: Account): void {
     this.#watch.update(account, account.inMarginCall ? 'margin_call' : 'fine')
   }
 
-  /** Updates the watch when a record of the account was applied or its profile changed. */
+  /** Updates the watch after a record of the account was applied or its profile changed. */
   changed(account: Account): void {
     this.#watch.update(account)
   }
@@ -115,7 +117,9 @@ export class MarginCalls {
     this.#stuck.clear()
   }
 
-  /** Works on accounts that prices and changes may have brought to a level; true when some are left. */
+  /**
+   * Works on accounts that prices and changes may have moved to a level; true if some are left.
+   */
   run(most: number): boolean {
     for (const symbolId of this.#moved) this.#watch.tick(symbolId)
     this.#moved.length = 0
@@ -129,7 +133,7 @@ export class MarginCalls {
     return this.#watch.isPending || this.#again.size > 0 || this.#rested.length > 0
   }
 
-  /** Goes on with stop outs that an earlier run began; those not reached are first in the next run. */
+  /** Continues stop outs from an earlier run. Those that get no turn come first in the next run. */
   #goOn(begun: readonly RestedStopOut[], now: number, most: number): number {
     if (begun.length === 0) return most
     let left = most
@@ -147,7 +151,10 @@ export class MarginCalls {
     return left
   }
 
-  /** Begins with accounts that try again, then those that prices and changes have brought to a level. */
+  /**
+   * Begins with accounts that are tried again, then those that prices and changes have moved to a
+   * level.
+   */
   #begin(most: number): number {
     let left = most
     for (const account of this.#again) {
@@ -164,7 +171,10 @@ export class MarginCalls {
     return left
   }
 
-  /** Works on the accounts that are due; answers what is left of `most`. One that cannot be judged stops no other. */
+  /**
+   * Works on the due accounts and returns what is left of `most`. An account that cannot be judged
+   * does not stop the others.
+   */
   #stepDue(most: number): number {
     let left = most
     try {
@@ -190,7 +200,10 @@ export class MarginCalls {
     this.#rested = this.#rested.filter((one) => one.account !== account)
   }
 
-  /** Carries out a stop out, or a call not yet told to the account; answers what it cost, at least 1. */
+  /**
+   * Carries out a stop out, or a margin call that the account was not notified of. Returns its
+   * cost, at least 1.
+   */
   #steps(account: Account, rested?: RestedStopOut): number {
     if (this.#isRested(account) || isRefusal(this.#core.account(account.login))) return 1
     const queue = rested?.queue ?? new StopOutQueue(VALUED_AT_ONCE)
@@ -213,7 +226,7 @@ export class MarginCalls {
     return this.#rested.some((one) => one.account === account)
   }
 
-  /** Has an account tried again later when its standing asks for a step that could not be done. */
+  /** Schedules a retry if the account needs a step that could not be done. */
   #wait(account: Account): void {
     const standing = this.#watch.standingOf(account.login)
     const isCalled = standing !== 'fine'
@@ -225,7 +238,7 @@ export class MarginCalls {
     this.#prices ??= new TurnPrices(core.market)
     const prices = this.#prices
     let positionId = 0
-    return core.act(
+    return core.ledger.act(
       account,
       (context) => {
         if (hasWaited(context)) return decideStopOut(context, account, positionId)

@@ -14,42 +14,46 @@ import type { ShardRecordsOptions } from './log/records.js'
 import type { WorkNote } from './turn/work-note.js'
 
 /**
- * The accounts of one shard and their log: the order in which things become true.
+ * The accounts of one shard and their log, and the order in which changes become durable and
+ * visible.
  *
- *   S1. One request at a time, in the order of arrival. A request of an account reads and changes
- *       nothing but that account; between reading and changing there is no wait.
- *   S2. Memory is ahead of the log by the running turn and, at most, the one before it, which is being
- *       committed meanwhile (`handOver`). `commit` closes both. When it or `settle` throws, this object
- *       is spent: nothing of either turn may be told, and the shard is built anew.
- *   S3. `onRecord` hears of a record when it is applied, which is before it is durable: what it
- *       makes of it must wait in the turn's outgoing batch. Turns become durable in their order, so what
- *       a turn tells of an earlier one (a repeat, a resume) is durable when it leaves.
+ *   S1. Requests are processed one at a time, in the order of arrival. A request reads and changes
+ *       only its own account, and nothing waits between reading and changing.
+ *   S2. Memory is ahead of the log by the running turn and at most the previous one, which is being
+ *       committed (`handOver`). `commit` closes both. If it or `settle` throws, this object must
+ *       not be used any more: nothing of either turn may be sent, and the shard is rebuilt from the
+ *       log.
+ *   S3. `onRecord` is called when a record is applied, before it is durable, so its output must
+ *       wait in the turn's outgoing batch. Turns become durable in order. Whatever a turn sends
+ *       about an earlier one (a repeated answer, a resume) is therefore durable when it leaves.
  *   S4. An account whose events cannot be applied is set aside until the next start; the others
- *       trade on.
- *   S5. A request id whose record cannot be read is refused, not decided anew.
- *   S6. What changes nothing has no record, unless its key is to be remembered: then its row is written
- *       again, so that a repeat is answered the same whatever came between. The journal has no line. What is
- *       refused at once has none, key or not (outcomes/recent-refusals.ts).
- *   S7. A trade is written only after its symbol was claimed: no symbol goes away under a position.
+ *       continue to trade.
+ *   S5. A request id whose record cannot be read is refused, not decided again.
+ *   S6. A request that changes nothing has no record, unless its key must be remembered. Then its
+ *       row is written again, so that a repeat gets the same answer whatever happened in between;
+ *       it has no line in the journal. A request that is refused at once has no record, with or
+ *       without a key (outcomes/recent-refusals.ts).
+ *   S7. A trade is written only after its symbol was claimed, so no symbol with open positions can
+ *       be deleted.
  */
 export interface ShardOptions extends ShardRecordsOptions, Breakages {
   readonly symbols: SymbolClaims
   readonly clock: Clock
   readonly prices: Prices
   readonly book: Book
-  /** The secret that request keys are hashed with. */
+  /** The secret with which request keys are hashed. */
   readonly keySecret: KeySecret
-  /** The rate of requests that an account may have carried out; as much as it asks for when left out. */
+  /** The rate limit of requests per account; unlimited when left out. */
   readonly requestRate?: RequestRate | null
-  /** The most swaps of one record of a day end; `NIGHT_ROWS_MAX` when left out. */
+  /** The most swaps in one record of a day end; `NIGHT_ROWS_MAX` when left out. */
   readonly nightRowsMax?: number
-  /** The note of the login in hand, which outlives this thread. */
+  /** Holds the login that the shard is working on, in memory that outlives this thread. */
   readonly work?: WorkNote
   askIds(kind: IdKind): void
   onRecord(account: Account, record: AccountRecord): void
-  /** Takes news of dealing; like a record, it waits in the turn's outgoing batch. */
+  /** Receives dealing events; like a record, they wait in the turn's outgoing batch. */
   onDealing(event: DealingEvent): void
   onGateway?(message: ToGateway): void
-  /** Takes the number of provider fills that wait for staff. */
+  /** Receives the number of provider fills that wait for staff. */
   onHeldFills?(count: number): void
 }

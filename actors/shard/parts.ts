@@ -10,14 +10,14 @@ import { TapeReader, type TickTape } from '../shared/tick-tape.js'
 import type { Clock } from '../thread/clock.js'
 import { ShardCore } from './core.js'
 import { SocketOperations } from './live/operations.js'
+import { PendingEvents } from './live/pending-events.js'
 import { ShardSockets } from './live/sockets.js'
 import { Valuations } from './live/valuations.js'
-import { WaitingTold } from './live/waiting-told.js'
 import { StaffWatches } from './live/watches.js'
 import { effectsLook } from './long-answers/effects.js'
 import { groupMoneyLook } from './long-answers/group-money.js'
 import { HolderLooks } from './long-answers/holder-looks.js'
-import { listAsked } from './long-answers/list.js'
+import { answerList } from './long-answers/list.js'
 import { LongAnswers } from './long-answers/long-answers.js'
 import { lowMarginsLook } from './long-answers/low-margins.js'
 import { symbolHoldersLook } from './long-answers/symbol-holders.js'
@@ -28,13 +28,13 @@ import type { ShardAnswer } from './questions/answer.js'
 import { answerAsk } from './questions/questions.js'
 import { Triggers } from './triggers.js'
 
-/** The parts of a shard as they hang together, in its thread as in tests. */
+/** The parts of a shard and their connections, for its thread and for tests. */
 export interface ShardPartsOptions
   extends Omit<ShardOptions, 'onRecord' | 'onDealing' | 'onGateway'> {
   readonly out: BatchWriter
   readonly tape: TickTape
   projectionSeq(): number
-  /** Called with each record, before the parts hear of it. */
+  /** Called with each record before the parts receive it. */
   onRecord?(account: Account, record: AccountRecord): void
 }
 
@@ -44,7 +44,7 @@ export class ShardParts {
   readonly operations: SocketOperations
   readonly longAnswers: LongAnswers
   readonly valuations: Valuations
-  readonly waitingTold: WaitingTold
+  readonly pendingEvents: PendingEvents
   readonly holderLooks: HolderLooks
   readonly marginCalls: MarginCalls
   readonly staffWatches: StaffWatches
@@ -83,19 +83,19 @@ export class ShardParts {
     this.triggers = new Triggers(core, new TapeReader(tape), moved)
     this.longAnswers = new LongAnswers(core, sockets, clock)
     this.valuations = new Valuations(core, sockets, this.staffWatches)
-    this.waitingTold = new WaitingTold(core, sockets)
+    this.pendingEvents = new PendingEvents(core, sockets)
     this.holderLooks = new HolderLooks(core, this.marginCalls)
     const { longAnswers, valuations } = this
     const told = { longAnswers, valuations, projectionSeq }
     this.operations = new SocketOperations(core, sockets, told)
   }
 
-  /** Loads, after the log was read, what the accounts wait for. */
+  /** Loads the waiting state of accounts after the log was read. */
   recovered(): void {
     const { accounts, groupExposures, parking } = this.core
     const withOrders: Account[] = []
     groupExposures.beginLoad()
-    // Once through all of them: among a million, each look at an account is one at memory far away.
+    // One pass over all accounts: each access to one of a million accounts is a cache miss.
     for (const account of accounts.values()) {
       groupExposures.loadAccount(account)
       const hasOrders = account.orders.size > 0
@@ -107,7 +107,7 @@ export class ShardParts {
     parking.recover(withOrders)
   }
 
-  /** Sets aside, at a start, the accounts whose work ended this shard before. */
+  /** Sets aside at a start the accounts whose work ended this shard before. */
   setAside(logins: readonly number[]): void {
     for (const login of logins) {
       const account = this.core.account(login)
@@ -135,13 +135,14 @@ export class ShardParts {
     const fresh = { badFrames: 0, hearsValues: false, isHeld: false }
     this.sockets.open({ id, login, codec, readOnly, reason, session, ip, ...fresh })
     if (open.valuation === true) this.valuations.set(id, true)
-    // Its money carries the account's seq: a socket that lived through the shard's end sees what it missed.
+    // The money carries the account's seq, which shows a socket that survived the shard's end what
+    // it missed.
     const account = this.core.account(login)
     if (!isRefusal(account)) this.sockets.touch(account)
-    this.waitingTold.opened({ id, login })
+    this.pendingEvents.opened({ id, login })
   }
 
-  /** `tell` gets the answer: at once, or when it is there. */
+  /** Answers a request of another thread; `tell` gets the answer, at once or later. */
   ask(ask: ShardAsk, tell: (answer: ShardAnswer) => void): void {
     const { core, holderLooks, marginCalls } = this
     switch (ask.op) {
@@ -174,7 +175,7 @@ export class ShardParts {
       return
     }
     try {
-      this.longAnswers.begin(listAsked(this.core, op, account, tell))
+      this.longAnswers.begin(answerList(this.core, op, account, tell))
     } catch (error) {
       tell(this.core.quarantine.failed(op, login, error))
     }
@@ -186,36 +187,39 @@ export class ShardParts {
     this.sockets.close(id)
   }
 
-  /** Whether another turn is due for such work. */
+  /** True if such work needs another turn. */
   get hasOthers(): boolean {
     return this.longAnswers.hasWork || this.valuations.hasWork || this.holderLooks.hasWork
   }
 
-  /** Work that nobody's order waits for: a share of long answers, live figures and looks at all, bounded in time. */
+  /**
+   * Work that no order waits for: long answers, live figures and scans, each with a bounded share
+   * of time.
+   */
   goOnWithOthers(): void {
     this.longAnswers.run()
     this.valuations.run()
     this.holderLooks.run()
   }
 
-  /** Prepares the commit of a turn: tells the news that is told once a turn. */
+  /** Prepares the commit of a turn: writes the events that are sent once a turn. */
   endTurn(): void {
     this.longAnswers.endTurn()
-    this.waitingTold.flush()
+    this.pendingEvents.flush()
     this.sockets.flushMoney(this.core)
     this.staffWatches.flushMoney()
     for (const account of this.core.quarantine.takeFresh()) this.#leave(account)
     this.#tellRefused(this.core.refused.takeRows())
-    // The commit is nobody's work.
+    // The commit belongs to no account.
     this.core.work.end()
   }
 
-  /** Tells, each second, how many requests were refused. */
+  /** Reports once a second how many requests were refused. */
   everySecond(): void {
     this.#tellRefused(this.core.refused.takeCounts())
   }
 
-  /** Stops looking at an account that was set aside, and drops its waiting requests. */
+  /** Removes an account that was set aside from all parts, and drops its waiting requests. */
   #leave(account: Account): void {
     this.core.groupExposures.leave(account)
     this.marginCalls.remove(account)
@@ -224,7 +228,7 @@ export class ShardParts {
   }
 }
 
-/** The accounts of these logins that are here, or all. */
+/** The accounts of this shard with these logins, or all. */
 function* accountsOf(
   { accounts }: ShardCore,
   logins: readonly number[] | null,

@@ -3,7 +3,7 @@ import { moneyDigitsOf } from '../../engine/book/book.js'
 import type { Book } from '../../engine/book/compiled.js'
 import { type RowHolder, type RowSymbol, rowHolder, rowSymbol } from '../../wire/row/row-facts.js'
 
-/** The facts that rows of a shard's accounts take from settings and accounts, as they are now. */
+/** The current settings and account data that rows of a shard's accounts need. */
 export function holderOf(book: Book, { login, groupPath }: Account): RowHolder {
   return rowHolder(login, groupPath, moneyDigitsOf(book, groupPath))
 }

@@ -39,12 +39,12 @@ import { threadError } from '../thread/thread-error.js'
 import { WorkNote } from './turn/work-note.js'
 
 /**
- * Room for young objects: what a turn makes is then mostly gone when the collector looks, and little is copied;
- * memory is taken as it is needed.
+ * Heap for young objects. With this size most objects of a turn are garbage at the next collection,
+ * and few are copied; memory is used only as needed.
  */
 const YOUNG_MB = 192
 
-/** Room for what 50 sockets with 16 requests each make in a turn, twice. */
+/** Room for twice what 50 sockets with 16 requests each produce in a turn. */
 const TO_SHARD_SLOT_BYTES = 256 * 1024
 const FROM_SHARD_SLOT_BYTES = 1024 * 1024
 
@@ -52,24 +52,28 @@ const NO_BYTES = new Uint8Array(0)
 const { monotonic } = machineReadings(0, createClockMemory())
 
 /**
- * The front's handle on one shard thread. Frames and questions of one event-loop turn leave together
- * as one batch.
+ * The front's handle on one shard thread. Frames and requests of one event-loop turn are sent as
+ * one batch.
  *
- *   H1. Bytes that wait for the shard are bounded: beyond it `frame` answers false and `ask` refuses.
- *   H2. When the thread ends, questions it had not answered are answered `trade.timeout`: unknown,
- *       not failed. The owner starts it again and opens its sockets anew.
+ *   H1. The bytes that wait for the shard are bounded: beyond the bound, `frame` returns false and
+ *       `ask` refuses.
+ *   H2. When the thread ends, its unanswered requests are answered `trade.timeout`: the outcome is
+ *       unknown, not failed. The owner restarts the thread and opens its sockets again.
  */
 export interface ShardListener {
-  /** Whole batch of entries for sockets: replies, events, controls. */
+  /** Receives a whole batch of entries for sockets: replies, events, controls. */
   onBatch(shard: number, batch: Batch): void
-  /** Before the batch that it came in. */
+  /** Called before the batch in which the event arrived. */
   onDealing?(shard: number, event: DealingEvent): void
-  /** Frames of accounts for staff: before the batch that they came in, and good as long as that is. */
+  /**
+   * Receives the frames of accounts for staff, before the batch in which they arrived. They are
+   * valid only as long as the batch.
+   */
   onWatched?(frames: readonly WatchedFrame[]): void
   onGateway?(shard: number, message: ToGateway): void
   onRefused?(news: RefusedNews): void
   onMessage(shard: number, message: FromShard): void
-  /** `login` is whose work was in hand, 0 nobody's. */
+  /** `login` is the account that the shard was working on; 0 if none. */
   onDeath(shard: number, why: Error, login: number): void
 }
 
@@ -82,7 +86,7 @@ interface Waiting {
 export class ShardClient {
   readonly shard: number
   readonly #listener: ShardListener
-  /** The writer for the thread that is at work, as the lanes are. */
+  /** The writer and the lanes belong to the current thread. */
   #out = new BatchWriter()
   readonly #waiting = new Map<number, Waiting>()
   #worker: Worker | undefined
@@ -101,13 +105,15 @@ export class ShardClient {
     return this.#ready
   }
 
-  /** Bytes that the shard has not taken yet, with those that leave at the end of this event-loop turn. */
+  /**
+   * Bytes that the shard has not read yet, including those sent at the end of this event-loop turn.
+   */
   get waitingBytes(): number {
     return this.#flushedBytes + this.#out.length
   }
 
-  /** `quorumTold` is told how the quorum that keeps its log fares, where one does. */
-  start(start: ShardStart, quorumTold?: MessagePort): void {
+  /** `quorumReports` receives reports of the quorum that keeps the shard's log, if there is one. */
+  start(start: ShardStart, quorumReports?: MessagePort): void {
     const data: ShardThreadData = {
       ...start,
       book: recordsFor('shards', start.book),
@@ -119,8 +125,8 @@ export class ShardClient {
     this.#out = new BatchWriter(new BatchLane(data.toShard).free)
     const fromShard = new BatchLane(data.fromShard)
     const worker = new Worker(new URL('./shard.worker.js', import.meta.url), {
-      workerData: quorumTold === undefined ? data : { ...data, quorumTold },
-      transferList: quorumTold === undefined ? [] : [quorumTold],
+      workerData: quorumReports === undefined ? data : { ...data, quorumReports },
+      transferList: quorumReports === undefined ? [] : [quorumReports],
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     })
     this.#worker = worker
@@ -138,14 +144,14 @@ export class ShardClient {
     })
   }
 
-  /** False when too much waits for the shard already, or it is not there. */
+  /** False if too much waits for the shard already, or it is not ready. */
   frame(socketId: number, bytes: Uint8Array): boolean {
     if (!this.#ready || this.waitingBytes > SHARD_WAITING_BYTES_MAX) return false
     this.#push(TO_SHARD.frame, socketId, bytes)
     return true
   }
 
-  /** As `frame`: a report that is not taken comes again. */
+  /** Like `frame`. A report that is not accepted is sent again. */
   report(report: ProviderReport): boolean {
     if (!this.#ready || this.waitingBytes > SHARD_WAITING_BYTES_MAX) return false
     this.#push(TO_SHARD.report, 0, Buffer.from(JSON.stringify(report)))
@@ -156,12 +162,12 @@ export class ShardClient {
     this.#push(TO_SHARD.socketOpen, socketId, Buffer.from(JSON.stringify(open)))
   }
 
-  /** The socket's reader has taken what the shard wanted to know of. */
+  /** The socket's reader has received what the shard asked about. */
   credit(socketId: number): void {
     if (this.#ready) this.#push(TO_SHARD.credit, socketId, NO_BYTES)
   }
 
-  /** The socket's reader missed a part of a valuation, and has read what it has. */
+  /** The socket's reader missed a part of a valuation, and has now caught up. */
   valueAgain(socketId: number): void {
     if (this.#ready) this.#push(TO_SHARD.valuation, socketId, NO_BYTES)
   }
@@ -191,7 +197,7 @@ export class ShardClient {
     })
   }
 
-  /** `number` is that of the change (actors/desk/accounts/account-changed.ts). */
+  /** `number` is the number of the change (actors/desk/accounts/account-changed.ts). */
   profile(profile: AccountProfile, number: number): void {
     this.post({ type: 'profile', number, profile })
   }
@@ -217,7 +223,10 @@ export class ShardClient {
     while (this.#out.length > 0) postBatch(this.#worker, this.#out.take())
   }
 
-  /** Everything sent before is answered first; resolves when the thread has closed its log. */
+  /**
+   * Stops the thread after it has answered everything sent before. Resolves when it has closed its
+   * log.
+   */
   stop(): Promise<void> {
     const worker = this.#worker
     if (worker === undefined) return Promise.resolve()
@@ -226,9 +235,10 @@ export class ShardClient {
   }
 
   /**
-   * For drills: ends the thread in the middle of a turn, with `login`'s work in hand, before its commit or between that and its
-   * answers. Not by `terminate`: a thread that is terminated inside a transaction of LMDB (3.5.6)
-   * waits for ever, in its own cleanup, for a lock that it holds.
+   * For drills: ends the thread in the middle of a turn, while it works on `login`, before its
+   * commit or between the commit and its answers. It does not use `terminate`, because a thread
+   * terminated inside a transaction of LMDB (3.5.6) blocks in its cleanup on a lock that it holds
+   * itself.
    */
   async kill(afterCommit = false, login = 0): Promise<void> {
     const worker = this.#worker
@@ -258,7 +268,7 @@ export class ShardClient {
     this.#listener.onMessage(this.shard, message)
   }
 
-  /** Entries for sockets are only stepped over: they are most of what arrives. */
+  /** Skips entries for sockets, which are most of the batch. */
   #takeOwn({ memory, byteLength }: Batch): void {
     const { buffer, words } = memory
     const end = byteLength >> 2

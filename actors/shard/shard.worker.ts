@@ -27,16 +27,17 @@ import { Turns } from './turn/turns.js'
 import { WorkNote } from './turn/work-note.js'
 
 /**
- * A shard's thread. A turn: take what waits, up to `TURN_ENTRIES_MAX`, decide and apply it, commit
- * once, tell. On a slow disk a turn of several requests is committed by the log's own thread, and the next one is
- * decided meanwhile; else it is committed here, because handing over takes longer than it saves.
+ * Thread entry of a shard. A turn takes up to `TURN_ENTRIES_MAX` waiting requests, decides and
+ * applies them, commits once, and then sends the answers. On a slow disk, the log's own thread
+ * commits a turn of several requests while the next turn is decided. Otherwise the turn is
+ * committed here, because handing over takes longer than it saves.
  *
- *   W1. What a turn makes known leaves the thread after its commit, turn by turn.
- *   W2. A failed commit or a broken invariant of the shard ends the thread; its successor reads the
- *       truth from disk. What was not answered is unknown, never failed.
+ *   W1. The output of a turn leaves the thread after its commit, turn by turn.
+ *   W2. A failed commit or a broken invariant of the shard ends the thread; the next thread
+ *       restores the true state from disk. Unanswered requests are unknown, never failed.
  */
-const { quorumTold, ...start } = workerData as ShardThreadData & {
-  readonly quorumTold?: MessagePort
+const { quorumReports, ...start } = workerData as ShardThreadData & {
+  readonly quorumReports?: MessagePort
 }
 const port = parentPort as MessagePort
 assert(port !== null, 'a shard runs in a worker thread')
@@ -46,7 +47,7 @@ const counters = new SharedCounters(start.shared, start.shards)
 const out = new BatchWriter(new BatchLane(start.fromShard).free)
 
 const tables = openReader(sqlitePath(start.dataDir))
-const log = openShardLog(start, tables, counters, clock, logger, quorumTold)
+const log = openShardLog(start, tables, counters, clock, logger, quorumReports)
 const book = compileBook(start.book)
 const prices = new PriceBoard(start.shared.board)
 prices.follow(book.records.symbols)
@@ -98,7 +99,7 @@ const turns = new Turns({
 
 for (const login of start.held ?? []) core.held.add(login)
 core.halt(start.awaitsOthers === true ? 'starting' : (start.stop ?? null))
-/** Changes of accounts up to this one are in what was read. */
+/** The recovered state includes changes of accounts up to this number. */
 const readAccountChange = recover()
 counters.setHeldFillsOfShard(start.shard, core.parking.held.count)
 const mail = new ShardMail({
@@ -142,7 +143,10 @@ function post(message: FromShard): void {
   port.postMessage(message)
 }
 
-/** The accounts as they were, and what they wait for. Answers the last change of an account that was read. */
+/**
+ * Restores the accounts and what they wait for. Returns the last change of an account that it has
+ * read.
+ */
 function recover(): number {
   const begun = clock.monotonic()
   const { shard, shards } = start
@@ -159,7 +163,7 @@ function recover(): number {
   return recovered.accountChange
 }
 
-/** A price in digits that the settings of this thread do not say is no price (board, B4). */
+/** A price whose digits differ from this thread's settings is not usable (price board, B4). */
 function setBook(next: Book): void {
   if (next.symbolsById !== core.book.symbolsById) prices.follow(next.records.symbols)
   parts.setBook(next)

@@ -49,22 +49,23 @@ import type { OwnDecide } from './parked/parked-requests.js'
 import { RunTime } from './turn/run-time.js'
 
 /**
- * The levels and moments that a shard's accounts wait for: the levels of resting orders, stop losses, take profits and
- * trailing stops, and the moments at which orders expire.
+ * The levels and times that a shard's accounts wait for: levels of pending orders, stop losses,
+ * take profits and trailing stops, and expiry times of orders.
  *
- *   T1. The levels are those of the accounts' state, at every moment between two records: `taken` hears
- *       of each record, `load` of what a recovery brought.
- *   T2. Every tick of the tape is looked at once and in order, at its own price, so that what rests
- *       fills at the first tick that touches it. Where the tape was lost, the board's prices stand
- *       for what was missed.
- *   T3. `run` does a bounded number of things for a bounded time and goes on where it stopped: mid-tick, if
- *       need be.
- *   T4. Nothing is done in a symbol while its trading is closed, or while nobody stands behind its price;
- *       what is due then comes with the first tick after that.
- *   T5. An account's levels are of the prices that its group sees: they stand where the listed prices bring
- *       those there, and follow the group's differences. Other settings may move a group's prices as a tick
- *       does: after them every level is looked at at the board's prices, behind the ticks that came before.
- *   T6. A level is looked at at prices that came after it was set, or with the tick that set it.
+ *   T1. Between two records the levels match the state of the accounts: `taken` receives each
+ *       record, `load` each recovered account.
+ *   T2. Every tick of the tape is processed once, in order and at its own price, so a pending order
+ *       fills at the first tick that touches it. If ticks of the tape were lost, the prices of the
+ *       board are used instead.
+ *   T3. `run` does a bounded number of actions in a bounded time and continues at the same point,
+ *       even in the middle of a tick.
+ *   T4. Nothing happens in a symbol while its market is closed or nobody guarantees its price. Due
+ *       actions run at the first tick afterwards.
+ *   T5. Levels refer to the prices that the account's group sees. They are stored at the listed
+ *       price that leads to that group price, and follow changes of the group's differences. Other
+ *       settings may change a group's prices without a tick; after them every level is checked at
+ *       the prices of the board, behind the ticks that came before.
+ *   T6. A level is checked only at ticks after it was set, or at the tick that set it.
  */
 interface SymbolLevels {
   readonly levels: TriggerBook
@@ -76,23 +77,30 @@ export class Triggers {
   readonly #tape: TapeReader
   readonly #moved: (symbolId: number) => void
   readonly #bySymbol = new Map<number, SymbolLevels>()
-  /** Orders by the moment at which they expire. */
+  /** Orders by expiry time. */
   readonly #expiries = new TriggerBook()
-  /** Ticks to look at before the tape goes on: the last one taken from it, or one per symbol of the board. */
+  /**
+   * Ticks to process before the tape is read further: the last one from the tape, or one per symbol
+   * from the board.
+   */
   #waiting: TapeTick[] = []
   /**
-   * Whether trailing stops have followed the first of `#waiting`; positions opened at that tick follow from the next.
+   * True if trailing stops have followed the first of `#waiting`. Positions opened at that tick
+   * follow from the next one.
    */
   #hasTrailed = false
-  /** Whether prices of some group may have changed without a tick (T5). */
+  /** True if prices of a group may have changed without a tick (T5). */
   #owesLook = false
   readonly #fresh = new FreshLevels()
-  /** While a record is taken that older ticks are not to touch: the number of the first tick that is (T6). */
+  /**
+   * While a record is taken that older ticks must not touch: the number of the first tick that may
+   * (T6).
+   */
   #since: number | undefined
   #isLooking = false
   readonly #time: RunTime
 
-  /** `moved` hears of the symbol of every tick, also of those that nothing waits for. */
+  /** `moved` is called with the symbol of every tick, even if nothing waits for it. */
   constructor(core: ShardCore, tape: TapeReader, moved: (symbolId: number) => void) {
     this.#core = core
     this.#time = new RunTime(core)
@@ -100,32 +108,36 @@ export class Triggers {
     this.#moved = moved
   }
 
-  /** The number of levels that are waited for. */
+  /** The number of levels. */
   get size(): number {
     let size = 0
     for (const { levels, trailing } of this.#bySymbol.values()) size += levels.size + trailing.size
     return size
   }
 
-  /** Whether anything waits for a price level or for an order's expiry, which may be one resting at a provider. */
+  /**
+   * True if anything waits for a price level or for the expiry of an order, including orders at
+   * providers.
+   */
   get isWaiting(): boolean {
     return this.#expiries.size > 0 || this.size > 0
   }
 
-  /** Whether a turn is due although no tick came. */
+  /** True if a turn is due even without a tick. */
   get owesLook(): boolean {
     return this.#owesLook
   }
 
   /**
-   * Loads all that an account waits for; a recovered one (`isFirst`) is looked at with the board's prices first (T2).
+   * Loads all levels and times of an account. A recovered account (`isFirst`) is first checked at
+   * the prices of the board (T2).
    */
   load(account: Account, isFirst = true): void {
     for (const order of account.orders.values()) this.#setOrder(account, order, isFirst)
     for (const position of account.positions.values()) this.#setPosition(account, position)
   }
 
-  /** Moves levels to where the new settings want them (T5); `before` are the settings until now. */
+  /** Moves levels to match the new settings (T5); `before` are the former settings. */
   follow(before: Book): void {
     const { book, accounts } = this.#core
     if (!before.hasSpreads && !book.hasSpreads) return
@@ -139,7 +151,7 @@ export class Triggers {
     }
   }
 
-  /** Loads an account anew that may be in another group. */
+  /** Loads an account again that may have changed its group. */
   moved(account: Account): void {
     if (!this.#core.book.hasSpreads) return
     this.load(account, false)
@@ -163,7 +175,7 @@ export class Triggers {
     this.#since = undefined
   }
 
-  /** Removes everything that an account waits for, since it is set aside. */
+  /** Removes all levels of an account, because it is set aside. */
   remove(account: Account): void {
     const { orders, positions } = openIds(account)
     for (const id of orders) {
@@ -173,7 +185,10 @@ export class Triggers {
     for (const id of positions) this.#forgetPosition(id)
   }
 
-  /** Looks at every symbol at the board's price, then at ticks from now on; used where earlier ticks are gone. */
+  /**
+   * Checks every symbol at the price of the board, then at ticks from now on. Used when earlier
+   * ticks are lost.
+   */
   lookAtBoard(): void {
     this.#tape.skip()
     this.#waiting = []
@@ -192,7 +207,7 @@ export class Triggers {
     }
   }
 
-  /** Does at most `most` things; true when something is left to look at. */
+  /** Does at most `most` actions; true if something is left. */
   run(most: number): boolean {
     this.#time.begin()
     let left = most - this.#expire(most)
@@ -225,7 +240,7 @@ export class Triggers {
     return this.#waiting[0]
   }
 
-  /** Looks at one tick; answers how many things were done, or `most` when it did not get to the tick's end. */
+  /** Processes one tick. Returns the number of actions, or `most` if the tick is not finished. */
   #look(tick: TapeTick, most: number): number {
     const held = this.#bySymbol.get(tick.symbolId)
     const symbol = this.#core.book.symbolsById.get(tick.symbolId)
@@ -236,7 +251,7 @@ export class Triggers {
     const { bid, ask, at } = tick
     const quote = { bid, ask, at }
     let done = 0
-    // An entry that was taken from a round is done before the round is left: it does not come again.
+    // An entry is completed before this loop may be left, because it does not come again.
     if (!this.#hasTrailed) {
       for (const { login, id } of held.trailing.moves(bid, ask)) {
         if (!this.#isOlder('trailing', id)) {
@@ -255,12 +270,15 @@ export class Triggers {
     return done
   }
 
-  /** Whether what is looked at came before the level (T6). */
+  /** True if the tick being processed is older than the level (T6). */
   #isOlder(kind: Trigger['kind'], id: number): boolean {
     return this.#fresh.isBefore(this.#tape.next - 1, kind, id)
   }
 
-  /** Works on an account; an error sets that account aside, and its levels go at the end of the turn. */
+  /**
+   * Works on an account. An error sets that account aside, and its levels are removed at the end of
+   * the turn.
+   */
   #for(login: number, work: (account: Account) => void): void {
     const account = this.#core.account(login)
     if (isRefusal(account)) return
@@ -278,7 +296,7 @@ export class Triggers {
     const quote = widened(listed, spreadDiffOf(this.#core.book, account, symbolId))
     const stop = trailedStop(side, stopLoss, trailingPts, quote)
     if (stop === stopLoss) return
-    this.#core.act(account, () => {
+    this.#core.ledger.act(account, () => {
       const held = account.positions.get(id) as Position
       return [positionRow(held, { stopLoss: stop })]
     })
@@ -308,18 +326,18 @@ export class Triggers {
       if (isLate(context) && kind === 'tp' && !hasCome(kind, held, now)) return undefined
       return decideStopsHit(context, account, held, kind, now)
     }
-    this.#core.act(account, decide, undefined, () => ({
+    this.#core.ledger.act(account, decide, undefined, () => ({
       kind,
       touched: { positions: [id], orders: [] },
       ...(kind === 'tp' ? { worstPrice: position.takeProfit } : {}),
     }))
   }
 
-  /** `goesBy`: on which side of the market its level is come to. */
+  /** `goesBy`: the side of the market that reaches the order's level. */
   #activate(account: Account, order: OrderEvent, goesBy: TriggerSide, quote: Quote): void {
     let activation: Activation | undefined
     const { id, symbolId } = order
-    this.#core.act(
+    this.#core.ledger.act(
       account,
       (context) => {
         const held = account.orders.get(id)
@@ -353,12 +371,12 @@ export class Triggers {
   #expire(most: number): number {
     const { now } = this.#core
     let done = 0
-    // Moments are levels that the time comes to from below.
+    // Times are levels that the clock reaches from below.
     for (const { login, id } of this.#expiries.hit(now, 0)) {
       this.#for(login, (account) => {
         const order = account.orders.get(id)
         if (order === undefined) return
-        this.#core.act(account, (context) => decideExpire(context, order))
+        this.#core.ledger.act(account, (context) => decideExpire(context, order))
       })
       if (++done === most || this.#time.isUp) return most
     }
@@ -368,7 +386,8 @@ export class Triggers {
   #setOrder(account: Account, order: OrderEvent, isFirst = false): void {
     const { id, symbolId, kind, side, asked, expiresAt } = order
     if (restsAtProvider(order)) {
-      // No price of here triggers it. Its time is over once: a provider that goes on with it is not asked again.
+      // Orders at a provider have no price level here. Their expiry is requested once, even if the
+      // provider keeps the order working.
       const at = isResting(order) && asked !== 'expiration' ? expiresAt : 0
       if (isFirst || at === 0 || at > this.#core.now) this.#setExpiry(account, id, at)
       return
@@ -383,7 +402,7 @@ export class Triggers {
       this.#setExpiry(account, id, expiresAt)
       return
     }
-    // An order that was done at once never rested.
+    // An order that was executed at once was never pending.
     if (order.version === 1) return
     this.#bySymbol.get(symbolId)?.levels.remove('order', id)
     this.#expiries.remove('order', id)
@@ -422,7 +441,7 @@ export class Triggers {
     else this.#fresh.set(kind, id, this.#since)
   }
 
-  /** Removes a position's levels under every symbol: its own may have been a wrong one. */
+  /** Removes a position's levels under every symbol, because its own symbol may have been wrong. */
   #forgetPosition(id: number): void {
     for (const { levels, trailing } of this.#bySymbol.values()) {
       levels.remove('sl', id)
@@ -444,7 +463,8 @@ export class Triggers {
 type AccountRow = Extract<AccountEvent, { type: 'correction' | 'restored_position' }>
 
 /**
- * The ids of open orders and positions; none where a broken account cannot be read, whose levels stay and do nothing.
+ * The ids of open orders and positions. Empty if the account cannot be read; its levels then stay
+ * without effect.
  */
 function openIds(account: Account): Record<'orders' | 'positions', readonly number[]> {
   try {
@@ -454,20 +474,29 @@ function openIds(account: Account): Record<'orders' | 'positions', readonly numb
   }
 }
 
-/** Whether a level is reached by its own terms: it may be looked at early (`listedLevel`). */
-/** After a delay nobody has given a price: what has a price of its own is done only if the market is there still. */
+/**
+ * True if a level is reached at the account's own prices: levels may be checked early
+ * (`listedLevel`).
+ */
+/**
+ * After a delay no price was given for it: an action with its own price is done only if the market
+ * is still there.
+ */
 function isLate(context: DecisionContext): boolean {
   return hasWaited(context) && context.answer === undefined
 }
 
-/** What somebody was asked to close: of another level, side or volume he was not asked. */
+/**
+ * The terms of the close that a dealer or provider received; a close with another level, side or
+ * volume is a new one.
+ */
 function stopOf(kind: 'sl' | 'tp', { side, volume, stopLoss, takeProfit }: Position) {
   return { side, volume, level: kind === 'sl' ? stopLoss : takeProfit }
 }
 
-type AskedStop = ReturnType<typeof stopOf>
+type RequestedStop = ReturnType<typeof stopOf>
 
-function isSameStop(one: AskedStop, other: AskedStop): boolean {
+function isSameStop(one: RequestedStop, other: RequestedStop): boolean {
   return one.side === other.side && one.volume === other.volume && one.level === other.level
 }
 
@@ -477,7 +506,7 @@ function hasCome(kind: Trigger['kind'], { side, stopLoss, takeProfit }: Position
     : isAt(sideOfTakeProfit(side), takeProfit, quote)
 }
 
-/** The digits of a writer that was told no settings. */
+/** Digits for a writer without settings. */
 const ANY_DIGITS = 255
 
 function rejectedNote({ login }: Account, text: string): JournalNote {

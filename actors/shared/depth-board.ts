@@ -1,18 +1,20 @@
 import { DEPTH_LEVELS } from '../../engine/limits/sockets.js'
 
 /**
- * The depth behind the best prices of each symbol, in shared memory: the links thread writes, anybody reads.
+ * The market depth of each symbol in shared memory: the links thread writes, any thread reads.
  *
- *   L1. A level is a distance from the best price of its side, in points, and a volume: so it holds for the
- *       prices of every group, whatever was added to them. The first of a side is the best price itself.
- *   L2. Levels are of the moment `at`. Who reads them beside a much newer price passes them over: their
- *       provider has ceased to tell, or another one has the symbol.
- *   L3. A reader that meets a writer looks again; a slot whose writer died has no levels until it is written.
+ *   L1. A level is a distance from the best price of its side in points, and a volume. So it is
+ *       valid for the prices of every group, whatever their markup. The first level of a side is
+ *       the best price itself.
+ *   L2. Levels belong to the time `at`. A reader ignores them if the price is much newer: the
+ *       provider has stopped sending depth, or another provider owns the symbol.
+ *   L3. A reader that meets a write reads again; a slot whose writer died has no levels until it is
+ *       written again.
  */
 export interface DepthLevel {
-  /** Away from the best price: a bid below it, an ask above it. */
+  /** The distance from the best price: below it for a bid, above it for an ask. */
   readonly distance: number
-  /** In 1e-8 lots, as volumes of trades. */
+  /** In units of 1e-8 lots, like volumes of trades. */
   readonly volume: number
 }
 
@@ -42,12 +44,12 @@ export class DepthBoard {
     this.#values = new Float64Array(memory, start + symbols * 8, symbols * VALUES)
   }
 
-  /** Another number whenever the levels were written. */
+  /** Changes with every write of the levels. */
   versionOf(symbolId: number): number {
     return Atomics.load(this.#locks, symbolId * 2)
   }
 
-  /** The writer's. Of more levels than there is room for the first are kept. */
+  /** For the writer. If there are more levels than room, the first ones are stored. */
   write(symbolId: number, { bids, asks, at }: DepthLevels): void {
     // A writer that died may have left it odd.
     const lock = Atomics.load(this.#locks, symbolId * 2) | 1
@@ -59,12 +61,12 @@ export class DepthBoard {
     Atomics.store(this.#locks, symbolId * 2, lock + 1)
   }
 
-  /** The writer's. */
+  /** For the writer. */
   clear(symbolId: number): void {
     if (this.versionOf(symbolId) !== 0) this.write(symbolId, NO_LEVELS)
   }
 
-  /** Undefined while there are none. */
+  /** Undefined if there are none. */
   read(symbolId: number): DepthLevels | undefined {
     const place = symbolId * VALUES
     for (let look = 0; look < LOOKS_MAX; look++) {
@@ -91,7 +93,7 @@ export class DepthBoard {
   }
 
   #side(place: number): DepthLevel[] {
-    // A side that is read while it is written is thrown away, whatever its count.
+    // A side that is read during a write is discarded, so a wrong count only needs a bound.
     const count = Math.min(this.#values[place] as number, DEPTH_LEVELS)
     return Array.from({ length: count }, (_, i) => ({
       distance: this.#values[place + 1 + i * LEVEL] as number,

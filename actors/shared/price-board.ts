@@ -8,20 +8,21 @@ import { TICK_TAPE_BYTES, TickTape } from './tick-tape.js'
 
 /**
  * Every symbol's market in shared memory: one writer (the pricer), any readers, no locks. A slot is
- * the symbol's id. Each slot has a sequence word (seqlock): odd while it is being written.
+ * the symbol's id. Each slot has a sequence word (seqlock), which is odd during a write.
  *
  *   B1. Only the links thread writes.
- *   B2. `moved` holds one bit a symbol for the front; the writer sets it after the values.
- *   B3. A writer that died in the middle of a write leaves its slot odd, and readers of it waiting;
- *       the next writer frees such slots before its first write (`takeOver`).
- *   B4. A price carries the digits that its points are of, as the writer's settings said. A reader
- *       whose settings say other digits sees no price, since threads change settings one by one.
- *   B5. A slot that was cleared has a bid of zero, which no market has.
- *   B6. High and low are of the bid and of the server's day, as the open is. A slot says of which day: a quote of
- *       another day begins them anew, and the bid before it is the close, so nothing needs to run at midnight.
- *   B7. Every price that is written is on the tape too, after the board has it.
- *   B8. A price says until when it may be traded at. What makes it older or younger than it was (a
- *       feed that went, other settings) is written into its slot; only a tick is traded at as it comes.
+ *   B2. `moved` has one bit per symbol for the front; the writer sets it after the values.
+ *   B3. A writer that died during a write leaves its slot odd, and its readers wait; the next writer
+ *       frees such slots before its first write (`takeOver`).
+ *   B4. A price has the digits of the writer's settings. A reader with other digits in its settings
+ *       sees no price, because threads receive changes of settings one by one.
+ *   B5. A cleared slot has a bid of zero, which no market has.
+ *   B6. High and low are those of the bid on the server's day, as is the open. A slot stores its day:
+ *       the first quote of another day resets them, and the bid before it is the close, so nothing
+ *       needs to run at midnight.
+ *   B7. Every written price is also on the tape, after the board has it.
+ *   B8. A price states until when it may be traded at. A change of that (a feed that disconnects,
+ *       other settings) is written into its slot; only a new tick is traded at as it arrives.
  */
 export const BOARD_SYMBOLS_MAX = 16_384
 const VALUES = 10
@@ -29,7 +30,7 @@ const LOOKS_MAX = 10_000
 const MOVED_WORDS = BOARD_SYMBOLS_MAX / 32
 const LOCK_BYTES = BOARD_SYMBOLS_MAX * 4
 const MOVED_BYTES = MOVED_WORDS * 4
-/** Three words and one that is free. */
+/** Three words, and one unused. */
 const FLAG_BYTES = 16
 
 const VALUES_BYTES = BOARD_SYMBOLS_MAX * VALUES * 8
@@ -47,17 +48,17 @@ const DIGITS = 5
 const DAY = 6
 const USABLE = 7
 const OPEN = 8
-/** Zero where it is not known. */
+/** Zero if it is unknown. */
 const CLOSE = 9
-/** The `usableUntil` of a price that nobody stands behind. */
+/** The `usableUntil` of a price that nobody guarantees. */
 const NEVER = 0
-/** The digits of a reader or writer that was told no settings. */
+/** The digits of a reader or writer without settings. */
 const ANY_DIGITS = 255
-/** The parts of the second word beside the flag. */
+/** The parts of the second word besides the flag. */
 const DAY_OFFSET = 1
 const OFF_QUOTES = 2
 
-/** A price as it stands, with the digits that it is in. */
+/** A current price with its digits. */
 export interface BoardPrice extends Quote {
   readonly digits: number
   readonly usableUntil: UnixMs
@@ -69,7 +70,10 @@ export interface DayRange {
   readonly low: number
 }
 
-/** Bids of the server's day, null while it had none, and the last one of the day before, null where that is not known. */
+/**
+ * Bids of the server's day, null while it has none; `close` is the last bid of the day before, null
+ * if unknown.
+ */
 export interface DayFigures {
   readonly open: number | null
   readonly high: number | null
@@ -77,13 +81,13 @@ export interface DayFigures {
   readonly close: number | null
 }
 
-/** The day of a known price as the history has it, in points of the symbol. */
+/** The day of a known price from the price history, in points of the symbol. */
 export interface EarlierDay extends DayRange {
   readonly open: number
-  /** The newest bid that it has, and when that was. */
+  /** Its newest bid, and the time of that. */
   readonly last: number
   readonly at: UnixMs
-  /** The last bid of the day before; 0 where it has none. */
+  /** The last bid of the day before; 0 if there is none. */
   readonly close: number
 }
 
@@ -94,7 +98,7 @@ export class PriceBoard implements Prices {
   readonly #values: Float64Array
   readonly tape: TickTape
   readonly depth: DepthBoard
-  /** By symbol, as this thread's settings say. */
+  /** The digits of each symbol in this thread's settings. */
   readonly #digits = new Uint8Array(BOARD_SYMBOLS_MAX).fill(ANY_DIGITS)
 
   constructor(memory: SharedArrayBuffer) {
@@ -108,12 +112,12 @@ export class PriceBoard implements Prices {
     this.depth = new DepthBoard(memory, DEPTH_AT, BOARD_SYMBOLS_MAX)
   }
 
-  /** This thread's settings from now on: what it reads and writes is in their digits. */
+  /** Sets this thread's settings: it reads and writes prices in their digits. */
   follow(symbols: Iterable<Pick<SymbolSpec, 'id' | 'digits'>>): void {
     for (const { id, digits } of symbols) this.#digits[id] = digits
   }
 
-  /** Another number whenever something of its slot was written. */
+  /** Changes with every write to the symbol's slot. */
   versionOf(symbolId: number): number {
     return symbolId < BOARD_SYMBOLS_MAX ? Atomics.load(this.#locks, symbolId) : 0
   }
@@ -122,7 +126,8 @@ export class PriceBoard implements Prices {
     if (symbolId >= BOARD_SYMBOLS_MAX) return undefined
     const at = symbolId * VALUES
     const mine = this.#digits[symbolId] as number
-    // A write takes nanoseconds. A slot that stays odd lost its writer: no price until it is freed (B3).
+    // A write takes nanoseconds. A slot that stays odd lost its writer, and has no price until it
+    // is freed (B3).
     for (let look = 0; look < LOOKS_MAX; look++) {
       const before = Atomics.load(this.#locks, symbolId)
       if (before === 0) return undefined
@@ -139,7 +144,7 @@ export class PriceBoard implements Prices {
     return undefined
   }
 
-  /** The writer's: the price in whatever digits it is. */
+  /** For the writer: the price in its stored digits. */
   last(symbolId: number): BoardPrice | undefined {
     const at = symbolId * VALUES
     const bid = this.#values[at + BID] as number
@@ -153,13 +158,13 @@ export class PriceBoard implements Prices {
     }
   }
 
-  /** The writer's; 0 where there is no price. */
+  /** For the writer; 0 if there is no price. */
   usableUntil(symbolId: number): UnixMs {
     const at = symbolId * VALUES
     return this.#values[at + BID] === 0 ? NEVER : (this.#values[at + USABLE] as number)
   }
 
-  /** The writer's: the symbol has no price, high or low until it is written again (B5). */
+  /** For the writer: removes the price, high and low until the next write (B5). */
   clear(symbolId: number): void {
     this.depth.clear(symbolId)
     if (this.last(symbolId) === undefined) return
@@ -168,19 +173,19 @@ export class PriceBoard implements Prices {
     Atomics.store(this.#locks, symbolId, lock + 1)
   }
 
-  /** The writer's: until when the price may be traded at, from now on (B8). */
+  /** For the writer: sets until when the price may be traded at (B8). */
   setUsableUntil(symbolId: number, usableUntil: UnixMs): void {
     const lock = Atomics.add(this.#locks, symbolId, 1) + 1
     this.#values[symbolId * VALUES + USABLE] = usableUntil
     Atomics.store(this.#locks, symbolId, lock + 1)
   }
 
-  /** The writer's: nobody stands behind the price until the symbol is quoted again. */
+  /** For the writer: nobody guarantees the price until the next quote of the symbol. */
   expire(symbolId: number): void {
     if (this.last(symbolId) !== undefined) this.setUsableUntil(symbolId, NEVER)
   }
 
-  /** The writer's: how many symbols have a price that should be usable and is not. */
+  /** For the writer: how many symbols have a price that should be usable and is not. */
   setOffQuotes(count: number): void {
     Atomics.store(this.#flag, OFF_QUOTES, count)
   }
@@ -189,12 +194,12 @@ export class PriceBoard implements Prices {
     return Atomics.load(this.#flag, OFF_QUOTES)
   }
 
-  /** The writer's, once: clears every symbol that is not `known`. */
+  /** For the writer, once: clears every symbol that is not `known`. */
   clearOthers(known: (symbolId: number) => boolean): void {
     for (let id = 1; id < BOARD_SYMBOLS_MAX; id++) if (!known(id)) this.clear(id)
   }
 
-  /** Undefined while there was no quote on the day of `now`. */
+  /** Undefined if there was no quote on the day of `now`. */
   dayRange(symbolId: number, now: number): DayRange | undefined {
     if (symbolId >= BOARD_SYMBOLS_MAX) return undefined
     const at = symbolId * VALUES
@@ -213,7 +218,7 @@ export class PriceBoard implements Prices {
     return undefined
   }
 
-  /** As this thread's settings have the symbol: all null while it has no price in their digits. */
+  /** In the digits of this thread's settings; all null while the symbol has no price in them. */
   dayFigures(symbolId: number, now: number): DayFigures {
     if (symbolId >= BOARD_SYMBOLS_MAX) return NO_DAY
     const at = symbolId * VALUES
@@ -240,7 +245,7 @@ export class PriceBoard implements Prices {
     return NO_DAY
   }
 
-  /** The writer's: what was before the first quote of this run counts among the day's figures. */
+  /** For the writer: adds the day's figures from before the first quote of this run. */
   addEarlier(symbolId: number, { open, high, low, last, at: then, close }: EarlierDay): void {
     const at = symbolId * VALUES
     const values = this.#values
@@ -256,7 +261,7 @@ export class PriceBoard implements Prices {
     Atomics.store(this.#locks, symbolId, lock + 1)
   }
 
-  /** The writer's, whenever it changes: how far the server's wall clock is ahead of UTC. */
+  /** For the writer, at each change: sets the offset of the server's wall clock from UTC. */
   setDayOffset(minutes: number): void {
     Atomics.store(this.#flag, DAY_OFFSET, minutes)
   }
@@ -265,7 +270,9 @@ export class PriceBoard implements Prices {
     return Math.floor((atMs + Atomics.load(this.#flag, DAY_OFFSET) * MINUTE_MS) / DAY_MS)
   }
 
-  /** Drops half-written quotes for a new writer, once (B3). Answers how many there were. */
+  /**
+   * Frees slots with half-written quotes for a new writer, once (B3). Returns how many there were.
+   */
   takeOver(): number {
     let freed = 0
     for (let symbolId = 0; symbolId < BOARD_SYMBOLS_MAX; symbolId++) {
@@ -277,7 +284,7 @@ export class PriceBoard implements Prices {
     return freed
   }
 
-  /** A quote that came now. Answers true when the front must be told: nothing was waiting for it before. */
+  /** Writes a new quote. True if the front must be notified, because it had no unread move. */
   write(
     symbolId: number,
     bid: number,
@@ -291,7 +298,8 @@ export class PriceBoard implements Prices {
   }
 
   /**
-   * Writes a price that settings make of one that is known already: no tick, so no newer than it was (B8).
+   * Writes a known price again after settings changed: it is no tick and not newer than before
+   * (B8).
    */
   rewrite(symbolId: number, bid: number, ask: number, atMs: number, usableUntil: UnixMs): boolean {
     this.#put(symbolId, bid, ask, atMs, usableUntil)
@@ -328,7 +336,7 @@ export class PriceBoard implements Prices {
     return Atomics.exchange(this.#flag, 0, 1) === 0
   }
 
-  /** The front's: the symbols that moved since the last call. */
+  /** For the front: calls `each` for the symbols that moved since the last call. */
   takeMoved(each: (symbolId: number) => void): void {
     Atomics.store(this.#flag, 0, 0)
     for (let word = 0; word < MOVED_WORDS; word++) {

@@ -13,21 +13,22 @@ import { TickRing } from './tick-ring.js'
 export type { SharedBuffers }
 
 /**
- * Memory that all threads share.
+ * State that all threads share in memory.
  *
- *   M1. `sequence` only rises; a shard takes its records' numbers from it, one atomic step each, after
- *       every shard has raised it to the newest number of its log.
- *   M2. Before it takes the first number of a turn a shard publishes that it is at work
- *       (`turnFrom`), and takes it back only after the commit (or moves it to the next turn, which may
- *       have begun meanwhile). So every number at or below
- *       `settledSeq()` is on disk, where readers of the log find it, or was never used: that is what the projector
- *       may project.
- *   M3. `deskWrites` is a courtesy between the two writers of the database, whose own lock keeps them
- *       apart: whoever ends in the middle leaves nothing locked.
- *   M4. From the beginning of a change of the desk that a quorum has to confirm until its commit `hasDeskEntry` says so. Who finds it so with the
- *       database unlocked finds tables that may lack a change which counts: nothing goes into them before it.
- *   M5. The projector that found it so says that it waits, and the desk's next change gives way to one batch: a desk that
- *       makes one change after the other would leave the tables behind for good.
+ *   M1. `sequence` only rises. A shard takes its records' numbers from it, one atomic step each,
+ *       after every shard has raised it to the newest number of its log.
+ *   M2. Before a shard takes the first number of a turn it publishes that a turn is open
+ *       (`turnFrom`), and clears that only after the commit, or moves it to the next turn if that
+ *       has begun. So every number up to `settledSeq()` is either on disk, where readers of the log
+ *       find it, or was never used. The projector may project these records.
+ *   M3. `deskWrites` makes the two writers of the database give way to each other; the database's
+ *       own lock keeps them apart. So a thread that ends in the middle leaves nothing locked.
+ *   M4. `hasDeskEntry` is set from the begin of a desk change that a quorum must confirm until its
+ *       commit. If it is set while the database is unlocked, the tables may lack a change that
+ *       counts, and nothing else may be written before it.
+ *   M5. A projector that finds it set announces that it waits, and the desk's next change waits for
+ *       one batch. Otherwise a desk that makes one change after the other would keep the projector
+ *       from ever running.
  */
 
 const SEQUENCE = 0
@@ -66,7 +67,7 @@ export class SharedCounters {
     return Number(Atomics.load(this.#cells, SEQUENCE))
   }
 
-  /** Raises the newest number at recovery: numbers go on after the newest one on disk. */
+  /** Recovery: raises the newest number, so that new numbers follow the newest one on disk. */
   raiseSequence(to: number): void {
     for (;;) {
       const seen = Atomics.load(this.#cells, SEQUENCE)
@@ -84,8 +85,8 @@ export class SharedCounters {
   }
 
   /**
-   * After the commit, or when the turn took no number. `durable` is the shard's newest record, or 0;
-   * `next` is the first number of a turn that goes on already, or 0.
+   * Call it after the commit, or if the turn took no number. `durable` is the shard's newest
+   * record, or 0; `next` is the first number of a turn that has begun already, or 0.
    */
   endTurn(shard: number, durable: number, next = 0): void {
     if (durable > 0) Atomics.store(this.#cells, this.#turn(shard) + 1, BigInt(durable))
@@ -96,14 +97,14 @@ export class SharedCounters {
     return Number(Atomics.load(this.#cells, this.#turn(shard) + 1))
   }
 
-  /** Every number at or below this is in the logs as they are read, or was never used (M2). */
+  /** Every number up to this one is in the logs for readers, or was never used (M2). */
   settledSeq(): number {
     let settled = this.sequence
     for (let shard = 0; shard < this.#shards; shard++) {
       const from = Number(Atomics.load(this.#cells, this.#turn(shard)))
       if (from !== 0) settled = Math.min(settled, from - 1)
     }
-    // What is on disk is looked for once it is known of which turns that is asked.
+    // The order matters: the turns are read first, and the readable numbers after them.
     for (let shard = 0; shard < this.#shards; shard++) {
       settled = Math.min(settled, readableThrough(this.logProgress(shard)) ?? settled)
     }
@@ -129,7 +130,7 @@ export class SharedCounters {
     return Number(Atomics.load(this.#cells, PROJECTION))
   }
 
-  /** Records that are numbered and not in the tables yet. */
+  /** The number of records that are not in the tables yet. */
   get projectionLag(): number {
     const [newest, projected] = [this.#cells[SEQUENCE], this.#cells[PROJECTION]]
     return Math.max(0, Number((newest as bigint) - (projected as bigint)))
@@ -139,7 +140,7 @@ export class SharedCounters {
     Atomics.store(this.#cells, PROJECTION, BigInt(seq))
   }
 
-  /** The desk waits for the database or writes to it. */
+  /** True while the desk waits for the database's lock or writes. */
   get deskWrites(): boolean {
     return Atomics.load(this.#cells, DESK_WRITES) !== 0n
   }
@@ -149,12 +150,12 @@ export class SharedCounters {
     if (!writes) Atomics.notify(this.#cells, DESK_WRITES)
   }
 
-  /** Blocks the thread while the desk writes, `ms` at most. */
+  /** Blocks the thread while the desk writes, at most `ms`. */
   awaitDesk(ms: number): void {
     Atomics.wait(this.#cells, DESK_WRITES, 1n, ms)
   }
 
-  /** The tables may lack a change of the desk that the quorum has (M4). */
+  /** True if the tables may lack a change of the desk that the quorum has (M4). */
   get hasDeskEntry(): boolean {
     return Atomics.load(this.#cells, DESK_ENTRY) !== 0n
   }
@@ -164,25 +165,28 @@ export class SharedCounters {
     if (!has) Atomics.notify(this.#cells, DESK_ENTRY)
   }
 
-  /** Blocks the projector while the desk makes a change, `ms` at most, and has the next one give way (M5). */
+  /**
+   * Blocks the projector during a change of the desk, at most `ms`, and makes the next change wait
+   * (M5).
+   */
   awaitDeskEntry(ms: number): void {
     Atomics.store(this.#cells, PROJECTOR_WAITS, 1n)
     Atomics.wait(this.#cells, DESK_ENTRY, 1n, ms)
   }
 
-  /** The projector has had its turn. */
+  /** Notes that the projector has had its turn. */
   projectorHasGone(): void {
     if (Atomics.exchange(this.#cells, PROJECTOR_WAITS, 0n) === 1n) {
       Atomics.notify(this.#cells, PROJECTOR_WAITS)
     }
   }
 
-  /** Blocks the desk before a change while the projector waits for its turn, `ms` at most (M5). */
+  /** Blocks the desk before a change while the projector waits for its turn, at most `ms` (M5). */
   giveWay(ms: number): void {
     Atomics.wait(this.#cells, PROJECTOR_WAITS, 1n, ms)
   }
 
-  /** The configuration version that a shard works by. */
+  /** The configuration version that a shard uses. */
   configOfShard(shard: number): number {
     return Number(Atomics.load(this.#cells, this.#turn(shard) + 2))
   }
@@ -191,7 +195,7 @@ export class SharedCounters {
     Atomics.store(this.#cells, this.#turn(shard) + 2, BigInt(version))
   }
 
-  /** Fills of providers that wait for staff. */
+  /** The number of provider fills that wait for staff. */
   get heldFills(): number {
     let sum = 0n
     for (let shard = 0; shard < this.#shards; shard++) {
@@ -204,7 +208,7 @@ export class SharedCounters {
     Atomics.store(this.#cells, this.#turn(shard) + 3, BigInt(count))
   }
 
-  /** The configuration version that the links work by. */
+  /** The configuration version that the links thread uses. */
   get configOfLinks(): number {
     return Number(Atomics.load(this.#cells, LINKS_CONFIG))
   }

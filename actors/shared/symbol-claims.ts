@@ -1,15 +1,16 @@
 import { BOARD_SYMBOLS_MAX } from './price-board.js'
 
 /**
- * Which symbols have been traded, in shared memory: what is in a log is known here at once, and in the
- * tables (storage/repos/trades/traded-symbols.ts) a moment later.
+ * The symbols that have been traded, in shared memory. A trade in a log is known here at once, and
+ * in the tables (storage/repos/trades/traded-symbols.ts) a moment later.
  *
- *   U1. A symbol that was never traded may go or become another. Between the first trade and such a
- *       change at least one sees the other: a shard counts itself, then looks at the fence; the desk
- *       raises the fence, then looks at the count. Both may give way, never both go on.
- *   U2. The fence is a configuration version: a shard whose settings are older does not begin to trade
- *       the symbol, so the settings it decides by are those after the change.
- *   U3. Once traded, always: the count is not taken back, but by a shard that gave way.
+ *   U1. A symbol that was never traded may be deleted or redefined. Between the first trade and
+ *       such a change at least one side sees the other: a shard counts itself, then reads the
+ *       fence; the desk raises the fence, then reads the count. Both may give way, but never both
+ *       proceed.
+ *   U2. The fence is a configuration version. A shard with older settings does not begin to trade
+ *       the symbol, so it decides only with settings after the change.
+ *   U3. A traded symbol stays traded: the count is never reduced, except by a shard that gave way.
  */
 export const SYMBOL_USE_BYTES = BOARD_SYMBOLS_MAX * 2 * 4
 
@@ -23,12 +24,14 @@ class SymbolUseCells {
   }
 }
 
-/** A shard's. */
+/** For a shard. */
 export class SymbolClaims extends SymbolUseCells {
-  /** The symbols that this shard has counted: asked for at every trade. */
+  /** The symbols that this shard has counted, read at every trade. */
   readonly #mine = new Uint8Array(BOARD_SYMBOLS_MAX)
 
-  /** Claims the symbol before a trade of it is written; false when it must not be, for a moment. */
+  /**
+   * Claims the symbol before a trade of it is written; false if it must not be traded for a moment.
+   */
   claim(symbolId: number, configVersion: number): boolean {
     if (this.#mine[symbolId] === 1) return true
     if (symbolId >= BOARD_SYMBOLS_MAX) return false
@@ -41,7 +44,7 @@ export class SymbolClaims extends SymbolUseCells {
     return true
   }
 
-  /** A trade that is in the log or the tables already. */
+  /** Notes a trade that is already in the log or the tables. */
   replayed(symbolId: number): void {
     if (this.#mine[symbolId] !== 0) return
     this.#mine[symbolId] = 1
@@ -49,16 +52,16 @@ export class SymbolClaims extends SymbolUseCells {
   }
 }
 
-/** The desk's. */
+/** For the desk. */
 export class SymbolFence extends SymbolUseCells {
-  /** Traded since this process began, or in a log that it read at its start. */
+  /** True if it was traded since this process began, or in a log that was read at its start. */
   isTraded(symbolId: number): boolean {
     return symbolId < BOARD_SYMBOLS_MAX && Atomics.load(this.counts, symbolId) > 0
   }
 
   /**
-   * Does `change` while nobody begins to trade the symbol (or, below, the symbols). `version` tells the configuration's: when
-   * the change raised it, the fences stay for whoever has not heard of it (U2).
+   * Runs `change` while nobody can begin to trade the symbol. `version` returns the configuration
+   * version. If the change raised it, the fence stays for shards with older settings (U2).
    */
   during<T>(symbolId: number, version: () => number, change: () => T): T {
     return this.duringAll([symbolId], version, change)
@@ -76,7 +79,9 @@ export class SymbolFence extends SymbolUseCells {
     return outcome
   }
 
-  /** Lifts, at the desk's start, fences that a predecessor left which ended in the middle of a change. */
+  /**
+   * At the desk's start: removes fences of a previous desk that ended in the middle of a change.
+   */
   settle(version: number): void {
     this.fences.forEach((fence, symbolId) => {
       if (fence > version) Atomics.store(this.fences, symbolId, 0)

@@ -3,12 +3,13 @@ import type { PricePts, UnixMs } from '../../engine/units.js'
 import { randomKey } from '../thread/random.js'
 
 /**
- * Ticks on their way from the pricer to the recorder, in shared memory: one writer (the links thread),
- * one reader (the history thread), no locks, nothing allocated.
+ * Passes ticks from the pricer to the recorder in shared memory: one writer (the links thread), one
+ * reader (the history thread), no locks, no allocation.
  *
- *   R1. The reader gives ticks back only after it has stored them, so neither thread's end loses one;
- *       its successor goes on at the place that was stored with them (`moveTo`).
- *   R2. When the ring is full the newest ticks are dropped and counted: prices never wait for a disk.
+ *   R1. The reader frees ticks only after it has stored them, so no thread's end loses one. The
+ *       next thread continues at the position that was stored with them (`moveTo`).
+ *   R2. When the ring is full the newest ticks are dropped and counted, so prices never wait for a
+ *       disk.
  */
 const CAPACITY = 131_072
 const VALUES = 4
@@ -19,7 +20,7 @@ export const TICK_RING_BYTES = HEAD_BYTES + CAPACITY * VALUES * 8
 const HEAD = 2
 const TAIL = 3
 const DROPPED = 4
-/** Above the digits of a price, which are at most 10. */
+/** More than the digits of a price, which are at most 10. */
 const SYMBOL_STEP = 16
 
 export type TakesTick = (
@@ -33,7 +34,7 @@ export type TakesTick = (
 export class TickRing {
   readonly #words: Int32Array
   readonly #values: Float64Array
-  /** The name of this run of the server. */
+  /** Identifies this run of the server. */
   readonly id: string
 
   constructor(memory: SharedArrayBuffer) {
@@ -49,7 +50,7 @@ export class TickRing {
     return memory
   }
 
-  /** The writer's. */
+  /** For the writer. */
   push(symbolId: number, digits: number, bid: PricePts, ask: PricePts, at: UnixMs): void {
     const words = this.#words
     const head = words[HEAD] as number
@@ -66,22 +67,22 @@ export class TickRing {
     Atomics.store(words, HEAD, head + 1)
   }
 
-  /** Ticks that were not given back. */
+  /** The number of ticks that are not freed. */
   get waiting(): number {
     return (Atomics.load(this.#words, HEAD) - Atomics.load(this.#words, TAIL)) >>> 0
   }
 
-  /** The share of the ring that is full, from 0 to 1. */
+  /** The used fraction of the ring, from 0 to 1. */
   get load(): number {
     return this.waiting / CAPACITY
   }
 
-  /** Ticks that found no room, since the server's start. */
+  /** The number of dropped ticks since the server's start. */
   get dropped(): number {
     return Atomics.load(this.#words, DROPPED) >>> 0
   }
 
-  /** The reader's: the oldest ticks, which stay in the ring. */
+  /** For the reader: the oldest ticks, which stay in the ring. */
   read(count: number, take: TakesTick): void {
     assert(count <= this.waiting, 'only ticks that are there are read')
     const tail = Atomics.load(this.#words, TAIL)
@@ -99,17 +100,17 @@ export class TickRing {
     }
   }
 
-  /** The place of the reader after `count` more ticks: to be stored with them. */
+  /** The reader's position after `count` more ticks, to be stored with them. */
   placeAfter(count: number): number {
     return (Atomics.load(this.#words, TAIL) + count) | 0
   }
 
-  /** Whether ticks were not given back only from this place on, or from one before it. */
+  /** True if the position is in the part of the ring that is not freed. */
   holds(place: number): boolean {
     return (place - Atomics.load(this.#words, TAIL)) >>> 0 <= this.waiting
   }
 
-  /** The reader's: everything before this place is stored. */
+  /** For the reader: everything before this position is stored. */
   moveTo(place: number): void {
     assert(this.holds(place), 'a place in the ring')
     Atomics.store(this.#words, TAIL, place)

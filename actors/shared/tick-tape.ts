@@ -1,16 +1,16 @@
 import type { PricePts, UnixMs } from '../../engine/units.js'
 
 /**
- * The newest ticks of all symbols one after the other, in shared memory: one writer (the links
- * thread), a reader in every shard, each with a place of its own. Shards wait for prices to touch
- * levels, and the board alone would show them only the last of several ticks.
+ * The newest ticks of all symbols in sequence, in shared memory: one writer (the links thread), and
+ * one reader in every shard with its own position. Shards need every tick to see if a price touched
+ * a level; the board has only the last one.
  *
- *   K1. A reader gets every tick once and in order, or learns that it lost some because it was further
- *       behind than the tape is long. The writer waits for nobody.
- *   K2. A tick is told of after its values are written. A reader that was overtaken while it read
- *       throws away what it read.
- *   K3. `#awake` says, for each shard, whether it was woken and has not looked since, so that it is woken
- *       once for however many ticks.
+ *   K1. A reader gets every tick once and in order, or learns that it lost some because it was
+ *       further behind than the tape is long. The writer never waits.
+ *   K2. A tick is published after its values are written. A reader that was overtaken during a read
+ *       discards what it read.
+ *   K3. `#awake` notes for each shard that it was woken and has not read since, so it is woken once
+ *       for any number of ticks.
  */
 const CAPACITY = 32_768
 const VALUES = 6
@@ -24,7 +24,10 @@ export interface TapeTick {
   readonly bid: PricePts
   readonly ask: PricePts
   readonly at: UnixMs
-  /** The end of use of a price that only settings have moved; a tick is traded at as it comes. */
+  /**
+   * How long a price written by a settings change is usable; left out for a tick, which is traded
+   * at as it arrives.
+   */
   readonly usableUntil?: UnixMs
 }
 
@@ -40,7 +43,7 @@ export class TickTape {
     this.#values = new Float64Array(memory, start + HEAD_BYTES, CAPACITY * VALUES)
   }
 
-  /** The writer's. */
+  /** For the writer. */
   push(
     symbolId: number,
     digits: number,
@@ -61,12 +64,12 @@ export class TickTape {
     Atomics.store(this.#head, 0, head + 1)
   }
 
-  /** True when the shard must be told that there are ticks: it has looked since it was told last. */
+  /** True if the shard must be notified of ticks: it has read since the last notice. */
   wake(shard: number): boolean {
     return Atomics.exchange(this.#awake, shard, 1) === 0
   }
 
-  /** The shard's, before it looks. */
+  /** For the shard, before it reads. */
   listen(shard: number): void {
     Atomics.store(this.#awake, shard, 0)
   }
@@ -75,7 +78,7 @@ export class TickTape {
     return Atomics.load(this.#head, 0)
   }
 
-  /** Undefined when it is overwritten, or may be at this moment. */
+  /** Undefined if it is overwritten, or may be at this moment. */
   at(count: number): TapeTick | undefined {
     const place = (count & (CAPACITY - 1)) * VALUES
     const values = this.#values
@@ -87,7 +90,7 @@ export class TickTape {
       at: values[place + 4] as number,
       usableUntil: values[place + 5] as number,
     }
-    // The writer may be at work on the place that is as far behind as the tape is long.
+    // The writer may be writing the slot that is exactly one tape length behind.
     return (this.head - count) >>> 0 < CAPACITY ? tick : undefined
   }
 }
@@ -96,28 +99,31 @@ export class TapeReader {
   readonly #tape: TickTape
   #next: number
 
-  /** It begins with what comes from now on. */
+  /** It begins with future ticks. */
   constructor(tape: TickTape) {
     this.#tape = tape
     this.#next = tape.head
   }
 
-  /** The number of the tick that is taken next. */
+  /** The number of the next tick to read. */
   get next(): number {
     return this.#next
   }
 
-  /** The number that the next tick of all will have. */
+  /** The number that the next written tick will have. */
   get head(): number {
     return this.#tape.head
   }
 
-  /** Passes over all that is on the tape by now. */
+  /** Skips all ticks on the tape. */
   skip(): void {
     this.#next = this.#tape.head
   }
 
-  /** The next tick; undefined when there is none yet, `lost` when some are gone: then it goes on at the newest. */
+  /**
+   * The next tick; undefined if there is none yet. `lost` if some were overwritten; reading then
+   * continues with future ticks.
+   */
   take(): TapeTick | 'lost' | undefined {
     const { head } = this.#tape
     if (this.#next === head) return undefined

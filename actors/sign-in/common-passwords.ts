@@ -4,14 +4,14 @@ import { type CommonPasswords, commonPasswords } from '../../engine/access/commo
 
 const load = createRequire(import.meta.url)
 
-/** The product's name, which whoever guesses at its users tries as well. */
+/** The product's name, which attackers of its users try too. */
 const PRODUCT = 'openfloor'
 
 let read: CommonPasswords | null = null
 
 /**
- * The package's list of passwords. Reading it takes 40 ms and 5 MB: done for the first password chosen, or by
- * `prepare`.
+ * The package's list of passwords. Reading it takes 40 ms and 5 MB, so it is read for the first new
+ * password, or by `prepare`.
  */
 export const COMMON_PASSWORDS: CommonPasswords & { prepare(): void } = {
   has: (password) => known().has(password),

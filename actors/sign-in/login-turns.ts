@@ -1,10 +1,13 @@
 import type { Login } from '../../engine/units.js'
 
-/** Works one after the other for each login; it holds as many waiting works as are asked for. */
+/**
+ * Runs tasks of the same login one after the other; the number of waiting tasks is not limited
+ * here.
+ */
 export class LoginTurns {
   readonly #last = new Map<Login, Promise<unknown>>()
 
-  /** Does `work` when those before it are done, however they ended. */
+  /** Runs `work` after the earlier tasks of the login, however they ended. */
   take<T>(login: Login, work: () => Promise<T>): Promise<T> {
     const mine = (this.#last.get(login) ?? Promise.resolve()).then(work, work)
     this.#last.set(login, mine)

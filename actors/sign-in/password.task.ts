@@ -1,11 +1,11 @@
 import { hashSync, parseOptions, verifySync } from '@node-rs/argon2'
-import { tellingMemory } from '../thread/own-memory.js'
+import { reportingMemory } from '../thread/own-memory.js'
 import { isSameSecret } from '../thread/same-secret.js'
 import { isMadeHash } from './made-hash.js'
 
 /**
- * The whole work of the password thread. Only the synchronous calls: the asynchronous ones would run
- * on libuv's pool, which all threads of the process share.
+ * The work of the password thread. It uses only synchronous calls, because asynchronous ones would
+ * run on libuv's pool, which all threads of the process share.
  */
 export interface PasswordCost {
   readonly memoryKib: number
@@ -17,23 +17,23 @@ export type PasswordTask =
   | {
       readonly do: 'check'
       readonly password: string
-      /** Tried in order; the first that fits ends the work. */
+      /** Tried in order; the first match ends the work. */
       readonly hashes: readonly string[]
-      /** The hash that would be stored of it, had the server made it; null without the key. */
+      /** The hash that a generated password with this text would have; null without the key. */
       readonly made: string | null
-      /** The number of verifications that are made when none fits, whatever there is to verify. */
+      /** The number of verifications if none matches, whatever the number of hashes. */
       readonly tries: number
       readonly cost: PasswordCost
     }
 
 export interface PasswordResult {
-  /** The index of the hash that fits, or -1. */
+  /** The index of the matching hash, or -1. */
   readonly fits: number
-  /** The hash asked for, or a new one for the hash that fits when its cost is not today's. */
+  /** The requested hash, or a new one for a matching hash with an outdated cost. */
   readonly hash: string | null
 }
 
-export default tellingMemory('passwords', work)
+export default reportingMemory('passwords', work)
 
 function work(task: PasswordTask): PasswordResult {
   if (task.do === 'hash') return { fits: -1, hash: hashed(task.password, task.cost) }
@@ -42,7 +42,7 @@ function work(task: PasswordTask): PasswordResult {
     const hash = task.hashes[i]
     if (hash !== undefined && isMadeHash(hash)) {
       if (task.made !== null && isSameSecret(hash, task.made)) return { fits: i, hash: null }
-      // A verification that is as slow as any other that does not fit.
+      // A verification that takes as long as any other failing one.
       verifySync(nobody, task.password)
       continue
     }
@@ -53,7 +53,7 @@ function work(task: PasswordTask): PasswordResult {
 }
 
 function hashed(password: string, cost: PasswordCost): string {
-  // The library's default algorithm is argon2id, its default version the newest.
+  // The library's default algorithm is argon2id, in its newest version.
   return hashSync(password, { memoryCost: cost.memoryKib, timeCost: cost.passes, parallelism: 1 })
 }
 
@@ -67,7 +67,10 @@ function isCurrent(hash: string, cost: PasswordCost): boolean {
   )
 }
 
-/** Well-formed and at today's cost, so that refusing an unknown login takes as long as a known one. */
+/**
+ * A valid hash with the current cost, so that refusing an unknown login takes as long as a known
+ * one.
+ */
 function hashOfNobody(cost: PasswordCost): string {
   return `$argon2id$v=19$m=${cost.memoryKib},t=${cost.passes},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
 }

@@ -19,41 +19,43 @@ export const PASSWORD_COST: PasswordCost = { memoryKib: 64 * 1024, passes: 3 }
 export const PASSWORDS_WAITING_MAX = 32
 export const STAFF_PASSWORDS_WAITING_MAX = 16
 export const PARTY_PASSWORDS_WAITING_MAX = 4
-/** Programs of staff open accounts by the hundred at once: the last of them waits some ten to twenty seconds. */
+/**
+ * Staff programs open hundreds of accounts at once; the last password waits ten to twenty seconds.
+ */
 export const SET_BY_STAFF_WAITING_MAX = 512
 export const PARTY_SET_BY_STAFF_WAITING_MAX = 128
-/** An import hands in as many as it may have hashed at once. */
+/** An import submits as many as may be hashed at once. */
 export const IMPORTED_WAITING_MAX = 32
 export const PARTY_IMPORTED_WAITING_MAX = 8
-/** The most passwords of strangers who sign up that may wait; an address has one at a time. */
+/** The most waiting passwords of strangers who sign up; an address has one at a time. */
 export const STRANGERS_WAITING_MAX = 16
 export const PARTY_STRANGERS_WAITING_MAX = 1
 const IDLE_MS = 30_000
 const STUCK_MS = 1000
-/** The time within which a full lane of sign-ins is worked off on the project's kind of machine. */
+/** The time to process a full lane of sign-ins on the project's kind of machine. */
 const FULL_MS = 2000
 const PATIENT_THREADS_MAX = 4
 
 export interface PasswordCheck {
   readonly ok: true
-  /** The index of the hash that fits, or -1. */
+  /** The index of the matching hash, or -1. */
   readonly fits: number
-  /** The hash to be stored in place of the one that fits, when its cost is not today's. */
+  /** The hash to store instead of the matching one, if its cost is outdated. */
   readonly rehash: string | null
 }
 
-/** The owner of a password, as far as turns go. */
+/** The owner of a password, for taking turns. */
 export interface PasswordParty {
   readonly lane: PasswordLane
-  /** The one whose turn it is in the lane: an address, or a login where many come from one address. */
+  /** Who takes turns in the lane: an address, or a login if many users share one address. */
   readonly name: string
 }
 
 const SIGN_IN = { partyWaitingMax: PARTY_PASSWORDS_WAITING_MAX }
 
 /**
- * A known owner has shown before who it is: is signed in, or signs in from where it did lately. Passwords
- * that staff set for others wait for themselves, and so do those that come with an import.
+ * A known user has proved their identity before: is signed in, or signs in from an address where
+ * they did lately. Passwords that staff set, and those of imports, have separate lanes.
  */
 const LANES = {
   known_staff: { waitingMax: STAFF_PASSWORDS_WAITING_MAX, ...SIGN_IN },
@@ -77,12 +79,12 @@ const LANE_NAMES = Object.keys(LANES)
 /** The server's own passwords, and those of its commands. */
 export const OWN_PASSWORDS: PasswordParty = { lane: 'known_staff', name: 'the server' }
 
-/** A staff user who sets the passwords of others. */
+/** A staff user who sets passwords of others. */
 export function staffSetting(login: number): PasswordParty {
   return { lane: 'set_by_staff', name: `login ${login}` }
 }
 
-/** Somebody who signs up, of whom only the address is known. */
+/** A stranger who signs up, known only by address. */
 export function signingUp(address: string): PasswordParty {
   return { lane: 'strangers', name: addressBlock(address) }
 }
@@ -107,23 +109,25 @@ interface Running {
 export interface PasswordsOptions {
   readonly clock?: Clock
   readonly stuckMs?: number
-  /** The module in place of the patient threads' work, for tests. */
+  /** For tests: the module that replaces the patient threads' work. */
   readonly patientModule?: string
   readonly patientThreads?: number
-  /** The key for hashes of passwords that the server made (made-hash.ts); absent where there are none. */
+  /** The key for hashes of generated passwords (made-hash.ts); left out if there are none. */
   readonly secretKey?: Uint8Array
 }
 
 /**
- * Hashing and checking of passwords. The patient threads leave the processor to trading; one prompt
- * thread does not. All end when they are idle, since each holds 64 MiB while it works.
+ * Hashes and checks passwords. The patient threads give trading precedence; one prompt thread does
+ * not. All end when idle, because each uses 64 MiB while it works.
  *
- *   P1. Lanes take turns: staff and traders, each apart by whether they are known, and what staff set.
- *       A lane has a bound, a party in it a smaller one; what has no room is refused `unavailable` at once.
- *   P2. A check that fails takes the time of `tries` verifications, however many hashes there are.
- *   P3. Known staff go to the prompt thread. It also does what a patient thread has had for a second,
- *       one a second, so that others who take every core delay a sign-in and do not stop it.
- *   P4. Imports have half of the patient threads at most, and one at least.
+ *   P1. Lanes take turns: staff and traders, each divided into known and unknown users, and
+ *       passwords that staff set. A lane has a limit, and each party in it a smaller one; beyond it
+ *       a request is refused with `unavailable` at once.
+ *   P2. A failing check takes the time of `tries` verifications, however many hashes there are.
+ *   P3. Known staff use the prompt thread. It also takes over one job a second that a patient
+ *       thread has had for a second, so that a fully loaded machine delays sign-ins but does not
+ *       stop them.
+ *   P4. Imports use at most half of the patient threads, and at least one.
  */
 export class Passwords {
   readonly #cost: PasswordCost
@@ -153,12 +157,12 @@ export class Passwords {
     this.#prompt = threads(PROMPT_MODULE, 1)
   }
 
-  /** Passwords of imports that are hashed at the same time. */
+  /** The number of passwords of imports that are hashed at the same time. */
   get importsAtOnce(): number {
     return Math.max(1, Math.floor(this.#patientThreads / 2))
   }
 
-  /** True when a password of this party would be taken. */
+  /** True if a password of this party would be accepted. */
   hasRoom(party: PasswordParty): boolean {
     return this.#queue.hasRoom(laneOf(party), party.name)
   }
@@ -178,8 +182,8 @@ export class Passwords {
   }
 
   /**
-   * Refuses one that the login has for something else: whoever is told a word on the phone, may only look on, or
-   * keeps one in a program, must not come in elsewhere with what they know.
+   * Refuses a password that the login uses for another purpose, so that a phone, view-only or api
+   * password never opens more than its purpose.
    */
   async refuseTaken(
     password: string,
@@ -250,7 +254,7 @@ export class Passwords {
       })
   }
 
-  /** Runs a job on the prompt thread; `isAlone` where no patient thread works on the same job. */
+  /** Runs a job on the prompt thread; `isAlone` if no patient thread works on the same job. */
   #onPrompt(taken: Taken<Job>, isAlone: boolean): void {
     this.#isPromptBusy = true
     const { job } = taken
@@ -264,7 +268,10 @@ export class Passwords {
       })
   }
 
-  /** P3: once a second while patient threads work. What is done twice has the same outcome twice. */
+  /**
+   * P3: runs once a second while patient threads work. A job that is done twice has the same
+   * result.
+   */
   #helpStuck(): void {
     this.#look = null
     if (this.#running.size === 0) return
@@ -307,7 +314,7 @@ function laneOf({ lane }: PasswordParty): number {
   return LANE_NAMES.indexOf(lane)
 }
 
-/** The number of threads: half of the cores less one, so that the rest is there for trading. */
+/** The number of threads: half of the cores minus one, so that the rest is free for trading. */
 function defaultThreads(): number {
   const cores = availableParallelism()
   return Math.min(Math.max(Math.floor(cores / 2) - 1, 1), PATIENT_THREADS_MAX)

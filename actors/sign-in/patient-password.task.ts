@@ -1,6 +1,6 @@
 import { yieldToTrading } from '../thread/background-thread.js'
 
-/** The same work, on a thread that leaves the processor to trading. */
+/** Thread entry: the same work on a thread that gives trading precedence. */
 yieldToTrading()
 
 export { default } from './password.task.js'

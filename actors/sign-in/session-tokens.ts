@@ -5,9 +5,9 @@ import { randomToken, tokenDigest } from '../thread/random.js'
  * The tokens of a session.
  *
  *   K1. A refresh token is two random tokens in a row: the family, which the session keeps, and a
- *       part of its own. Whoever shows a family with another part than the newest shows an old token.
- *   K2. The csrf token is derived from the access token, so it changes with it, needs no store, and
- *       tells nothing of it.
+ *       changing part. A known family with another part than the newest is an old token.
+ *   K2. The csrf token is derived from the access token, so it changes with it, needs no storage,
+ *       and reveals nothing about it.
  */
 export interface IssuedTokens {
   readonly access: string
@@ -19,7 +19,7 @@ const FAMILY_LENGTH = 43
 const REFRESH = /^[A-Za-z0-9_-]{86}$/
 const ACCESS = /^[A-Za-z0-9_-]{43}$/
 
-/** Issues tokens: at sign-in of a new family, at refresh of that of the token shown. */
+/** Issues tokens: of a new family at sign-in, of the same family at a refresh. */
 export function issueTokens(family: string = randomToken()): IssuedTokens {
   const access = randomToken()
   return { access, refresh: family + randomToken(), csrf: csrfOf(access) }
@@ -33,7 +33,7 @@ export function isAccessToken(text: string): boolean {
   return ACCESS.test(text)
 }
 
-/** Null when `text` cannot be a refresh token. */
+/** Null if `text` cannot be a refresh token. */
 export function familyOf(text: string): string | null {
   return REFRESH.test(text) ? text.slice(0, FAMILY_LENGTH) : null
 }

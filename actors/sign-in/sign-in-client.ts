@@ -27,16 +27,16 @@ import { type PasswordParty, type Passwords, passwordsFull } from './passwords.j
 import { digestsOf, familyOf, type IssuedTokens, issueTokens } from './session-tokens.js'
 
 /**
- * Sign-in as the front sees it: counts tries and failures, has passwords checked, asks the desk.
+ * Sign-in for the front: counts attempts and failures, has passwords checked, and calls the desk.
  *
- *   C1. A blocked attempt answers 429 whether its password fits or not: the block is looked at again
- *       after the check, so guesses sent in parallel learn nothing.
- *   C2. An unknown login, a login without such a password and a wrong password are one answer, and
- *       take the same time.
- *   C3. Raw tokens exist here and in the answer only; digests go on.
- *   C4. A wrong one-time code is a failed try, whatever it was sent for.
- *   C5. Who cannot be served is told so before anything is done: nobody asks the desk for a password that
- *       has no place among those that wait.
+ *   C1. A blocked attempt gets 429 whether its password is right or not: the block is checked again
+ *       after the password, so guesses sent in parallel learn nothing.
+ *   C2. An unknown login, a login without such a password and a wrong password get the same answer
+ *       in the same time.
+ *   C3. Raw tokens exist only here and in the answer; only digests are passed on.
+ *   C4. A wrong one-time code is a failed attempt, whatever its purpose.
+ *   C5. A request that cannot be served is refused first: the desk is not called for a password
+ *       that has no place in the queue.
  */
 export interface AuthAsker {
   ask<Name extends keyof AuthOperations & string>(
@@ -50,7 +50,7 @@ export interface SignInRequest {
   readonly terminal: Terminal
   readonly login: Login
   readonly password: string
-  /** Empty when none was sent. */
+  /** Empty if none was sent. */
   readonly otp: string
   readonly keepSignedIn: boolean
   readonly userAgent: string
@@ -60,7 +60,7 @@ export interface SignInRequest {
 export interface LinkSignInRequest {
   readonly code: string
   readonly terminal: Terminal
-  /** Empty when none was sent. */
+  /** Empty if none was sent. */
   readonly otp: string
   readonly userAgent: string
   readonly origin: Origin
@@ -75,10 +75,10 @@ export interface RefreshRequest {
   readonly origin: Origin
 }
 
-/** A signed-in user who shows by the master password that the account is theirs. */
+/** A signed-in user who proves with the master password that they own the account. */
 interface ProofOfOwner {
   readonly login: Login
-  /** The session that asks; it must still live when the change is made. */
+  /** The calling session; it must still be open when the change is made. */
   readonly session: string
   readonly terminal: Terminal
   readonly current: string
@@ -92,7 +92,7 @@ export interface ChangePasswordRequest extends ProofOfOwner {
 }
 
 export interface MakeApiPasswordRequest extends ProofOfOwner {
-  /** The addresses that the api password may be used from; null keeps those of the account. */
+  /** The addresses from which the api password may be used; null keeps the account's. */
   readonly ipAllow: readonly string[] | null
 }
 
@@ -116,11 +116,11 @@ export interface SignedIn extends SessionWithFacts {
 }
 
 export interface SignInOptions {
-  /** False lets anybody try as often as they like; failures block all the same. */
+  /** False allows unlimited attempts; failures still block. */
   readonly hasRates?: boolean
-  /** True when many people come from an address. */
+  /** True if many people use the address. */
   isShared?(address: string): boolean
-  /** Asked before a password is looked at, and told what failed. */
+  /** Checked before a password, and informed of failures. */
   readonly server?: ServerAccess
 }
 
@@ -143,7 +143,7 @@ export class SignInClient {
     this.#server = options.server ?? OPEN_ACCESS
   }
 
-  /** Remembers the addresses of signed-in sessions after a start: each login is known from there. */
+  /** After a start: notes the addresses of open sessions as known for their logins. */
   know(sessions: readonly SessionRecord[]): void {
     const now = this.#clock.monotonic()
     for (const { side, login, ip } of sessions) {
@@ -193,7 +193,7 @@ export class SignInClient {
     return opened.ok ? { ok: true, ...opened.value, tokens } : opened
   }
 
-  /** Exchanges the code of a sign-in link. A code of any form costs one look at the desk. */
+  /** Exchanges the code of a sign-in link. Any code costs one query of the desk. */
   async openByLink({ code, ...request }: LinkSignInRequest): Promise<SignedIn | Refusal> {
     const address = request.origin.ip
     const now = () => this.#clock.monotonic()
@@ -220,7 +220,7 @@ export class SignInClient {
     return { ok: true, ...opened.value, tokens }
   }
 
-  /** A secret to be confirmed with the first code. */
+  /** Creates a secret, to be confirmed with its first code. */
   enrolCodes({ terminal: _, ...request }: OwnCodes): Promise<Outcome<CodeSecret>> {
     return this.#desk.ask('auth.otp_enrol', request)
   }
@@ -243,8 +243,8 @@ export class SignInClient {
   }
 
   /**
-   * A question in which the desk looks at a code: one at a time for a login, and none while it is blocked,
-   * so that codes sent in parallel are no more than those sent one by one.
+   * A request in which the desk checks a code. One at a time per login and none while it is
+   * blocked, so that codes sent in parallel are not tried faster than one by one.
    */
   #judged<T>(
     attempt: SignInAttempt,
@@ -283,16 +283,16 @@ export class SignInClient {
     return rotated.ok ? { ok: true, ...rotated.value, tokens } : rotated
   }
 
-  /** Null when the session is closed, also when it was before. */
+  /** Null when the session is closed, even if it was closed before. */
   async logout(id: string, origin: Origin): Promise<Refusal | null> {
     const closed = await this.#desk.ask('auth.close', { id, origin })
     return closed.ok ? null : closed
   }
 
   /**
-   * Null when the password is changed, and with that every session of the login closed. What is wrong
-   * with the new one by itself is told first, since it needs no look at the current one. Failures
-   * count like those of a sign-in.
+   * Null when the password is changed, which closes every session of the login. Faults of the new
+   * password are reported first, because they need no check of the current one. Failures count like
+   * those of a sign-in.
    */
   async changePassword(request: ChangePasswordRequest): Promise<Refusal | null> {
     const { login, session, terminal, current, next, origin } = request
@@ -315,7 +315,10 @@ export class SignInClient {
     return null
   }
 
-  /** Makes an api password, told only once, with the addresses it may be used from; failures count as at sign-in. */
+  /**
+   * Creates an api password, answered only once, with its allowed addresses; failures count like
+   * those of a sign-in.
+   */
   async makeApiPassword(request: MakeApiPasswordRequest): Promise<Outcome<MadeApiPassword>> {
     const { login, session, terminal, ipAllow, origin } = request
     const attempt = this.#attempt(sideOf(terminal), login, origin)
@@ -333,7 +336,7 @@ export class SignInClient {
     return this.#desk.ask('auth.remove_api_password', request)
   }
 
-  /** Checks by the master password that a signed-in user owns the account; answers the hashes that a change needs. */
+  /** Checks the master password of a signed-in user. Returns the hashes for the change. */
   async #proven(
     attempt: SignInAttempt,
     { login, terminal, current, origin }: ProofOfOwner,
@@ -376,7 +379,7 @@ export class SignInClient {
     return { side, login, address: ip, isShared: this.#isShared(ip) }
   }
 
-  /** The party that waits for its turn: a login of its own where many come from one address. */
+  /** The party for taking turns: the login itself if many people share the address. */
   #partyOf(attempt: SignInAttempt): PasswordParty {
     const { side, login, address, isShared } = attempt
     const isKnown = this.#guard.isKnown(attempt, this.#clock.monotonic())

@@ -3,13 +3,12 @@ import { because } from '../../engine/reasons/reasons.js'
 import type { Clock, Timer } from './clock.js'
 
 /**
- * Typed questions to another thread. Any side of a Worker or MessagePort can ask; the other answers
- * each question once.
+ * Typed requests to another thread over a Worker or MessagePort. Either side can send; the other
+ * answers each request once.
  *
- *   K1. At most `inFlightMax` questions wait; one more is refused `unavailable` at once.
- *   K2. A question waits at most its time; then it is answered `unavailable`, and what it asked for
- *       may or may not have happened.
- *   K3. When the other side dies every waiting question rejects, saying who died and why.
+ *   K1. At most `inFlightMax` requests wait; another one is refused with `unavailable` at once.
+ *   K2. After its timeout a request is answered with `unavailable`, and its effect is unknown.
+ *   K3. When the other side ends, every waiting request rejects with the reason.
  */
 export interface Success<T> {
   readonly ok: true
@@ -22,7 +21,9 @@ export function accept<T>(value: T): Success<T> {
   return { ok: true, value }
 }
 
-/** Name of an operation -> what is asked and what is answered. Both must survive a structured clone. */
+/**
+ * Maps the name of an operation to its request and answer. Both must survive a structured clone.
+ */
 export type Operations<Map> = {
   readonly [Name in keyof Map]: { readonly request: unknown; readonly answer: unknown }
 }
@@ -31,7 +32,7 @@ export type Handlers<Map extends Operations<Map>> = {
   readonly [Name in keyof Map]: (request: Map[Name]['request']) => Outcome<Map[Name]['answer']>
 }
 
-/** The operations that these handlers answer: said once, where they are handled. */
+/** The operations of these handlers, so that their types are declared once, at the handlers. */
 export type OperationsOf<Answered> = {
   readonly [Name in keyof Answered]: Answered[Name] extends (
     request: infer Request,
@@ -110,7 +111,7 @@ export class Asker<Map extends Operations<Map>> {
     })
   }
 
-  /** Hand every answer that arrives in here; one that nobody waits for any more is dropped (K2). */
+  /** Pass every arriving answer in here; one that nobody waits for any more is dropped (K2). */
   settle(answer: AnswerMessage): void {
     const waiting = this.#waiting.get(answer.id)
     if (waiting === undefined) return
@@ -119,7 +120,7 @@ export class Asker<Map extends Operations<Map>> {
     waiting.resolve(answer.outcome)
   }
 
-  /** The other side is gone (K3). */
+  /** The other side has ended (K3). */
   close(why: string, cause?: unknown): void {
     if (this.#closed !== undefined) return
     const error = new AskError(`the ${this.#options.who} is gone: ${why}`, { cause })
@@ -132,7 +133,7 @@ export class Asker<Map extends Operations<Map>> {
   }
 }
 
-/** The answering side: one call for each question that arrives. A handler that throws ends the thread. */
+/** The answering side: call it for each request. A handler that throws ends the thread. */
 export function answerAsk<Map extends Operations<Map>>(
   handlers: Handlers<Map>,
   ask: AskMessage,

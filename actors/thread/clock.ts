@@ -1,11 +1,11 @@
 /**
- * The only place that reads the time or sets a timer. Everything else is handed a `Clock` or a
- * value; the simulator hands in one that it moves itself.
+ * The only place that reads the time or sets a timer. All other code gets a `Clock` or a value; the
+ * simulator passes a clock that it moves itself.
  */
 export interface Clock {
   /** Milliseconds since 1970 UTC, on the server's clock. */
   now(): number
-  /** Milliseconds that only rise, for durations. */
+  /** Milliseconds of a clock that never goes back, for durations. */
   monotonic(): number
   after(ms: number, run: () => void): Timer
   every(ms: number, run: () => void): Timer
@@ -17,15 +17,16 @@ export interface Timer {
 
 /** The readings of the machine's clocks. */
 export interface ClockReadings {
-  /** Milliseconds since 1970 UTC, as the machine has been told. */
+  /** Milliseconds since 1970 UTC, as set on the machine. */
   wall(): number
-  /** Milliseconds that only rise, by one count for all threads. It stands still while the machine is suspended. */
+  /** Monotonic milliseconds, the same for all threads. They stop while the machine is suspended. */
   monotonic(): number
 }
 
 /**
- * The server's clock. `offsetMs` moves the wall time, for `CLOCK_START`; every thread gets the same
- * offset, and the same memory, by which `ClockWatch` keeps all of them from a wall clock that jumps.
+ * The server's clock. `offsetMs` moves the wall time, for `CLOCK_START`. Every thread gets the same
+ * offset and the same memory, through which `ClockWatch` protects all of them from a jumping wall
+ * clock.
  */
 export function systemClock(offsetMs = 0, memory = createClockMemory()): Clock {
   const { wall, monotonic } = machineReadings(offsetMs, memory)
@@ -50,7 +51,7 @@ export function systemClock(offsetMs = 0, memory = createClockMemory()): Clock {
   }
 }
 
-/** A wall clock that is further than this from what the monotonic one says is not believed. */
+/** A wall clock that differs more than this from the monotonic clock is not trusted. */
 export const CLOCK_JUMP_MS = 3_600_000
 
 const BASE = 0
@@ -71,17 +72,15 @@ export function machineReadings(offsetMs: number, memory: SharedArrayBuffer): Cl
   }
 }
 
-/** A drill: the machine's wall clock jumps. */
+/** For drills: makes the machine's wall clock jump. */
 export function shiftWallClock(memory: SharedArrayBuffer, byMs: number): void {
   const cells = new Float64Array(memory)
   cells[SHIFT] = (cells[SHIFT] as number) + byMs
 }
 
-/**
- * The amount by which the wall time that is believed is ahead of the monotonic one; 0 while nobody watches.
- */
+/** How far the trusted wall time is ahead of the monotonic clock; 0 while no watch runs. */
 export class TrustedTime {
-  /** A double is written at once, and one thread writes it. */
+  /** A double is written atomically, and only one thread writes it. */
   readonly #cells: Float64Array
 
   constructor(memory: SharedArrayBuffer) {
@@ -97,7 +96,7 @@ export class TrustedTime {
   }
 }
 
-/** A bound on a wait. Rejects with `why` when `work` takes longer. */
+/** Limits a wait: rejects with `why` if `work` takes longer. */
 export function within<T>(clock: Clock, ms: number, work: Promise<T>, why: string): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = clock.after(ms, () => reject(new Error(why)))
@@ -105,7 +104,7 @@ export function within<T>(clock: Clock, ms: number, work: Promise<T>, why: strin
   })
 }
 
-/** Rests while the thread does other things. */
+/** Waits while the thread does other work. */
 export function rest(clock: Clock, ms: number): Promise<void> {
   return new Promise((resolve) => {
     clock.after(ms, resolve)

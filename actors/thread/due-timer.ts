@@ -1,6 +1,6 @@
 import type { Clock, Timer } from './clock.js'
 
-/** Runs something at a moment of the monotonic clock that may change until then. */
+/** Runs something at a moment of the monotonic clock; the moment may be changed until then. */
 export class DueTimer {
   readonly #clock: Clock
   readonly #run: () => void
@@ -12,7 +12,7 @@ export class DueTimer {
     this.#run = run
   }
 
-  /** Infinity is never. */
+  /** Infinity means never. */
   set(dueAt: number): void {
     if (dueAt === this.#dueAt) return
     this.cancel()

@@ -1,4 +1,4 @@
-/** A duration as people say it: the two largest units, `3 days 4 h`. */
+/** A duration for people: the two largest units, such as `3 days 4 h`. */
 export function durationText(ms: number): string {
   const seconds = Math.round(ms / 1_000)
   const [days, hours] = [Math.floor(seconds / 86_400), Math.floor((seconds % 86_400) / 3_600)]

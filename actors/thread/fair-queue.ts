@@ -2,12 +2,14 @@ import { assert } from '../../engine/assert.js'
 import { Tally } from './tally.js'
 
 /**
- * A queue of work for a few threads, in which nobody's work keeps that of others waiting.
+ * A fair queue of work for a few threads.
  *
- *   F1. Lanes take turns, and in a lane its parties: who asks for much waits behind themselves.
- *   F2. A lane holds `waitingMax`, and of one party `partyWaitingMax`. In a full lane a party that has
- *       nothing there takes the place of the newest of whoever has most, as long as that is two or more.
- *   F3. At most `runningMax` of a lane and `partyRunningMax` of a party run at once.
+ *   F1. Lanes take turns, and within a lane its parties, so a party with many jobs only delays
+ *       itself.
+ *   F2. A lane holds `waitingMax` jobs, and `partyWaitingMax` of one party. In a full lane, a party
+ *       without a waiting job displaces the newest job of the party with the most, if that has at
+ *       least two.
+ *   F3. At most `runningMax` jobs of a lane and `partyRunningMax` of a party run at once.
  */
 export interface LaneRules {
   readonly waitingMax: number
@@ -16,7 +18,7 @@ export interface LaneRules {
   readonly partyRunningMax?: number
 }
 
-/** A job on its way; it runs until `finished`. */
+/** A job that runs until `finished`. */
 export interface Taken<Job> {
   readonly lane: number
   readonly party: string
@@ -25,7 +27,7 @@ export interface Taken<Job> {
 
 class Lane<Job> {
   readonly rules: Required<LaneRules>
-  /** The jobs of each party, in the order of their turns. */
+  /** The jobs of each party, in order of their turns. */
   readonly waiting = new Map<string, Job[]>()
   readonly running = new Tally()
   waitingCount = 0
@@ -54,7 +56,7 @@ export class FairQueue<Job> {
     return lane.waitingCount < lane.rules.waitingMax || (own === 0 && hogOf(lane) !== undefined)
   }
 
-  /** Answers the job that there is no room for: this one, another that gave way, or none. */
+  /** Adds a job. Returns the job for which there is no room: this one, a displaced one, or none. */
   push(of: number, party: string, job: Job): Job | undefined {
     if (!this.hasRoom(of, party)) return job
     const lane = this.#lane(of)
@@ -70,7 +72,7 @@ export class FairQueue<Job> {
     return gaveWay
   }
 
-  /** The next of these lanes that may run now. */
+  /** The next job of these lanes that may run now. */
   next(lanes: readonly number[] = [...this.#lanes.keys()]): Taken<Job> | undefined {
     for (let step = 0; step < this.#lanes.length; step++) {
       const at = (this.#turn + step) % this.#lanes.length
@@ -86,7 +88,7 @@ export class FairQueue<Job> {
     this.#lane(of).running.remove(party)
   }
 
-  /** False when it does not wait any more. */
+  /** False if it is not waiting any more. */
   remove(of: number, party: string, job: Job): boolean {
     const lane = this.#lane(of)
     const own = lane.waiting.get(party) ?? []
@@ -122,7 +124,7 @@ export class FairQueue<Job> {
   }
 }
 
-/** The jobs of the party that has most of them, where that is more than one. */
+/** The jobs of the party with the most, if it has more than one. */
 function hogOf<Job>(lane: Lane<Job>): Job[] | undefined {
   let most: Job[] | undefined
   for (const jobs of lane.waiting.values()) {

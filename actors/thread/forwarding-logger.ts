@@ -1,13 +1,13 @@
 import type { LogLine } from '../../wire/thread/messages.js'
 import type { LogFields, Logger } from './logger.js'
-import { tellMemory } from './own-memory.js'
+import { reportMemory } from './own-memory.js'
 
 /**
- * The log of a thread that does not write it itself: its lines go to the front, which does. A line
- * that was posted arrives even when the thread ends right after it. Such a thread also tells its memory when the front asks.
+ * The logger of a thread that sends its lines to the front, which writes them. A posted line
+ * arrives even if the thread ends right after it. The thread also reports its memory on request.
  */
 export function forwardingLogger(post: (line: LogLine) => void): Logger {
-  tellMemory()
+  reportMemory()
   const log = (level: LogLine['level']) => (fields: LogFields, message: string) =>
     post({ type: 'log', level, fields, message })
   return { info: log('info'), warn: log('warn'), error: log('error') }

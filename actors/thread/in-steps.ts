@@ -1,6 +1,6 @@
 /**
- * Work of a thread that others want something of as well: a step in each turn of its event loop. Answers what
- * the work comes to.
+ * Runs long work on a shared thread: one step in each turn of the event loop. Returns the result of
+ * the work.
  */
 export async function inSteps<Result>(steps: Generator<void, Result>): Promise<Result> {
   for (;;) {
@@ -10,5 +10,5 @@ export async function inSteps<Result>(steps: Generator<void, Result>): Promise<R
   }
 }
 
-/** What else the thread has to do comes first. */
+/** Lets other work of the thread run first. */
 export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -3,11 +3,11 @@ import { createClockMemory, machineReadings } from './clock.js'
 
 const STDOUT = 1
 const LINE_END = '\n'
-/** A reader that has fallen behind gets this long to take a line, once until it takes lines again. */
+/** A slow reader gets this long to accept a line, only once until it reads again. */
 const READER_WAIT_MS = 100
 const READER_LOOK_MS = 5
 const BUSY = new Set(['EAGAIN', 'EBUSY'])
-/** For so long a line that was dropped is told of. */
+/** How long a dropped line is reported. */
 const TOLD_MS = 3_600_000
 const { monotonic } = machineReadings(0, createClockMemory())
 const sleeper = new Int32Array(new SharedArrayBuffer(4))
@@ -15,8 +15,9 @@ const sleeper = new Int32Array(new SharedArrayBuffer(4))
 /**
  * Writes the lines of the log to a file descriptor before `write` returns.
  *
- *   O1. A line that cannot be written (full disk, reader gone or stuck) is dropped and counted. Nothing is thrown.
- *   O2. The next line after a line that was cut off begins on a line of its own.
+ *   O1. A line that cannot be written (full disk, reader ended or stuck) is dropped and counted.
+ *       Nothing is thrown.
+ *   O2. After a line that was cut off, the next one begins on a new line.
  */
 export class LogOutput {
   readonly #fd: number
@@ -29,7 +30,7 @@ export class LogOutput {
     this.#fd = fd
   }
 
-  /** Lines that were dropped since the start. */
+  /** The number of dropped lines since the start. */
   get dropped(): number {
     return this.#dropped
   }

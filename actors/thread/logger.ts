@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { logOutput } from './log-output.js'
 
-/** The log that an actor is handed to write to. Fields never hold a secret. */
+/** The log to which an actor writes. Fields never contain a secret. */
 export interface Logger {
   info(fields: LogFields, message: string): void
   warn(fields: LogFields, message: string): void
@@ -10,7 +10,7 @@ export interface Logger {
 
 export type LogFields = Readonly<Record<string, unknown>>
 
-/** Names whose values never reach the log, at any of the first levels of a line. */
+/** Names whose values never reach the log, on any of the first levels of a line. */
 const SECRETS = [
   'password',
   'passwords',
@@ -36,8 +36,8 @@ const SECRETS = [
 ]
 
 /**
- * JSON lines on standard output, written synchronously so that the last line before a crash is there.
- * `part` names the thread.
+ * JSON lines on standard output, written synchronously so that the last line before a crash is
+ * kept. `part` names the thread.
  */
 export function createLogger(level: string, part: string): Logger {
   return pino(

@@ -4,12 +4,12 @@ import { networkInterfaces } from 'node:os'
 import { refusedAddress } from '../../engine/names/outbound.js'
 
 /**
- * The addresses that the links thread may dial (engine/names/outbound.ts).
+ * The addresses that the server may dial (engine/names/outbound.ts).
  *
- *   O1. A name is looked up once for a dial: what is found is checked, and what passes is dialled. There is
- *       no second look in between, whose answer could be another.
- *   O2. The machine's own addresses are those that it has at the dial: they come and go.
- *   O3. A connection with TLS goes through the same look-up and keeps the name for its certificate.
+ *   O1. A name is looked up once per dial, and exactly the checked address is dialled. A second
+ *       lookup could give another answer.
+ *   O2. The machine's own addresses are read at the dial, because they change.
+ *   O3. A TLS connection uses the same lookup and keeps the name for its certificate.
  */
 export const REFUSED_CODE = 'EOUTBOUND'
 
@@ -30,7 +30,7 @@ export class Outbound {
   readonly #findAll: FindAll
   readonly #rule: AddressRule
 
-  /** `allowed` are addresses and networks beside those that are open to all. */
+  /** `allowed` are addresses and networks in addition to public ones. */
   constructor(
     allowed: readonly string[],
     find: FindAll = findAll,
@@ -41,12 +41,12 @@ export class Outbound {
     this.#rule = rule
   }
 
-  /** Why `host` is not dialled. It is null for names: they are looked up by `lookup`. */
+  /** Why `host` is not dialled. Null for names: `lookup` checks them. */
   refusal(host: string): string | null {
     return isIP(host) === 0 ? null : this.#refusalOf(host)
   }
 
-  /** For `net.connect`, which dials what is answered here and nothing else. */
+  /** For `net.connect`, which dials exactly this result. */
   readonly lookup: LookupFunction = (host, options, done) => {
     this.#findAll(host, (error, found) => {
       if (error !== null) {
@@ -73,5 +73,5 @@ function ownAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((its = []) => its.map(({ address }) => address))
 }
 
-/** For what this server listens to itself: the built-in provider. */
+/** For services of this server itself: the built-in provider. */
 export const OWN_MACHINE = new Outbound(['127.0.0.0/8'])

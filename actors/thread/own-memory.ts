@@ -4,40 +4,43 @@ import { callingThread } from './background-thread.js'
 import { systemClock } from './clock.js'
 
 /**
- * What a thread tells of its own memory. It goes over a channel that all threads of the process hear, since nobody holds all of
- * them (the projector is the desk's, the built-in provider the links thread's), and a heap is known to its thread alone.
+ * How a thread reports its own memory. Reports use a channel that all threads of the process
+ * receive, because no thread has handles of all others, and only the thread itself knows its heap.
  *
- *   Y1. A thread with an event loop tells it when it is asked, and does nothing until then.
- *   Y2. A thread of a pool hears nothing while it waits for a task: it tells its memory when it has loaded, and then when a
- *       task returns, every `AGAIN_MS` at most.
+ *   Y1. A thread with an event loop reports on request, and does nothing otherwise.
+ *   Y2. A pool thread receives nothing while it waits for a task: it reports when it has loaded,
+ *       and then after a task, at most every `AGAIN_MS`.
  *   Y3. The channel keeps no thread running.
  */
 export const MEMORY_CHANNEL = 'openfloor-memory'
 
 export interface ThreadMemory {
-  /** The thread's program, such as `shard`, or what its pool is for. */
+  /** The thread's program, such as `shard`, or the purpose of its pool. */
   readonly kind: string
-  /** Of a shard; else null. */
+  /** For a shard; otherwise null. */
   readonly shard: number | null
   readonly isOfPool: boolean
   readonly threadId: number
-  /** The kernel's number of the thread: it is gone when that is. Empty where the system does not say. */
+  /**
+   * The kernel's id of the thread, by which its end is detected. Empty if the system does not
+   * provide it.
+   */
   readonly kernelId: string
   readonly heapUsed: number
   readonly heapTotal: number
-  /** Memory beside the heap that its objects hold; the contents of array buffers are in it. */
+  /** Memory outside the heap that its objects use, including contents of array buffers. */
   readonly external: number
   readonly arrayBuffers: number
 }
 
-/** Null asks all threads. */
+/** Null is a request to all threads. */
 export type MemoryMessage = ThreadMemory | null
 
 const AGAIN_MS = 15_000
 const PROGRAM = /\.worker\.js$/
 
 /** For the entry of a thread with an event loop. */
-export function tellMemory(): void {
+export function reportMemory(): void {
   if (isMainThread) return
   const channel = openChannel()
   const kind = basename(process.argv[1] ?? '').replace(PROGRAM, '')
@@ -49,8 +52,8 @@ export function tellMemory(): void {
   }
 }
 
-/** For the entry of a pool's thread: its work, which tells the thread's memory beside. */
-export function tellingMemory<Task, Result>(
+/** For the entry of a pool's thread: wraps its work so that it also reports the memory. */
+export function reportingMemory<Task, Result>(
   kind: string,
   work: (task: Task) => Result,
 ): (task: Task) => Result {
@@ -74,7 +77,7 @@ export function tellingMemory<Task, Result>(
   }
 }
 
-/** Of the calling thread, but for `rss`, which is of the whole process. */
+/** For the calling thread, except `rss`, which is for the whole process. */
 export function measured(): Omit<
   ThreadMemory,
   'kind' | 'shard' | 'isOfPool' | 'threadId' | 'kernelId'

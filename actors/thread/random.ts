@@ -7,7 +7,7 @@ export function randomToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** The digest that is stored of a token. */
+/** The stored digest of a token. */
 export function tokenDigest(token: string): string {
   return hash('sha256', token, 'base64url')
 }
@@ -16,17 +16,17 @@ export function requestId(): string {
   return randomUUID()
 }
 
-/** Names a session to staff and to its own user; it opens nothing. */
+/** Identifies a session to staff and its own user; it grants no access. */
 export function sessionId(): string {
   return randomUUID()
 }
 
-/** Six digits that somebody reads and types again. */
+/** Six digits that a person reads and types. */
 export function confirmationCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
-/** 96 random bits, base64url: what ids that are made from it begin with. */
+/** 96 random bits, base64url: the prefix of derived ids. */
 export function shortId(): string {
   return randomBytes(12).toString('base64url')
 }
@@ -52,13 +52,13 @@ export function randomPassword(): string {
 const LETTERS_AND_DIGITS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const MADE_LENGTH = 20
 
-/** 119 bits that nobody chose: a slow hash protects it no better than a quick one. */
+/** 119 random bits: with that many, a fast hash is as safe as a slow one. */
 export function madePassword(): string {
   const pick = () => LETTERS_AND_DIGITS[randomInt(LETTERS_AND_DIGITS.length)] as string
   return Array.from({ length: MADE_LENGTH }, pick).join('')
 }
 
-/** Names the content of a file: nobody guesses it, and no two are the same. */
+/** Names the content of a file: unguessable and unique. */
 export function fileId(): string {
   return randomBytes(16).toString('hex')
 }
@@ -68,13 +68,14 @@ export function randomKey(): Uint8Array {
   return randomBytes(32)
 }
 
-/** The id of a payment that nobody has made yet. */
+/** An unused payment id. */
 export function paymentId(): string {
   return randomUUID()
 }
 
 /**
- * A UUID of version 5 (RFC 9562): made of another one and a name, so whoever has both comes to the same.
+ * A UUID of version 5 (RFC 9562), derived from another one and a name: the same inputs give the
+ * same id.
  */
 export function namedUuid(from: string, name: string): string {
   const bytes = createHash('sha1')
@@ -89,12 +90,15 @@ export function namedUuid(from: string, name: string): string {
   return [...parts, hex.slice(20)].join('-')
 }
 
-/** Names the nodes that keep one server's logs together. */
+/** Identifies the nodes that share one server's logs. */
 export function clusterId(): string {
   return randomUUID()
 }
 
-/** By how much a node raises the epoch of a log that it takes: enough that no two nodes raise it alike. */
+/**
+ * By how much a node raises the epoch of a log that it takes, random so that two nodes raise it
+ * differently.
+ */
 export function epochRaise(): number {
   return 1 + randomInt(1 << 20)
 }

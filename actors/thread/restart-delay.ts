@@ -1,4 +1,7 @@
-/** The delays before a thread that failed is started again; a long life begins anew with the first. */
+/**
+ * The delays before a failed thread is restarted; after a long life they begin with the first one
+ * again.
+ */
 const DELAYS_MS = [100, 200, 500, 1000, 2000, 5000]
 const LONG_LIFE_MS = 60_000
 
@@ -18,7 +21,7 @@ export class RestartDelay {
   }
 }
 
-/** A delay for each part that may be started again. */
+/** A delay for each part that may be restarted. */
 export class RestartDelays {
   readonly #byPart = new Map<string, RestartDelay>()
 

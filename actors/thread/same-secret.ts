@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 
-/** Compares secrets, or digests of them, in a time that does not tell where they differ. */
+/** Compares secrets or their digests in constant time. */
 export function isSameSecret(given: string, wanted: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
   return one.length === other.length && timingSafeEqual(one, other)

@@ -1,4 +1,4 @@
-/** Counts by key, and in all; a key with a count of 0 takes no room. */
+/** Counts by key and in total; a key with a count of 0 uses no memory. */
 export class Tally {
   readonly #counts = new Map<string | number, number>()
   #all = 0
@@ -16,7 +16,7 @@ export class Tally {
     this.#all++
   }
 
-  /** Takes one away; a key that was not added stays at 0. */
+  /** Subtracts one; a key that was not added stays at 0. */
   remove(key: string | number): void {
     const count = this.of(key)
     if (count === 0) return

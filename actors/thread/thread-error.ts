@@ -1,8 +1,8 @@
 import { damageText } from '../../storage/sqlite/damage.js'
 
 /**
- * The error in words. Errors of the database lose all but their code on the way between
- * threads, since they are not errors of the language.
+ * Turns a value into an Error with its text. Database errors keep only their code between threads,
+ * because they are not native errors.
  */
 export function threadError(what: unknown): Error {
   const code = (what as { readonly code?: unknown } | null)?.code

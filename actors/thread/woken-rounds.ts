@@ -6,7 +6,10 @@ export interface WokenRoundsOptions {
   readonly round: () => Promise<void>
 }
 
-/** Work in rounds, one at a time, each begun when it is woken; being woken within a round makes one more after it. */
+/**
+ * Runs work in rounds, one at a time, each started by a wake-up; a wake-up during a round causes
+ * one more.
+ */
 export class WokenRounds {
   readonly #options: WokenRoundsOptions
   #timer: Timer | undefined
@@ -36,14 +39,14 @@ export class WokenRounds {
     })
   }
 
-  /** Wakes later, in place of what was said before; null is not before something else wakes. */
+  /** Wakes later, replacing the previous time; null cancels it. */
   wakeAfter(ms: number | null): void {
     this.#timer?.cancel()
     if (!this.#isRunning) return
     this.#timer = ms === null ? undefined : this.#options.clock.after(ms, () => this.wake())
   }
 
-  /** Stops, once the round under way is over. */
+  /** Stops after the current round. */
   async stop(): Promise<void> {
     this.#isRunning = false
     this.#isWoken = false

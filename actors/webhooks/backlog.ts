@@ -6,14 +6,14 @@ import type { EventsPage } from '../../wire/thread/event-reads.js'
 const READS_AT_ONCE = 2
 
 /**
- * The number of events behind a webhook's cursor. It is counted on from part to part, a few reads at a time, so it may be
- * too low at first.
+ * The number of events after a webhook's cursor. It is counted over several parts, a few reads at a
+ * time, so it may be too low at first.
  */
 export class Backlog {
   #to = ''
   #count = 0
 
-  /** `passed` were attempted since the last count; `read` answers the page after a cursor. */
+  /** `passed` were attempted since the last count; `read` returns the page after a cursor. */
   async count(
     cursor: string,
     passed: readonly string[],

@@ -14,13 +14,14 @@ const TESTS_AT_ONCE = 4
 const IDLE_MS = 30_000
 
 /**
- * The thread that speaks to receivers of webhooks. It starts with the first delivery, and ends if there is none for a while.
+ * The thread that sends requests to webhook receivers. It starts with the first delivery, and ends
+ * when idle.
  *
- *   D1. It is not ended while it reads a log: that would take the process with it.
+ *   D1. It is not terminated while it reads a log, because that would end the process.
  */
 export class WebhookDeliverer {
   readonly #pool: Piscina<DeliverRequest | WebhookSendTask, DeliveredPart | WebhookAnswer | null>
-  /** The parts under way, by the ports that end them. */
+  /** The running parts, by the ports that end them. */
   readonly #running = new Map<MessagePort, Promise<unknown>>()
 
   constructor(data: WebhooksData) {
@@ -31,12 +32,15 @@ export class WebhookDeliverer {
       maxThreads: 1,
       concurrentTasksPerWorker: WEBHOOKS_MAX * WEBHOOK_IN_FLIGHT_MAX + TESTS_AT_ONCE,
       idleTimeout: IDLE_MS,
-      // Connections are read between two parts, too.
+      // Threads must read their connections between two parts, too.
       atomics: 'disabled',
     })
   }
 
-  /** Delivers a part; null if the stream cannot be read now. `onProgress` hears how far it is meanwhile. */
+  /**
+   * Delivers a part; null if the stream cannot be read now. `onProgress` receives its progress
+   * meanwhile.
+   */
   async deliver(
     id: number,
     task: WebhookDeliverTask,
@@ -59,7 +63,7 @@ export class WebhookDeliverer {
     return (await this.#pool.run(task)) as WebhookAnswer
   }
 
-  /** Ends the parts under way, without waiting for answers of receivers (D1). */
+  /** Ends the running parts without waiting for answers of receivers (D1). */
   async stop(): Promise<void> {
     for (const port of this.#running.keys()) port.postMessage(null)
     await Promise.allSettled(this.#running.values())

@@ -24,19 +24,21 @@ export interface DeliveringParts {
   /** The server's clock. */
   now(): UnixMs
   monotonic(): number
-  /** Takes the progress while requests are under way. */
+  /** Receives the progress during requests. */
   report(progress: WebhookProgress): void
 }
 
-/** A part as it came out; `passed` are the events that were attempted. */
+/** The outcome of a part; `passed` are the attempted events. */
 export type RunOutcome = Omit<DeliveredPart, 'behind'> & { readonly passed: readonly string[] }
 
 /**
  * Delivers a part of the stream to one receiver.
  *
- *   D1. One event of an account is under way at a time, so each account's events arrive in order.
- *   D2. After `WEBHOOK_ROUND_MS` no new request begins: rights, settings and secrets are read anew for the next part.
- *   D3. A paused account is read by itself, from its first event that waits to where the stream was read.
+ *   D1. An account has one event on its way at a time, so its events arrive in order.
+ *   D2. After `WEBHOOK_ROUND_MS` no new request begins, and the next part reads rights, settings
+ *       and secrets again.
+ *   D3. A paused account is read separately, from its first waiting event to the position of the
+ *       stream.
  */
 export class Delivering {
   readonly #parts: DeliveringParts
@@ -69,7 +71,7 @@ export class Delivering {
     return this.#outcome
   }
 
-  /** Ends now. Requests that are under way no longer count: they are sent again. */
+  /** Ends now. Running requests no longer count and are sent again. */
   halt(): RunOutcome {
     this.#isHalted = true
     return this.#outcome
@@ -96,7 +98,7 @@ export class Delivering {
     return this.#end === null && !this.#isPaused && this.#parts.monotonic() < this.#until
   }
 
-  /** Delivers what waits for the account whose turn has come; false if there is none. */
+  /** Delivers the waiting events of the account that is due next; false if none is due. */
   async #dueAccount(): Promise<boolean> {
     const account = this.#progress.dueAccount(this.#parts.now())
     if (account === undefined) return false
@@ -129,7 +131,7 @@ export class Delivering {
     return items.length > 0 || page.hasMore
   }
 
-  /** Sends the events with as many requests under way as may be. */
+  /** Sends the events with as many parallel requests as allowed. */
   #deliver(waiting: StreamItem[]): Promise<void> {
     const busy = new Set<number>()
     return new Promise((resolve, reject) => {
@@ -195,7 +197,7 @@ export class Delivering {
     const renamed = inStreamOf(after, oldestIn(found) ?? after)
     const again = renamed === after ? found : await this.#readAt(renamed, scope)
     if (again.ok) return again.value
-    // The logs do not have the events after the cursor any more.
+    // The logs no longer have the events after the cursor.
     this.#hasGap = true
     const oldest = await this.#parts.read({ isLatest: false, limit: WEBHOOK_EVENTS_READ, scope })
     return oldest.ok ? oldest.value : undefined
@@ -205,7 +207,7 @@ export class Delivering {
     return this.#parts.read({ after, isLatest: false, limit: WEBHOOK_EVENTS_READ, scope })
   }
 
-  /** Only the events of one account, or those about none. */
+  /** Only the events of one account, or those without an account. */
   #scopeOf(login: number): EventScope {
     const { logins, ...scope } = this.#scope
     if (login !== 0) return { ...scope, logins: [login] }
@@ -213,7 +215,7 @@ export class Delivering {
   }
 }
 
-/** The progress of a webhook that has none: it begins behind the newest event. */
+/** The progress of a new webhook: it begins after the newest event. */
 export async function firstProgress(
   { read }: Pick<DeliveringParts, 'read'>,
   scope: EventScope,

@@ -1,7 +1,10 @@
 import { timeText } from '../../wire/frame/time-text.js'
 import type { EventKind } from '../../wire/thread/event-reads.js'
 
-/** An event as the stream has it. Personal fields of accounts are null already: the scope hides them. */
+/**
+ * An event of the stream. Personal fields of accounts are null already, because the scope hides
+ * them.
+ */
 export interface StreamItem {
   readonly id: string
   readonly kind: EventKind
@@ -13,7 +16,7 @@ export interface StreamItem {
 /** Kinds whose `data` has a comment. */
 const COMMENTED: ReadonlySet<string> = new Set(['order', 'deal', 'position'])
 
-/** The body of the request that delivers an event. It has no text that a person wrote. */
+/** The body of the request that delivers an event. It contains no text written by a person. */
 export function webhookBody(item: StreamItem): string {
   const data = withoutTexts(item)
   return JSON.stringify({ type: item.kind, timestamp: item.at, data: { ...item, data } })
@@ -27,7 +30,7 @@ function withoutTexts({ kind, data }: StreamItem): unknown {
   return { ...change, application: shown }
 }
 
-/** The body of a test. */
+/** The body of a test request. */
 export function testBody(id: string, now: number): string {
   const at = timeText(now)
   return JSON.stringify({ type: 'test', timestamp: at, data: { id, kind: 'test', at } })

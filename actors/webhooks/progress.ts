@@ -10,7 +10,7 @@ import type {
   WebhookProgress,
 } from '../../wire/stored/programs/stored-webhook.js'
 
-/** What became of an attempt. */
+/** The result of an attempt. */
 export interface Settled {
   readonly state: 'delivered' | 'retrying' | 'failed'
   readonly attempts: number
@@ -20,21 +20,22 @@ export interface Settled {
 
 export interface Attempted {
   readonly id: string
-  /** 0 is an event about no account. */
+  /** 0 for an event without an account. */
   readonly login: number
 }
 
 const GONE = 410
 
 /**
- * The deliveries of one webhook.
+ * The progress of one webhook's deliveries.
  *
- *   P1. A 4xx pauses the events of that account; everything else that fails pauses the whole webhook.
- *   P2. The later events of a paused account are passed over, and read again from the first one that waits. So the
- *       number of events that wait takes no memory.
- *   P3. Each event up to the cursor, and each of `done`, is delivered, given up, or one of a paused account.
- *   P4. An event that a receiver refuses for three days while it accepts others is given up. If the receiver accepts
- *       nothing for three days, the webhook ends.
+ *   P1. A 4xx answer pauses the events of that account; any other failure pauses the whole webhook.
+ *   P2. Later events of a paused account are skipped, and read again from the first waiting one. So
+ *       waiting events use no memory.
+ *   P3. Each event up to the cursor, and each in `done`, is delivered, given up, or belongs to a
+ *       paused account.
+ *   P4. An event that a receiver refuses for three days while it accepts others is given up. If the
+ *       receiver accepts nothing for three days, the webhook ends.
  */
 export class Progress {
   cursor: string
@@ -75,18 +76,18 @@ export class Progress {
     return this.#accounts.has(login)
   }
 
-  /** The paused account whose turn has come first. */
+  /** The paused account that is due first. */
   dueAccount(now: UnixMs): PausedAccount | undefined {
     const due = [...this.#accounts.values()].filter(({ nextAt }) => nextAt <= now)
     return due.sort((a, b) => a.nextAt - b.nextAt)[0]
   }
 
-  /** Whether the stream has been read past this event. */
+  /** True if the stream has been read past this event. */
   isPassed(id: string): boolean {
     return this.#done.has(id) || !isAfter(placeOf(id), placeOf(this.cursor))
   }
 
-  /** An event of a paused account comes up in the stream. */
+  /** Skips an event of a paused account. */
   passOver({ id, login }: Attempted): void {
     const account = this.#accounts.get(login)
     if (account !== undefined) {
@@ -100,7 +101,7 @@ export class Progress {
     this.#accounts.delete(login)
   }
 
-  /** The next look for events of a paused account begins here. */
+  /** Sets where the next search for events of a paused account begins. */
   lookFrom(login: number, after: string): void {
     const account = this.#accounts.get(login)
     if (account !== undefined) this.#accounts.set(login, { ...account, after })
@@ -112,7 +113,7 @@ export class Progress {
     this.#done.clear()
   }
 
-  /** Moves the cursor over events that are done. `ids` are in the order of the stream. */
+  /** Moves the cursor over completed events. `ids` are in the order of the stream. */
   moveOver(ids: readonly string[]): void {
     for (const id of ids) {
       if (!this.#done.delete(id)) return
@@ -120,7 +121,7 @@ export class Progress {
     }
   }
 
-  /** The outcome of an attempt that ended at `now`. */
+  /** Records the result of an attempt that ended at `now`. */
   settle(item: Attempted, answer: WebhookAnswer, now: UnixMs): Settled {
     if (answer.error === '') return this.#delivered(item, now)
     this.lastError = answer.error
@@ -138,7 +139,7 @@ export class Progress {
     const account = this.#accounts.get(item.login)
     const attempts = (account?.attempts ?? this.pause?.attempts ?? 0) + 1
     this.lastSuccessAt = now
-    // A request that was under way when the pause began does not end it.
+    // A request that was running when the pause began does not end it.
     if (!this.isPausedAt(now)) this.pause = null
     if (account === undefined) this.#done.add(item.id)
     else this.#passedOfAccount(account, item.id, now)
@@ -163,7 +164,7 @@ export class Progress {
     return { state: 'retrying', attempts, nextAt, end: null }
   }
 
-  /** Of several requests that fail together, the first one begins the pause. */
+  /** If several requests fail together, the first one begins the pause. */
   #failedForAll(answer: WebhookAnswer, now: UnixMs): Settled {
     if (!this.isPausedAt(now)) {
       this.pause = failedAgain(this.pause, now, answer.retryAfterMs)
@@ -187,14 +188,14 @@ export class Progress {
   }
 }
 
-/** All waits end: the next attempt of everything is now. */
+/** Ends all waits: everything may be attempted now. */
 export function renewed(progress: WebhookProgress): WebhookProgress {
   const fresh = { attempts: 0, since: 0, nextAt: 0 }
   const accounts = progress.accounts.map((account) => ({ ...account, ...fresh }))
   return { ...progress, pause: null, accounts, lastError: '' }
 }
 
-/** Deliveries that begin behind a cursor. */
+/** The progress of deliveries that begin after a cursor. */
 export function progressFrom(cursor: string): WebhookProgress {
   return { cursor, done: [], pause: null, accounts: [], lastSuccessAt: null, lastError: '' }
 }

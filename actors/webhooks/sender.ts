@@ -15,7 +15,7 @@ import type { Clock } from '../thread/clock.js'
 import { findAll, Outbound } from '../thread/outbound.js'
 import { webhookSignature } from './signature.js'
 
-/** A request to a receiver: its id is that of the event, on each attempt. */
+/** A request to a receiver: its id is the event's, on each attempt. */
 export interface ReceiverRequest {
   readonly id: string
   readonly body: string
@@ -23,18 +23,18 @@ export interface ReceiverRequest {
 
 export interface SenderOptions {
   readonly outboundAllow: readonly string[]
-  /** The real time: receivers refuse requests with an old time. */
+  /** Real time: receivers refuse requests with an old time. */
   readonly clock: Clock
   readonly userAgent: string
 }
 
 /**
- * Sends requests to receivers of webhooks.
+ * Sends requests to webhook receivers.
  *
- *   S1. The address that is checked is the one that is dialled (actors/thread/outbound.ts). A connection that stays open
- *       was dialled so.
- *   S2. Redirects are not followed, and certificates have to be valid.
- *   S3. An answer takes `WEBHOOK_ANSWER_MS` and `WEBHOOK_ANSWER_BYTES_MAX` at most.
+ *   S1. Exactly the checked address is dialled (actors/thread/outbound.ts), also for connections
+ *       that stay open.
+ *   S2. Redirects are not followed, and certificates must be valid.
+ *   S3. An answer may take `WEBHOOK_ANSWER_MS` and `WEBHOOK_ANSWER_BYTES_MAX` at most.
  */
 export class WebhookSender {
   readonly #options: SenderOptions
@@ -65,7 +65,9 @@ export class WebhookSender {
     return { ...answer, durationMs: Math.round(clock.monotonic() - begun) }
   }
 
-  /** A receiver may close a kept connection at the moment in which it is used again: then another one is dialled. */
+  /**
+   * A receiver may close a kept connection at the moment of its reuse; then a new one is dialled.
+   */
   async #once(
     target: WebhookTarget,
     message: ReceiverRequest,
@@ -139,7 +141,7 @@ interface Way {
   readonly request: typeof tlsRequest
 }
 
-/** Reads the beginning of an answer; the status counts, whatever becomes of the rest. */
+/** Reads the beginning of an answer; the status counts, even if the rest fails. */
 class AnswerReader {
   readonly #response: IncomingMessage
   readonly #kept: Buffer[] = []
@@ -178,7 +180,10 @@ function failed(error: string): Omit<WebhookAnswer, 'durationMs'> {
 }
 
 const LATE = 'ELATE'
-/** The same text for an address that is not dialled and one that does not answer: nobody scans inner networks by it. */
+/**
+ * The same text for an address that is not allowed and one that does not answer, so that nobody can
+ * scan internal networks.
+ */
 const UNREACHED = 'The receiver cannot be reached.'
 const UNKNOWN_NAMES: ReadonlySet<string> = new Set(['ENOTFOUND', 'EAI_AGAIN'])
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_/

@@ -8,7 +8,7 @@ import { StreamReader } from '../events/stream-reader.js'
 import type { Outcome } from '../thread/ask.js'
 import type { Clock } from '../thread/clock.js'
 
-/** The stream of events for a thread that reads for several at once: one read at a time. */
+/** The event stream for a thread that reads for several webhooks: one read at a time. */
 export class StreamOfLogs {
   readonly #logs: LogsOfShards
   readonly #reader: StreamReader
@@ -27,7 +27,7 @@ export class StreamOfLogs {
     return read
   }
 
-  /** Resolves once no read is under way. */
+  /** Resolves once no read is running. */
   async idle(): Promise<void> {
     await this.#last
   }

@@ -10,7 +10,7 @@ import type {
 } from '../../wire/stored/programs/stored-webhook.js'
 import { renewed } from './progress.js'
 
-/** The state of a webhook, as its readers see it. */
+/** The state of a webhook, as staff see it. */
 export interface WebhookState {
   readonly status: 'ok' | 'failing' | 'disabled'
   readonly lastSuccessAt: UnixMs | null
@@ -24,18 +24,20 @@ export class WebhookLine {
   record: WebhookRecord
   progress: WebhookProgress | null = null
   ended: WebhookEnd | null = null
-  /** Why nothing is sent although the webhook is enabled; empty if something is. */
+  /** Why nothing is sent although the webhook is enabled; empty if nothing prevents it. */
   hindrance = ''
   hasGap = false
   isDirty = false
   /** The state of the stream when the last part began. */
   seen = ''
-  /** Raised when the progress is set by somebody: what a part under way reports then no longer counts. */
+  /**
+   * Raised when the progress is set from outside: reports of a running part no longer count then.
+   */
   epoch = 0
   /** Since the start. */
   delivered = 0
   failed = 0
-  /** Failed events that are stored. */
+  /** The number of stored failed events. */
   failuresKept = 0
   /** Failed events that are not stored yet. */
   unsaved: WebhookDelivery[] = []
@@ -86,14 +88,14 @@ export class WebhookLine {
     return times.length === 0 ? null : Math.min(...times)
   }
 
-  /** Sets the progress in place of what a part under way reports. */
+  /** Sets the progress, so that reports of a running part are ignored. */
   set(progress: WebhookProgress): void {
     this.progress = progress
     this.epoch++
     this.isDirty = true
   }
 
-  /** All waits end: somebody has enabled or changed the webhook. */
+  /** Ends all waits, because a user has enabled or changed the webhook. */
   renew(): void {
     this.ended = null
     if (this.progress !== null) this.set(renewed(this.progress))

@@ -26,9 +26,9 @@ export interface WebhookRunnerOptions {
   readonly logger: Logger
   /** The events that the webhook delivers now; undefined while its owner may not sign in. */
   readonly scopeOf: (record: WebhookRecord, owner: AccessFacts | null) => EventScope | undefined
-  /** The state of the stream: another text whenever there may be new events. */
+  /** The state of the stream: changes when there may be new events. */
   readonly streamState: () => string
-  /** Events are kept for this long. */
+  /** How long events are kept. */
   readonly keptMs: number
 }
 
@@ -37,14 +37,15 @@ const LOOK_MS = 250
 const SAVE_MS = 1_000
 const AGAIN_MS = 1_000
 const OWNER_LOOK_MS = 5_000
-/** While a webhook waits, its lag is counted so often. The wall clock may be set meanwhile, too. */
+/** How often the lag of a waiting webhook is counted; the wall clock may change meanwhile too. */
 const COUNT_MS = 15_000
 
 /**
- * Has the webhooks delivered, each on its own.
+ * Runs the deliveries of all webhooks independently.
  *
- *   R1. It runs only on the node that trades. Until a webhook is enabled, it starts no timer and no thread.
- *   R2. Before each part, rights, settings and secrets are read anew from the desk.
+ *   R1. It runs only on the active node. Until a webhook is enabled, it starts no timer and no
+ *       thread.
+ *   R2. Before each part, rights, settings and secrets are read again from the desk.
  *   R3. The progress is stored once a second. After a crash, events since then are delivered again.
  */
 export class WebhookRunner {
@@ -74,7 +75,7 @@ export class WebhookRunner {
     return state ?? { status, lastSuccessAt: null, lastError: '', cursor: null, lag: 0 }
   }
 
-  /** Begins with the stored progress. */
+  /** Starts with the stored progress. */
   async start(records: readonly WebhookRecord[]): Promise<void> {
     const loaded = await this.#options.desk.ask('webhooks.load', null)
     for (const { id, progress, ended, failures } of loaded.ok ? loaded.value : []) {
@@ -87,7 +88,7 @@ export class WebhookRunner {
     for (const line of this.#lines.values()) this.#startOrStop(line)
   }
 
-  /** The settings are these now. */
+  /** Applies new settings. */
   configured(records: readonly WebhookRecord[]): void {
     if (!this.#isRunning) return
     for (const record of records) {
@@ -106,7 +107,7 @@ export class WebhookRunner {
     this.#setTimers()
   }
 
-  /** Goes on from another place, which is stored already. */
+  /** Continues from another place, which is stored already. */
   replayed(id: number, progress: WebhookProgress): void {
     const line = this.#lines.get(id)
     if (line === undefined) return
@@ -117,7 +118,7 @@ export class WebhookRunner {
     this.#rounds.get(id)?.wake()
   }
 
-  /** Begins no part any more. */
+  /** Begins no further part. */
   halt(): void {
     this.#isRunning = false
     this.#setTimers()
@@ -183,7 +184,9 @@ export class WebhookRunner {
     }
   }
 
-  /** Delivers a part; answers after how many milliseconds the next one follows, null when there is something new. */
+  /**
+   * Delivers a part. Returns the milliseconds until the next one, null if it follows new events.
+   */
   async #part(line: WebhookLine): Promise<number | null> {
     const { desk, scopeOf } = this.#options
     const found = await desk.ask('webhooks.work', { id: line.record.id })

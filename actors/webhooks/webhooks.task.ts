@@ -9,13 +9,16 @@ import type { EventScope, EventsAsk, EventsPage } from '../../wire/thread/event-
 import type { Outcome } from '../thread/ask.js'
 import { yieldToTrading } from '../thread/background-thread.js'
 import { systemClock } from '../thread/clock.js'
-import { tellingMemory } from '../thread/own-memory.js'
+import { reportingMemory } from '../thread/own-memory.js'
 import { Backlog } from './backlog.js'
 import { Delivering, firstProgress } from './delivering.js'
 import { WebhookSender } from './sender.js'
 import { StreamOfLogs } from './stream-of-logs.js'
 
-/** Thread entry: reads the stream of events and delivers it to receivers of webhooks. It yields to trading. */
+/**
+ * Thread entry: reads the event stream and delivers it to webhook receivers. Trading has
+ * precedence.
+ */
 export interface WebhooksData {
   readonly dataDir: string
   readonly shards: number
@@ -23,7 +26,7 @@ export interface WebhooksData {
   readonly userAgent: string
 }
 
-/** The part of a webhook to deliver, with a port that takes its progress. */
+/** The part of a webhook to deliver, with a port for its progress. */
 export type DeliverRequest = WebhookDeliverTask & {
   readonly id: number
   readonly port: MessagePort
@@ -39,7 +42,7 @@ const backlogs = new Map<number, Backlog>()
 let stream: StreamOfLogs | undefined
 
 yieldToTrading()
-export default tellingMemory('webhooks', (task: DeliverRequest | WebhookSendTask) =>
+export default reportingMemory('webhooks', (task: DeliverRequest | WebhookSendTask) =>
   task.do === 'send' ? sent(task) : delivered(task),
 )
 

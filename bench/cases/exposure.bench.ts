@@ -1,5 +1,5 @@
 import type { ShardCore } from '../../actors/shard/core.js'
-import { exposureAsked } from '../../actors/shard/questions/exposures.js'
+import { answerExposure } from '../../actors/shard/questions/exposures.js'
 import type { Book } from '../../engine/book/compiled.js'
 import { Prng } from '../../engine/numbers/prng.js'
 import {
@@ -83,7 +83,7 @@ class Floor {
   }
 
   #asked(): ExposureAnswer {
-    const answer = exposureAsked(this.#core, ALL)
+    const answer = answerExposure(this.#core, ALL)
     if (!answer.ok || !('value' in answer)) throw new Error('the exposure is answered')
     return answer.value as ExposureAnswer
   }

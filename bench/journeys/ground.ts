@@ -7,6 +7,7 @@ import {
   type TraderSession,
 } from '../../test/crash/server-process.js'
 import { FixPeer } from '../../test/given/peers/fix-peer.js'
+import { SmtpPeer } from '../../test/given/peers/smtp-peer.js'
 
 /** What the journeys meet: a server with clients, trades, a provider that is down and one that fills far from the market. */
 export interface Ground {
@@ -17,6 +18,9 @@ export interface Ground {
   readonly agent: number
   readonly wrong: readonly number[]
   readonly peer: FixPeer
+  /** A provider that lists its symbols. */
+  readonly lister: FixPeer
+  readonly mailbox: SmtpPeer
   /** Another record of settings than the server has, as a file of another one. */
   readonly file: string
   asStaff<T = Readonly<Record<string, unknown>>>(what: string, body?: object): Promise<T>
@@ -28,7 +32,9 @@ const BEHIND_MS = 200
 const MANY = 30
 const WRONG = 12
 
-export async function layGround(server: ServerProcess): Promise<Ground> {
+type Ends = { teardown(run: () => unknown): unknown }
+
+export async function layGround(server: ServerProcess, ends: Ends): Promise<Ground> {
   const staff = await server.signInStaff()
   const asStaff = async <T>(what: string, body?: object): Promise<T> => {
     const { code, message, data } = await server.ask<T>(what, staff, body)
@@ -63,9 +69,13 @@ export async function layGround(server: ServerProcess): Promise<Ground> {
   const wrong: number[] = []
   for (const login of many.slice(0, WRONG)) wrong.push(await trade(login, 'buy', '0.10'))
   await poor(asStaff, many[5] as number, trade)
-  await settings(asStaff)
-  const peer = await FixPeer.listen()
-  peer.now = serverNow
+  const mailbox = await SmtpPeer.start(ends)
+  await settings(asStaff, mailbox)
+  const [peer, lister] = [await FixPeer.listen(), await FixPeer.listen()]
+  for (const one of [peer, lister]) {
+    one.now = serverNow
+    ends.teardown(() => one.stop())
+  }
   return {
     server,
     staff,
@@ -74,6 +84,8 @@ export async function layGround(server: ServerProcess): Promise<Ground> {
     agent,
     wrong,
     peer,
+    lister,
+    mailbox,
     file: await fileOf(asStaff),
     asStaff,
     trade,
@@ -90,14 +102,10 @@ async function poor(ask: Ask, login: number, trade: Ground['trade']): Promise<vo
   await ask(`POST /admin/v1/accounts/${login}/balance`, body)
 }
 
-async function settings(ask: Ask): Promise<void> {
+async function settings(ask: Ask, mailbox: SmtpPeer): Promise<void> {
   const server = await ask<object>('GET /admin/v1/settings')
   await ask('PUT /admin/v1/settings', { ...server, real: true, confirm_real: false })
-  await ask('POST /admin/v1/mail-servers', {
-    name: 'Main',
-    sender_email: 'desk@example.com',
-    server: '127.0.0.1:1',
-  })
+  await ask('POST /admin/v1/mail-servers', mailbox.record)
   await ask('POST /admin/v1/account-allocations', { group_path: 'real\\standard' })
   const prime = await ask<{ id: number }>('POST /admin/v1/gateways', {
     name: 'Gateway Prime',

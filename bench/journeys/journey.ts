@@ -5,13 +5,16 @@ import type { Walker } from './walker.js'
 export interface Journey {
   readonly number: number
   readonly name: string
-  /** Steps of the design; a word that is typed is one. */
-  readonly designed: number
+  /** Steps of the design, where a typed word is one; null if the design has no number for the journey. */
+  readonly designed: number | null
   /** An estimate, counted the same way. */
   readonly elsewhere: string
   /** What happens before somebody comes to the desk. */
   prepare?(ground: Ground): Promise<unknown>
-  walk(hand: Walker, ground: Ground): Promise<unknown>
+  /** Opens an account for this journey alone, and answers its login. */
+  own?(ground: Ground): Promise<number>
+  /** `own` is the login of its own account. */
+  walk(hand: Walker, ground: Ground, own: number): Promise<unknown>
 }
 
 /** What was done until now was the way to where the work is: it begins here. */

@@ -50,7 +50,7 @@ export const ON_ACCOUNTS: readonly Journey[] = [
       await hand.drop(file, 'day.csv', 'text/csv', lines.join('\n'))
       await hand.click(hand.button(/^Check 300 payments/))
       await hand.typeCode()
-      await hand.click(hand.dialog.getByRole('button', { name: /^Pay 300/ }))
+      await hand.click(hand.dialog.getByRole('button', { name: 'Make 300 payments' }))
       await hand.text('300 done · 0 refused · 0 left').waitFor()
     },
   },
@@ -231,6 +231,6 @@ async function written(hand: Walker, text: string, count: number): Promise<void>
   await hand.into(hand.dialog.getByLabel('Message'), text)
   await hand.click(hand.dialog.getByRole('button', { name: 'Preview' }))
   await hand.typeCode()
-  await hand.click(hand.dialog.getByRole('button', { name: `Apply to ${count} accounts` }))
+  await hand.click(hand.dialog.getByRole('button', { name: new RegExp(`^Apply to ${count} `) }))
   await hand.text(`${count} done · 0 refused · 0 left`).waitFor()
 }

@@ -7,7 +7,11 @@ import { expectText, type Journey, madeAt } from './journey.js'
 import type { Walker } from './walker.js'
 
 /** Opens a record of the settings of a kind by letters of its name. */
-async function openRecord(hand: Walker, kind: string | null, letters: string): Promise<void> {
+export async function openRecord(
+  hand: Walker,
+  kind: string | null,
+  letters: string,
+): Promise<void> {
   await hand.go('s')
   if (kind !== null) await hand.click(hand.page.locator('.settings-kinds a', { hasText: kind }))
   await hand.page.locator('.settings-list tbody tr').first().waitFor()
@@ -36,7 +40,7 @@ export const ON_SETTINGS: readonly Journey[] = [
       await openRecord(hand, null, 'demo\\standard')
       await hand.into(field(hand, 'symbols[0].spread_diff_pts').locator('input'), '30')
       await hand.click(hand.button('Check'))
-      await hand.text(/works on: accounts/).waitFor()
+      await hand.text(/Affected groups/).waitFor()
       await hand.press('Control+s')
       await hand.text('demo\\standard saved').waitFor()
     },
@@ -97,7 +101,7 @@ export const ON_SETTINGS: readonly Journey[] = [
         await hand.click(tiers)
       await hand.into(field(hand, 'commissions[0].tiers[0].value').locator('input'), '3.50')
       await hand.click(hand.button('Create'))
-      await hand.text('demo\\ib-nord is there').waitFor()
+      await hand.text('demo\\ib-nord created').waitFor()
       await hand.click(hand.page.locator('.settings-kinds a', { hasText: 'Allocations' }))
       await hand.click(hand.button('New'))
       await hand.into(field(hand, 'group_path').locator('input'), 'demo\\ib-nord')

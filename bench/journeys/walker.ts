@@ -132,6 +132,23 @@ export class Walker {
     await this.press('Enter')
   }
 
+  /** Finds an account by its login and opens its card. */
+  async findAccount(login: number): Promise<void> {
+    await this.find(String(login), new RegExp(`^\\D*${login}\\b`))
+    await this.page.locator('.card-acts').waitFor()
+  }
+
+  /** Opens a part of the card by its tab. */
+  async part(name: string): Promise<void> {
+    await this.click(this.page.locator('.desk-card').getByRole('tab', { name }))
+  }
+
+  /** Chooses an action of the menu on the card of an account. */
+  async more(action: string): Promise<void> {
+    await this.click(this.page.locator('.card-acts').getByRole('button', { name: 'More' }))
+    await this.click(this.button(action))
+  }
+
   /** Types the code of an act on many again, and begins it. */
   async confirm(act: string | RegExp): Promise<void> {
     await this.typeCode()

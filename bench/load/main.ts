@@ -7,11 +7,13 @@ import {
   type ReadersSpec,
 } from './quote-readers.js'
 import { SocketClient, type SocketsSpec } from './socket-client.js'
+import { type FollowResult, type FollowSpec, StreamFollower } from './stream-follower.js'
 import type { TrafficResult, TrafficSpec } from './traffic.js'
 
-/** The load client's process. One set of sockets and one set of readers at a time. */
+/** The load client's process. One set of sockets, one set of readers and one follower at a time. */
 let sockets: SocketClient | undefined
 let readers: QuoteReaders | undefined
+let follower: StreamFollower | undefined
 
 const commands = {
   async openSockets(spec: SocketsSpec): Promise<void> {
@@ -42,6 +44,18 @@ const commands = {
   closeReaders(_: null): void {
     readers?.close()
     readers = undefined
+  },
+  async openFollower(spec: FollowSpec): Promise<void> {
+    follower?.close()
+    follower = await StreamFollower.open(spec)
+  },
+  follow(spec: { readonly seconds: number }): Promise<FollowResult> {
+    if (follower === undefined) throw new Error('open the follower first')
+    return follower.follow(spec.seconds)
+  },
+  closeFollower(_: null): void {
+    follower?.close()
+    follower = undefined
   },
 }
 

@@ -14,7 +14,7 @@ export class DocsLinks {
     this.#addresses = new Map([...sources, ...assets].map(({ path, address }) => [path, address]))
   }
 
-  /** The address of a link in the file `from`; null if the target is a file that the server does not show. */
+  /** The address of a link in the file `from`; null if the server does not show the target. */
   of(from: string, link: string): string | null {
     if (link.startsWith('#') || link.startsWith('/') || ELSEWHERE.test(link)) return link
     const [file = '', anchor] = link.split('#')

@@ -12,7 +12,7 @@ export interface NavigationGroup {
 const GROUP = /^## (.+)$/
 const ENTRY = /^- \[([^\]]+)\]\(([^)]+)\)/
 
-/** The groups of the documentation's index, `docs/README.md`, with the pages that each lists. */
+/** The groups of the documentation's index, `docs/README.md`, with their pages. */
 export function navigationOf(index: DocsSource, links: DocsLinks): readonly NavigationGroup[] {
   const groups: { title: string; pages: { title: string; href: string }[] }[] = []
   for (const line of index.text.split('\n')) {

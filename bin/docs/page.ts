@@ -3,7 +3,7 @@ import type { NavigationGroup } from './navigation.js'
 import type { RenderedPage } from './render.js'
 import { DOCS_WORDS, type DocsWords, languageOf } from './words.js'
 
-/** What all pages of the documentation have in common. */
+/** What all documentation pages have in common. */
 export interface DocsFrame {
   readonly version: string
   readonly groups: readonly NavigationGroup[]
@@ -12,7 +12,7 @@ export interface DocsFrame {
   readonly script: string
 }
 
-/** A whole page: search, list of pages, contents, text and the version. */
+/** A complete page: search, list of pages, table of contents, text and version. */
 export function docsPage(frame: DocsFrame, href: string, page: RenderedPage): string {
   const language = languageOf(href)
   const words = DOCS_WORDS[language]
@@ -51,7 +51,7 @@ ${contents(page, words)}
 `
 }
 
-/** The groups of pages, those in the language of the page first. */
+/** The groups of pages; those in the page's language come first. */
 function navigation(groups: readonly NavigationGroup[], href: string): string {
   const here = languageOf(href)
   const isHere = ({ language }: NavigationGroup): boolean => language === here
@@ -67,7 +67,7 @@ function navigation(groups: readonly NavigationGroup[], href: string): string {
     .join('')
 }
 
-/** The headings of the page; nothing if there are fewer than three. */
+/** The table of contents; nothing if the page has fewer than three headings. */
 function contents({ headings }: RenderedPage, words: DocsWords): string {
   const parts = headings.filter(({ level }) => level === 2)
   if (parts.length < 3) return ''

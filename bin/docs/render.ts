@@ -10,7 +10,7 @@ export interface DocsHeading {
   readonly anchor: string
 }
 
-/** A part of a page, from a heading to the next one, as the search knows it. */
+/** A part of a page from one heading to the next, for the search index. */
 export interface DocsSection {
   readonly heading: DocsHeading
   readonly text: string
@@ -29,7 +29,7 @@ markdown.renderer.rules['table_close'] = () => '</table></div>'
 markdown.renderer.rules['fence'] = (tokens, at) =>
   `<pre tabindex="0"><code>${htmlText(tokens[at]?.content ?? '')}</code></pre>`
 
-/** Renders one Markdown file of the project. Raw HTML in it stays HTML: pages set anchors so. */
+/** Renders a Markdown file. Raw HTML is kept, because pages use it for anchors. */
 export function renderPage(source: DocsSource, links: DocsLinks): RenderedPage {
   const tokens = markdown.parse(withoutComments(source.text), {})
   const slugger = new GithubSlugger()
@@ -66,12 +66,12 @@ function follow(token: Token, from: string, links: DocsLinks): void {
   if (attribute === null || link === null) return
   const address = links.of(from, decodeURI(String(link)))
   if (address !== null) token.attrSet(attribute, address)
-  // A file of the source code: its name is the text of the link.
+  // A link to source code: the link is removed, and its text names the file.
   else token.attrs = (token.attrs ?? []).filter(([name]) => name !== attribute)
   if (token.type === 'image') token.attrSet('loading', 'lazy')
 }
 
-/** The text of a paragraph, cell, heading or block of code, without its marks. */
+/** The plain text of a paragraph, cell, heading or code block. */
 function textOf(token: Token | undefined): string {
   if (token === undefined) return ''
   if (token.type === 'fence' || token.type === 'code_block') return token.content

@@ -10,14 +10,14 @@ export interface DocsSource {
   readonly text: string
 }
 
-/** A file that pages link to and that browsers show as it is: an example program or a picture. */
+/** A file that pages link to and that is served unchanged: an example program or an image. */
 export interface DocsAsset {
   readonly path: string
   readonly address: string
   readonly contents: Uint8Array
 }
 
-/** Files of the project's root that are documentation, too. */
+/** Files in the project's root that belong to the documentation. */
 const ROOT_PAGES = [
   'README.md',
   'CHANGELOG.md',
@@ -26,7 +26,7 @@ const ROOT_PAGES = [
   'CODE_OF_CONDUCT.md',
 ]
 const ASSET = /\.(png|svg|sh|ts|py|mjs|json|csv|txt)$/
-/** Routes take this many segments below `/docs`. */
+/** The routes accept at most this many path segments below `/docs`. */
 const DEPTH_MAX = 2
 const PICTURE_BYTES_MAX = 150 * 1024
 const PICTURES_BYTES_MAX = 10 * 1024 * 1024
@@ -56,7 +56,10 @@ export function docsAssets(root: string): readonly DocsAsset[] {
   return assets
 }
 
-/** The address of a Markdown file: a folder's README is the folder, and files of the root are in `project`. */
+/**
+ * The address of a Markdown file: a README becomes its folder, and files in the root are below
+ * `project`.
+ */
 function addressOf(path: string): string {
   if (!path.startsWith('docs/')) {
     return `project/${path.slice(0, -'.md'.length).toLowerCase().replaceAll('_', '-')}`

@@ -1,4 +1,4 @@
-/** The words around the text of a page of the documentation. */
+/** The texts around the content of a documentation page. */
 export interface DocsWords {
   readonly skip: string
   readonly docs: string
@@ -6,7 +6,7 @@ export interface DocsWords {
   readonly searchHint: string
   readonly results: string
   readonly notLoaded: string
-  /** With `{query}` in the place of what was searched for. */
+  /** Contains `{query}` for the search text. */
   readonly nothing: string
   readonly reference: string
   readonly terminal: string
@@ -15,7 +15,7 @@ export interface DocsWords {
   readonly contents: string
 }
 
-/** The languages of the documentation; a page `NAME.de.md` is in German. */
+/** The languages of the documentation. A page `NAME.de.md` is in German. */
 export type DocsLanguage = 'en' | 'de'
 
 export const DOCS_WORDS: Readonly<Record<DocsLanguage, DocsWords>> = {

@@ -2,17 +2,20 @@ import { ENGLISH, englishMessages, type Texts } from './files.js'
 import { type Message, readMessage } from './message.js'
 import { leavesOf, type Tree } from './tree.js'
 
-/** What is wrong with a language, by keys like `terminal/table.changes.title`. */
+/** Errors in the texts of a language, by keys such as `terminal/table.changes.title`. */
 export interface LanguageFaults {
-  /** Shown in English. */
+  /** Missing texts, which are shown in English. */
   readonly missing: readonly string[]
-  /** English has no such key, so no page shows it. */
+  /** Keys that do not exist in English, so no page uses them. */
   readonly unused: readonly string[]
-  /** Messages that cannot be parsed, or whose parameters differ from the English message. */
+  /** Texts that cannot be parsed, or whose parameters differ from the English ones. */
   readonly wrong: readonly string[]
 }
 
-/** The faults of each language but English. Messages that `mayOmit` need not have every parameter of the English one. */
+/**
+ * The errors of each language except English. With `mayOmit` a text may omit parameters of the
+ * English one.
+ */
 export function textFaults(
   texts: ReadonlyMap<string, Texts>,
   mayOmit = false,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Message, readMessage } from './message.js'
 import { leavesOf, mapped, type Named, type Tree, treeOf } from './tree.js'
 
-/** Message files are called FOLDER/AREA.LANGUAGE.json. A page loads the areas of a folder together. */
+/** Message files are named FOLDER/AREA.LANGUAGE.json. A page loads all areas of a folder together. */
 export const ENGLISH = 'en'
 const NAME = /^([a-z-]+)\/([a-z-]+)\.([a-z]{2,3}(?:-[A-Z]\w+)?)\.json$/
 
@@ -33,7 +33,7 @@ export function englishMessages(english: Texts, folder: string): Named<Message> 
   return { kind: 'named', named: new Map(areas) }
 }
 
-/** The messages of a folder in another language; English ones where it has none. */
+/** The messages of a folder in another language, with English ones for missing texts. */
 export function messagesIn(
   language: string,
   texts: Texts,

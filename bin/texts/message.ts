@@ -1,9 +1,12 @@
 import { type PluralCategory, parse } from '@messageformat/parser'
 
-/** The kind of value that a parameter takes: any value that is shown, a number that is counted, or true and false. */
+/**
+ * What a parameter accepts: any displayed value, a number for plurals, a boolean, or one of some
+ * choices.
+ */
 export type ParamKind = 'value' | 'number' | 'truth' | 'choice'
 
-/** A message of one language in ICU MessageFormat. */
+/** A message in ICU MessageFormat in one language. */
 export interface Message {
   readonly parts: readonly Part[]
   /** Its parameters by name. */
@@ -12,7 +15,7 @@ export interface Message {
 
 export type Part = ReturnType<typeof parse>[number]
 
-/** Reads a message; what is wrong with it is thrown as an error. */
+/** Parses a message. Throws an error if it is invalid. */
 export function readMessage(text: string, language: string): Message {
   const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories
   const parts = parse(text, { cardinal: categories as PluralCategory[], ordinal: [] })

@@ -2,7 +2,7 @@ import { ENGLISH, englishMessages, messagesIn, type Texts } from './files.js'
 import { makerOf, namedScriptOf, scriptOf } from './script.js'
 import { typeOf } from './types.js'
 
-/** The files of the pages by their names. */
+/** The generated files for the web pages by name. */
 export function pageModules(texts: ReadonlyMap<string, Texts>): Map<string, string> {
   const english = texts.get(ENGLISH) ?? new Map()
   const languages = [...texts.keys()]
@@ -26,7 +26,7 @@ export function pageModules(texts: ReadonlyMap<string, Texts>): Map<string, stri
   return files
 }
 
-/** The files of the server by their names. */
+/** The generated files for the server by name. */
 export function serverModules(texts: ReadonlyMap<string, Texts>): Map<string, string> {
   const english = texts.get(ENGLISH) ?? new Map()
   const files = new Map(languageFiles([...texts.keys()], MADE))
@@ -46,7 +46,7 @@ export function serverModules(texts: ReadonlyMap<string, Texts>): Map<string, st
   return files
 }
 
-/** The English files by their names: the server uses them for every reader. */
+/** The generated English files by name, which the server uses for all readers. */
 export function englishModules(texts: ReadonlyMap<string, Texts>): Map<string, string> {
   const english = texts.get(ENGLISH) ?? new Map()
   return new Map(
@@ -90,7 +90,7 @@ ${type}`,
   ]
 }
 
-/** What a language calls itself. */
+/** A language's name in that language. */
 function ownName(code: string): string {
   return new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code
 }

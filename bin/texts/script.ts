@@ -1,29 +1,29 @@
 import { type Message, type Part, plainText } from './message.js'
 import type { Tree } from './tree.js'
 
-/** Writes messages as scripts, so that neither a page nor the server loads a reader of messages. */
+/** Generates scripts from messages, so that neither pages nor the server need a message parser. */
 
 const HEAD = '// Written by the build (bin/texts).\n'
-/** The choice of a plural: the number itself first, then its category in the language. */
+/** Chooses a plural form: an exact number first, then the plural category of the language. */
 const PLURAL = (language: string): string =>
   `const rules = new Intl.PluralRules(${JSON.stringify(language)})
 const plural = (n, cases) => cases[String(n)] ?? cases[rules.select(Number(n))] ?? cases.other
 `
 const SELECT = 'const select = (value, cases) => cases[String(value)] ?? cases.other\n'
 
-/** A module of one language, which a page loads when it needs it. */
+/** A module with the messages of one language, loaded on demand. */
 export function scriptOf(messages: Tree<Message>, language: string): string {
   const { choices, body } = partsOf(messages, language)
   return `${HEAD}${choices}export default ${body}\n`
 }
 
-/** A module of one language that is always loaded, under a name. */
+/** A module with the messages of one language under a name, always loaded. */
 export function namedScriptOf(messages: Tree<Message>, language: string, name: string): string {
   const { choices, body } = partsOf(messages, language)
   return `${HEAD}${choices}export const ${name} = ${body}\n`
 }
 
-/** A function that makes the messages of one language, so that a server which never reads them makes none. */
+/** A function that creates the messages of one language, so that unused languages cost nothing. */
 export function makerOf(messages: Tree<Message>, language: string): string {
   const { choices, body } = partsOf(messages, language)
   return `() => {\n${choices}return ${body}\n}`
@@ -48,7 +48,7 @@ function messageScript(message: Message): string {
   return `(d) => ${partsScript(message.parts)}`
 }
 
-/** The parts one after another; an empty text first makes the sum a text. */
+/** Concatenates the parts. A leading empty text makes the result a string. */
 function partsScript(parts: readonly Part[]): string {
   const [first] = parts
   const begin = first?.type === 'content' ? [] : ["''"]
@@ -60,7 +60,7 @@ function partScript(part: Part): string {
   const value = `d[${JSON.stringify(part.arg)}]`
   if (!('cases' in part)) return value
   const cases = part.cases.map(({ key, tokens }) => {
-    // `=0` is the number itself.
+    // `=0` stands for the number itself.
     const name = part.type === 'plural' ? key.replace('=', '') : key
     return `${JSON.stringify(name)}: ${partsScript(tokens as Part[])}`
   })

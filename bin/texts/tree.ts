@@ -1,4 +1,4 @@
-/** Messages by their keys, as a message file nests them. */
+/** Messages by key, nested as in the message file. */
 export type Tree<Leaf> = LeafOf<Leaf> | ListOf<Leaf> | Named<Leaf>
 
 interface LeafOf<Leaf> {
@@ -16,7 +16,7 @@ export interface Named<Leaf> {
   readonly named: ReadonlyMap<string, Tree<Leaf>>
 }
 
-/** The tree of a parsed JSON file, whose leaves are texts. */
+/** Converts parsed JSON, whose leaves are texts, to a tree. */
 export function treeOf(json: unknown): Tree<string> {
   if (typeof json === 'string') return { kind: 'leaf', leaf: json }
   if (Array.isArray(json)) return { kind: 'list', items: json.map(treeOf) }
@@ -28,7 +28,7 @@ export function treeOf(json: unknown): Tree<string> {
   }
 }
 
-/** The leaves by their keys from the root, like `changes.title.orders`. */
+/** The leaves by their full key, such as `changes.title.orders`. */
 export function leavesOf<Leaf>(tree: Tree<Leaf>, key = ''): Map<string, Leaf> {
   if (tree.kind === 'leaf') return new Map([[key, tree.leaf]])
   const children =
@@ -39,7 +39,7 @@ export function leavesOf<Leaf>(tree: Tree<Leaf>, key = ''): Map<string, Leaf> {
   return new Map(children.flatMap(([name, one]) => [...leavesOf(one, `${begin}${name}`)]))
 }
 
-/** A tree of the same shape, with what `make` makes of each leaf. */
+/** A tree of the same shape with each leaf converted by `make`. */
 export function mapped<From, To>(
   tree: Tree<From>,
   make: (leaf: From, key: string) => To,

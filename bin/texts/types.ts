@@ -1,7 +1,7 @@
 import type { Message, ParamKind } from './message.js'
 import type { Tree } from './tree.js'
 
-/** Writes the types of messages: a text, or a function of the parameters that the English message has. */
+/** Generates the types of messages: a string, or a function of the English message's parameters. */
 
 const KINDS: Readonly<Record<ParamKind, string>> = {
   value: 'string | number | bigint',

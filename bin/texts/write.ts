@@ -4,27 +4,28 @@ import { readTexts, type Texts } from './files.js'
 import { englishModules, pageModules, serverModules } from './modules.js'
 
 /**
- * Makes scripts and types of the message files. The build writes the folders called `generated`, people never do.
+ * Generates scripts and types from the message files. Only the build writes to folders named
+ * `generated`; do not edit them.
  *
- *   of the pages (web/text)
- *     FOLDER.LANGUAGE.js   the messages of a folder in a language, English where it has none
- *     FOLDER.js, .d.ts     how they are loaded, and their types
- *   of the server (wire/text)
- *     FOLDER.js, .d.ts     the messages of a folder in each language, and their types
- *   of both
- *     languages.js, .d.ts  the languages by their own names
- *   of refusals (engine/text)
- *     the server has the English messages, as engine/generated/FOLDER.js; the pages have every language
+ *   for the pages (web/text)
+ *     FOLDER.LANGUAGE.js   a folder's messages in one language; missing ones are in English
+ *     FOLDER.js, .d.ts     loads these messages, and has their types
+ *   for the server (wire/text)
+ *     FOLDER.js, .d.ts     a folder's messages in all languages, and their types
+ *   for both
+ *     languages.js, .d.ts  each language's name in that language
+ *   for refusals (engine/text)
+ *     engine/generated/FOLDER.js has the English messages, for the server; the pages get all languages
  *
- * The scripts of the server go to the compiled `modules`, and only their types beside the sources.
+ * The server's scripts go to the compiled `modules`; their types stay beside the sources.
  */
 export function writeTexts(root: string, modules: string): void {
-  const homes = [TEXT_HOMES.pages, TEXT_HOMES.server, TEXT_HOMES.refusals]
+  const homes = [TEXT_HOMES.pages, TEXT_HOMES.server, TEXT_HOMES.engine]
   const read = homes.map((home) => readTexts(join(root, home)))
-  const [pages = NONE, server = NONE, refusals = NONE] = inEveryLanguage(read)
-  writeFolder(join(root, 'web/generated'), pageModules(joined(pages, refusals)))
-  writeParts('wire/generated', serverModules(server))
-  writeParts('engine/generated', englishModules(refusals))
+  const [pages = NONE, server = NONE, engine = NONE] = inEveryLanguage(read)
+  writeFolder(join(root, 'web/generated'), pageModules(joined(pages, engine)))
+  writeParts('wire/generated', serverModules(joined(server, engine)))
+  writeParts('engine/generated', englishModules(engine))
 
   function writeParts(folder: string, files: ReadonlyMap<string, string>): void {
     const isType = ([name]: readonly [string, string]): boolean => name.endsWith('.d.ts')
@@ -33,16 +34,16 @@ export function writeTexts(root: string, modules: string): void {
   }
 }
 
-/** The folders that hold message files. */
+/** The folders with message files. */
 export const TEXT_HOMES = {
   pages: 'web/text',
   server: 'wire/text',
-  refusals: 'engine/text',
+  engine: 'engine/text',
 } as const
 
 const NONE: ReadonlyMap<string, Texts> = new Map()
 
-/** The folders of both homes, by language. */
+/** Combines the folders of two homes by language. */
 function joined(
   one: ReadonlyMap<string, Texts>,
   other: ReadonlyMap<string, Texts>,
@@ -55,7 +56,7 @@ function joined(
   )
 }
 
-/** A language of one home is a language of all: a home that lacks its messages has English ones. */
+/** A language of one home exists in all: homes without its messages use English ones. */
 export function inEveryLanguage(
   homes: readonly ReadonlyMap<string, Texts>[],
 ): Map<string, Texts>[] {
@@ -73,7 +74,7 @@ function writeFolder(directory: string, files: ReadonlyMap<string, string>): voi
   }
   for (const [name, text] of files) {
     const path = join(directory, name)
-    // A build that runs at the same time reads whole files.
+    // Replaces only changed files, because another build may be reading them.
     if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text)
   }
 }

@@ -1,7 +1,7 @@
 import type { AnswerCode } from '../generated/routes.js'
 import { packed, unpacked } from './msgpack.js'
 
-/** The two forms of frames. */
+/** The two encodings of frames. */
 export type CodecName = 'json' | 'msgpack'
 
 export interface Reply {
@@ -14,14 +14,14 @@ export interface Reply {
 export interface ToldEvent {
   readonly event: string
   readonly data: unknown
-  /** The account's own number, as text. */
+  /** The account's sequence number, as text. */
   readonly seq?: string
 }
 
 export interface Codec {
   readonly protocol: string
   encode(frame: object): string | Uint8Array<ArrayBuffer>
-  /** Undefined where it is no frame. */
+  /** Undefined if the message is not a frame. */
   decode(message: unknown): Reply | ToldEvent | undefined
 }
 
@@ -54,7 +54,9 @@ export function isEvent(frame: Reply | ToldEvent): frame is ToldEvent {
   return 'event' in frame
 }
 
-/** By its name, since bytes of another frame of the page are of another class. */
+/**
+ * Compares the class name, because bytes from another frame of the page have another class object.
+ */
 function isBytes(message: unknown): message is ArrayBuffer {
   return Object.prototype.toString.call(message) === '[object ArrayBuffer]'
 }

@@ -1,22 +1,22 @@
 import type { Platform, SocketLike } from '../platform.js'
 import { type Codec, isEvent, type Reply, type ToldEvent } from './codec.js'
 
-/** The end of a line: the socket's close code. */
+/** The end of a connection with its close code. */
 export interface LineEnd {
   readonly code: number
   readonly reason: string
-  /** False where the socket never opened: the server, or something on the way, refused it. */
+  /** False if the socket never opened, because the server or a proxy refused it. */
   readonly wasOpen: boolean
 }
 
-export interface LineHearer {
-  /** Anything came. */
+export interface LineListener {
+  /** Called for every received frame. */
   heard(): void
   told(event: ToldEvent): void
   ended(end: LineEnd): void
 }
 
-/** A reply that is seen before the frame after it is read. */
+/** Called with a reply before the next frame is read. */
 type Heard = (reply: Reply) => void
 
 interface Waiting {
@@ -25,27 +25,28 @@ interface Waiting {
 }
 
 const OPEN_MAX_MS = 10_000
-/** The client's own: the line was given up. */
+/** The client's own close code: it dropped the connection. */
 export const GIVEN_UP = 4000
 
 /**
- * One connection of a live socket: frames out, replies by their ids, events as they come.
+ * A single WebSocket connection: sends requests, matches replies by id, and passes events on.
  *
- *   L1. A request whose line ends before its reply is `undefined`: nobody knows what came of it.
- *   L2. Nothing is told of a line that has ended.
+ * L1. If the connection ends before the reply, the result of a request is `undefined`, which means
+ *     unknown.
+ * L2. After its end a connection reports nothing more.
  */
 export class Line {
   readonly opened: Promise<boolean>
   readonly #socket: SocketLike
   readonly #codec: Codec
-  readonly #hearer: LineHearer
+  readonly #hearer: LineListener
   readonly #waiting = new Map<number, Waiting>()
   #lastId = 0
   #isOpen = false
   #hasEnded = false
   #settle: (isOpen: boolean) => void = () => undefined
 
-  constructor(platform: Platform, socket: SocketLike, codec: Codec, hearer: LineHearer) {
+  constructor(platform: Platform, socket: SocketLike, codec: Codec, hearer: LineListener) {
     this.#socket = socket
     this.#codec = codec
     this.#hearer = hearer
@@ -66,7 +67,7 @@ export class Line {
     socket.addEventListener('error', () => undefined)
   }
 
-  /** `heard` sees the reply before the event behind it is told. */
+  /** Calls `heard` with the reply before the next event is passed on. */
   ask(op: string, args: object, heard?: Heard): Promise<Reply | undefined> {
     if (!this.#isOpen || this.#hasEnded) return Promise.resolve(undefined)
     const id = ++this.#lastId
@@ -76,7 +77,7 @@ export class Line {
     })
   }
 
-  /** Gives the line up, at once: the socket's own end may take as long as the network likes. */
+  /** Ends the connection at once, without waiting for the network to confirm it. */
   end(code = 1000, reason = ''): void {
     if (this.#hasEnded) return
     this.#ended(code, reason)

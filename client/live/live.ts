@@ -5,57 +5,63 @@ import { type Cancel, type Platform, type SocketMaker, TIMER_MAX_MS } from '../p
 import type { Access } from '../rest/access.js'
 import type { Rest } from '../rest/rest.js'
 import { CODECS_BY_NAME, type Codec, type CodecName, type Reply, type ToldEvent } from './codec.js'
-import { Line, type LineEnd, type LineHearer } from './line.js'
+import { Line, type LineEnd, type LineListener } from './line.js'
 
 /**
- * How a live socket is.
- *   `connecting`  before it was live for the first time
- *   `live`        the line is there, and nothing is missing
- *   `stale`       nothing was heard for too long: what is shown may be old
- *   `resuming`    the line was lost, or its events are being made up for
- *   `signed-out`  the session is over: sign in, and start again
- *   `closed`      stopped, or not started
+ * The state of the WebSocket client.
+ *   `connecting`  it has not been live yet
+ *   `live`        it is connected and has missed no event
+ *   `stale`       it has received nothing for too long, so data may be outdated
+ *   `resuming`    it lost the connection, or it is fetching missed events
+ *   `signed-out`  the session has ended: sign in, then start the client again
+ *   `closed`      it was stopped or has not been started
  */
 export type LiveState = 'connecting' | 'live' | 'stale' | 'resuming' | 'signed-out' | 'closed'
 
 export interface StateChange {
   readonly state: LiveState
   readonly before: LiveState
-  /** For people: why. */
+  /** An explanation for people. */
   readonly why: string
 }
 
 export interface LiveOptions {
   readonly codec?: CodecName
-  /** How often the server is asked for its time. */
+  /** How often the server is pinged. */
   readonly pingMs?: number
-  /** The silence after such a question from which on the line is stale. */
+  /** The silence after a ping after which the connection is stale. */
   readonly staleMs?: number
-  /** The silence after which it is given up. */
+  /** The silence after which the connection is dropped. */
   readonly lostMs?: number
-  /** The pauses between tries to connect. */
+  /** The shortest and the longest pause between attempts to connect. */
   readonly firstPauseMs?: number
   readonly mostPauseMs?: number
 }
 
-/** Events of the line itself, beside those that the server tells. */
+/** Events of the connection itself, besides those from the server. */
 export interface LineEvents {
   readonly state: StateChange
-  /** Something of the program's own that a listener threw, or a refusal of what is asked for again on every line. */
+  /** An error thrown by a listener, or the refusal of a kept subscription. */
   readonly problem: unknown
 }
 
-/** What makes up for the events that a lost line did not bring. */
+/** Restores the events that were missed while the connection was lost. */
 export interface Catching {
-  /** On a line that is signed in. True when nothing is missing any more, or will be once `caughtUp` is called. */
+  /**
+   * Called on a connection that is signed in. Returns true if nothing is missing, or if `caughtUp`
+   * will be called later.
+   */
   begin(line: Line, caughtUp: () => void): Promise<boolean>
-  /** A new line begins: nothing of it follows on what was heard before. */
+  /** Called for a new connection, whose events do not continue the old ones. */
   restart(): void
-  /** `missing` where an event before it is: the line is given up, and resumed anew. `known` ones are told nobody. */
+  /**
+   * `missing` means that an earlier event is missing, so the client reconnects and resumes. `known`
+   * events are not passed on.
+   */
   take(event: ToldEvent): 'new' | 'known' | 'missing'
 }
 
-/** Sees the refusal of what is asked for on every line; true where it is dealt with, and no problem. */
+/** Handles the refusal of a kept subscription; returns true if it is not a problem. */
 type Refused = (reply: Reply) => boolean
 
 interface Kept {
@@ -74,24 +80,25 @@ const STALE_MS = 3_000
 const LOST_MS = 12_000
 const FIRST_PAUSE_MS = 250
 const MOST_PAUSE_MS = 8_000
-/** What a session may be told to do before it may have a socket. */
+/** Refusals of sessions that are restricted. */
 const BARS: readonly ErrorCode[] = [
   'auth.password_change_required',
   'auth.otp_enrol_required',
-  // An API key that is used from another address.
+  // The refusal of an API key that is used from a wrong address.
   'forbidden',
 ]
-/** The close code of a session that is over. */
+/** The close code for a session that has ended. */
 const SESSION_ENDED = 4001
-/** Those that ask for patience: too many sockets, and a flood. */
+/** Close codes that ask the client to wait: too many sockets, and flooding. */
 const PATIENCE: readonly number[] = [1013, 4029]
 
 /**
- * A live socket that stays: it connects, signs in, and comes back by itself after whatever ends a line.
+ * A WebSocket client that connects, signs in and reconnects by itself.
  *
- *   V1. `live` is told when nothing is missing: an account's events are made up for, and what was subscribed to is
- *       asked for again.
- *   V2. A request whose line is lost is an error of the code `network`, never repeated by itself.
+ * V1. It is `live` when nothing is missing: missed account events have been restored and
+ *     subscriptions have been requested again.
+ * V2. A request whose connection is lost fails with the code `network`. It is never repeated
+ *     automatically.
  */
 export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object = object> {
   readonly #platform: Platform
@@ -106,12 +113,12 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
   readonly #kept = new Map<string, Kept>()
   readonly #catching: Catching | null
   #state: LiveState = 'closed'
-  /** The one of this run, from before it opens. */
+  /** The current connection, also while it opens. */
   #line: Line | null = null
-  /** Rises with each start and stop: what belongs to one before it is over. */
+  /** Increases with each start and stop, so that work of an earlier run can be recognised. */
   #run = 0
   #isCaughtUp = false
-  /** What the session has to do before it may have a socket. */
+  /** The restriction of the session that prevents a socket. */
   #barred: ErrorCode | null = null
   #heardAt = 0
   #aheadMs = 0
@@ -145,7 +152,7 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
     const { firstPauseMs, mostPauseMs } = this.#options
     this.#backoff = new Backoff(this.#platform, firstPauseMs, mostPauseMs)
     this.#catching = catching
-    // A listener of problems that itself throws is heard of by nobody.
+    // An error in a listener of problems is ignored.
     this.#events = new Emitter((error, name) => {
       if (name !== 'problem') this.problem(error)
     })
@@ -155,24 +162,24 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
     return this.#state
   }
 
-  /** The time since anything was heard of the server. */
+  /** The time since the server was last heard. */
   get silentMs(): number {
     return this.#heardAt === 0
       ? Number.POSITIVE_INFINITY
       : this.#platform.monotonic() - this.#heardAt
   }
 
-  /** Of the last ping; null before one was answered. */
+  /** The duration of the last ping; null before the first. */
   get roundTripMs(): number | null {
     return this.#roundTripMs
   }
 
-  /** The server's clock, as near as pings tell it. */
+  /** The server's time, as far as pings allow. */
   serverNow(): number {
     return this.#platform.now() + this.#aheadMs
   }
 
-  /** Answers what ends it. */
+  /** Adds a listener. Returns a function that removes it. */
   on<Name extends keyof (Events & LineEvents)>(
     name: Name,
     listener: (data: (Events & LineEvents)[Name]) => void,
@@ -180,7 +187,7 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
     return this.#events.on(name, listener)
   }
 
-  /** Connects, and stays connected until `stop`. */
+  /** Connects and stays connected until `stop`. */
   start(): void {
     if (this.#state !== 'closed' && this.#state !== 'signed-out') return
     if (this.#make === null) {
@@ -204,13 +211,16 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
     this.#enter('closed', 'stopped')
   }
 
-  /** Tries again at once: the machine woke up, or is back in the network. */
+  /** Reconnects at once, for example when the machine has woken up or is online again. */
   wake(): void {
     this.#wake()
     if (this.#state === 'stale') this.#line?.end(4000, 'woken while stale')
   }
 
-  /** Resolves once it is live; rejects when it will not be, and with `timeout` after `withinMs`. */
+  /**
+   * Resolves when the state is live. Rejects if it cannot become live, and with `timeout` after
+   * `withinMs`.
+   */
   whenLive(withinMs = Number.POSITIVE_INFINITY): Promise<void> {
     if (this.#state === 'live') return Promise.resolve()
     return new Promise((resolve, reject) => {
@@ -236,7 +246,7 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
     })
   }
 
-  /** The data of the reply; a refusal, and a line that is lost, throw an `OpenfloorError`. */
+  /** Returns the data of the reply. Throws an `OpenfloorError` for a refusal or a lost connection. */
   async ask<Name extends keyof Ops & string>(
     op: Name,
     ...[args]: Readonly<Record<string, never>> extends Ops[Name]['args']
@@ -249,12 +259,12 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
     return reply.data
   }
 
-  /** The reply whatever its code; undefined where the line was lost before it came, or is not there. */
+  /** Returns the reply with any code; undefined if the connection is lost or missing. */
   tryAsk(op: string, args: object): Promise<Reply | undefined> {
     return this.#line?.ask(op, args) ?? Promise.resolve(undefined)
   }
 
-  /** Asks for something now and again on every line that comes: watches and subscriptions. `key` names it. */
+  /** Sends a request now and again after each reconnect, for subscriptions. `key` identifies it. */
   keep<Name extends keyof Ops & string>(
     key: string,
     op: Name,
@@ -266,7 +276,7 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
     if (this.#line !== null) this.#again(this.#line, kept)
   }
 
-  /** It is not asked for again; say yourself that it is to end now. */
+  /** Stops repeating the request. To end the subscription now, send the request for that yourself. */
   unkeep(key: string): void {
     this.#kept.delete(key)
   }
@@ -306,7 +316,7 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
     })
   }
 
-  /** One line, from its start to its end: answers why it ended. */
+  /** Runs one connection from its start to its end. Returns why it ended. */
   async #once(run: number): Promise<string> {
     try {
       await this.#access.fresh()
@@ -315,12 +325,13 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
     }
     if (run !== this.#run || this.#make === null) return 'stopped'
     const end = await this.#connected(this.#make)
-    // What is there now may be the line of a later start.
+    // A later start may already have another connection.
     if (run !== this.#run) return 'stopped'
     this.#line = null
     this.#nextPing()
     if (PATIENCE.includes(end.code)) this.#backoff.slow()
-    // A refused upgrade tells a browser nothing; of who brings a token the session is not looked at before.
+    // A browser does not learn why an upgrade was refused.
+    // Clients with a token are authenticated only after the upgrade.
     const isRefused = !end.wasOpen && this.#access.tokens?.accessToken === null
     if (end.code === SESSION_ENDED || isRefused) await this.#lookAtSession()
     return `${end.code} ${end.reason}`.trim()
@@ -330,7 +341,7 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
     return new Promise((resolve) => {
       this.#isCaughtUp = false
       this.#catching?.restart()
-      const hearer: LineHearer = {
+      const hearer: LineListener = {
         heard: () => this.#heard(),
         told: (event) => this.#told(line, event),
         ended: resolve,
@@ -359,7 +370,7 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
     if (this.#catching === null) this.#caughtUp(line)
   }
 
-  /** Cookies have signed it in already. */
+  /** Cookies have already signed it in. */
   async #signIn(line: Line): Promise<boolean> {
     const { tokens } = this.#access
     if (tokens === null) {
@@ -369,14 +380,14 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
     if (tokens.accessToken === null) return true
     const reply = await line.ask('auth', { access_token: tokens.accessToken })
     if (reply?.code === 'ok') return true
-    // A reply that says so is followed by the server's own close, which says no more.
+    // The server closes the socket after this reply, without a further reason.
     if (reply !== undefined && BARS.includes(reply.code)) this.#barred = reply.code
     if (reply?.code.startsWith('auth.')) line.end(SESSION_ENDED, reply.code)
     else line.end(PATIENCE[0], reply?.code ?? '')
     return false
   }
 
-  /** The session says itself whether it is over; refreshing it is part of asking. */
+  /** Asks the server whether the session has ended; this refreshes the token if necessary. */
   async #lookAtSession(): Promise<void> {
     const me = this.#access.side === 'staff' ? 'GET /admin/v1/auth/me' : 'GET /trader/v1/auth/me'
     try {
@@ -427,7 +438,7 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
     this.#aheadMs = at + this.#roundTripMs / 2 - this.#platform.now()
   }
 
-  /** Asks for the time again and again; who does not answer is stale, and at last lost. */
+  /** Pings repeatedly. A server that does not answer makes the connection stale and then lost. */
   #beat(line: Line): void {
     const { pingMs, staleMs, lostMs } = this.#options
     this.#nextPing = this.#platform.after(pingMs, () => {

@@ -1,14 +1,15 @@
 import { Packr } from 'msgpackr/index-no-eval'
 
 /**
- * MessagePack of plain data, as the frames of `openfloor.msgpack` are written: maps, no records of the package's own.
- * The build of msgpackr that makes no code at run time, since pages forbid that, and has no native parts.
+ * MessagePack for frames of `openfloor.msgpack`: plain maps, without the package's record
+ * extension. It uses the build of msgpackr that generates no code at run time, which pages forbid,
+ * and has no native code.
  */
 const packr = new Packr({
   useRecords: false,
   variableMapSize: true,
   int64AsType: 'number',
-  // What has no value is left out, as in JSON.
+  // Undefined fields are left out, as in JSON.
   skipValues: [undefined],
 })
 
@@ -16,7 +17,7 @@ export function packed(value: unknown): Uint8Array<ArrayBuffer> {
   return packr.pack(value)
 }
 
-/** Throws where the bytes are no whole value. */
+/** Throws if the bytes are not a complete value. */
 export function unpacked(bytes: Uint8Array): unknown {
   return packr.unpack(bytes)
 }

@@ -1,4 +1,4 @@
-/** The part of the package that is used: it has no types for this build of it. */
+/** Types for the part of the package that is used; the package has none for this build. */
 declare module 'msgpackr/index-no-eval' {
   export class Packr {
     constructor(options: {

@@ -8,20 +8,23 @@ import type { TradeAsk } from './trade-ask.js'
 
 export type TradeDone = TraderLiveOps['trade']['data']
 
-/** A request that was made, kept before it is sent: it has one name and one end, however often it is asked for. */
+/**
+ * A trade request that is stored before it is sent. It has one id and one result, however often it
+ * is sent.
+ */
 export interface Intent {
   readonly id: string
   readonly request: TradeAsk
 }
 
-/** Where intents outlive the page or the program. In memory where none is given. */
+/** Stores intents beyond the page or program. By default they are in memory. */
 export interface IntentStore {
   keep(intent: Intent): void | Promise<void>
   drop(id: string): void | Promise<void>
   kept(): readonly Intent[] | Promise<readonly Intent[]>
 }
 
-/** The one end of an intent. */
+/** The result of an intent. */
 export type OrderEnd =
   | {
       readonly end: 'done'
@@ -36,23 +39,26 @@ export type OrderEnd =
       readonly message: string
       readonly data: unknown
     }
-  /** The server never saw it, and its time is over: nothing was placed, and nothing can be any more. */
+  /** The server never received it and its time is over, so it was not placed and never will be. */
   | { readonly end: 'not-placed'; readonly id: string; readonly request: TradeAsk }
 
 export interface SettleOptions {
   /**
-   * What the client does with a request that the server has not seen: by default it gives the request up, and a person
-   * decides at the prices of now. With `send-again` it sends the request again until its life ends.
+   * What to do with a request that the server has not received. By default it is given up, so that
+   * a person can decide at current prices. `send-again` repeats it until it expires.
    */
   readonly ifUnseen?: 'give-up' | 'send-again'
-  /** How long to wait for the end; without a limit by default, since a dealer may take minutes. */
+  /** How long to wait for the result; by default without limit, since a dealer may take minutes. */
   readonly timeoutMs?: number
 }
 
 export interface PlaceOptions extends SettleOptions {
-  /** Its name: a new one where none is given. */
+  /** The id; by default a new one. */
   readonly id?: string
-  /** How long the server may accept it, from the call on. A request that then waits for a dealer is not bound by it. */
+  /**
+   * How long the server may accept the request, counted from the call. A request that then waits
+   * for a dealer may take longer.
+   */
   readonly lifeMs?: number
 }
 
@@ -61,20 +67,20 @@ type IfUnseen = NonNullable<SettleOptions['ifUnseen']>
 const LIFE_MS = 5_000
 const FIRST_PAUSE_MS = 100
 const MOST_PAUSE_MS = 1_000
-/** Answers after which the client asks the server for the outcome: it says whether the request was refused or waits. */
+/** Answers after which the server is asked for the result, which may be a refusal or a wait. */
 const UNDECIDED: readonly AnswerCode[] = ['trade.timeout', 'trade.busy', 'unavailable', 'internal']
-/** Answers to a request that the server did not look at. */
+/** Answers to requests that the server did not examine. */
 const UNREAD: readonly AnswerCode[] = ['trade.too_many_requests', 'too_many_requests']
 
 /**
- * Orders over a live socket, each placed once or not at all.
+ * Orders over the WebSocket, each placed once or not at all.
  *
- *   O1. A request has a name and a time until which it is accepted, and both are kept before it is sent.
- *   O2. After a lost line the server is asked what came of it. Asking never places anything.
- *   O3. It is given up only when the server has not seen it and its time was over before that was asked: whatever was
- *       still on its way by then is refused.
- *   O4. A request that was not sent within its life is never sent.
- *   O5. A request whose caller stopped waiting stays kept.
+ * O1. A request has an id and an expiry time, both stored before it is sent.
+ * O2. After a lost connection the server is asked for the result. Asking never places anything.
+ * O3. A request is given up only if the server has not received it and it had expired before the
+ *     server was asked, so that a request still under way is refused.
+ * O4. A request that could not be sent before it expired is never sent.
+ * O5. A request stays stored if its caller stops waiting.
  */
 export class Orders {
   readonly #platform: Platform
@@ -92,8 +98,8 @@ export class Orders {
   }
 
   /**
-   * Rejects if the client is stopped or signed out first, or with `timeout` after `timeoutMs`. The intent then stays
-   * kept, for `settleKept`.
+   * Rejects if the client is stopped or signed out first, or with `timeout` after `timeoutMs`. The
+   * intent then stays stored for `settleKept`.
    */
   async place(request: TradeAsk, options: PlaceOptions = {}): Promise<OrderEnd> {
     const id = options.id ?? request.client_order_id ?? this.#platform.uuid()
@@ -113,7 +119,10 @@ export class Orders {
     return end
   }
 
-  /** The ends of requests that an earlier page or program kept. What has no end within `timeoutMs` stays kept. */
+  /**
+   * The results of requests stored by an earlier page or program. Requests without a result within
+   * `timeoutMs` stay stored.
+   */
   async settleKept(options: SettleOptions = {}): Promise<readonly OrderEnd[]> {
     const { ifUnseen = 'give-up', timeoutMs = Number.POSITIVE_INFINITY } = options
     const endsAt = this.#platform.monotonic() + timeoutMs
@@ -134,7 +143,7 @@ export class Orders {
     return ends
   }
 
-  /** When the request's life ends, once it can be sent; undefined if its life ends before that. */
+  /** When the request expires, known once it can be sent; undefined if it expires before. */
   async #lifeEnd(
     { not_after: given }: TradeAsk,
     { lifeMs = LIFE_MS, timeoutMs = Number.POSITIVE_INFINITY }: PlaceOptions,
@@ -154,7 +163,7 @@ export class Orders {
 
   async #sent(intent: Intent, ifUnseen: IfUnseen, isOver: () => boolean): Promise<OrderEnd> {
     const first = await this.#live.tryAsk('trade', intent.request)
-    // It was sent once only, so nothing of it is on its way.
+    // It was sent only once, so no copy of it is still under way.
     const isUnread = first !== undefined && UNREAD.includes(first.code)
     if (isUnread && ifUnseen === 'give-up') return decided(intent.id, first)
     return endOf(intent, first) ?? this.#asked(intent, ifUnseen, isOver)
@@ -170,10 +179,11 @@ export class Orders {
     }
   }
 
-  /** Undefined where nobody knows yet. */
+  /** Undefined if the result is still unknown. */
   async #look(intent: Intent, ifUnseen: IfUnseen): Promise<OrderEnd | undefined> {
     const { id, request } = intent
-    // The time first, and then the outcome: what is on its way in between is refused by the server (O3).
+    // First reads the server's time, then asks for the result: a request still under way in between
+    // has expired and is refused (O3).
     const ping = await this.#live.tryAsk('ping', {})
     const now = Date.parse(String((ping?.data as { readonly at?: string } | null)?.at ?? ''))
     if (Number.isNaN(now)) return undefined
@@ -188,7 +198,7 @@ export class Orders {
   }
 }
 
-/** Undefined where the answer is no end. */
+/** Undefined if the answer is not final. */
 function endOf({ id }: Intent, reply: Reply | undefined): OrderEnd | undefined {
   if (reply === undefined) return undefined
   const isOpen = UNDECIDED.includes(reply.code) || UNREAD.includes(reply.code)
@@ -214,12 +224,18 @@ export function memoryIntents(): IntentStore {
   }
 }
 
-/** An intent that has no end yet, because the client was stopped or signed out or time was up: it stays kept. */
+/**
+ * Whether an intent has no result yet because the client was stopped or signed out, or time was up.
+ * It stays stored.
+ */
 export function isUnsettled(error: unknown): boolean {
   return isError(error, 'closed', 'signed_out', 'timeout')
 }
 
-/** What `run` makes, or `timeout` after that long. Work that is then under way hears of it by `isOver`. */
+/**
+ * Returns the result of `run`, or throws `timeout` after this time. `isOver` tells the work that it
+ * has timed out.
+ */
 function within<T>(
   platform: Platform,
   ms: number | undefined,

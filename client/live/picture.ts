@@ -14,22 +14,24 @@ const TRIES_MAX = 20
 type Snapshot = TraderLiveOps['snapshot']['data']
 
 /**
- * The account as its events make it: a snapshot once, and every event since.
+ * The current state of the account: a snapshot, updated by every event.
  *
- *   P1. Each event of the account has the next `seq`. One that does not follow is a gap: the line is given up and resumed
- *       from where the picture stands. One that was heard already is passed over.
- *   P2. A snapshot is taken only where nothing can be resumed.
- *   P3. An account makes one resume or snapshot at a time: whoever comes while it does for another socket waits a moment.
- *   P4. `money` tells the seq that it stands at. What comes with it was heard before, so a higher one is a gap, too.
+ * P1. Each account event has the next `seq`. If one is missing, the client reconnects and resumes
+ *     from the last one. A repeated event is ignored.
+ * P2. A snapshot is only requested if resuming is impossible.
+ * P3. The server sends an account one resume or snapshot at a time. A client that comes while
+ *     another socket is served waits a moment.
+ * P4. `money` names the `seq` up to which it is valid. If that is higher than the last event, an
+ *     event is missing.
  */
 export class AccountPicture implements Catching {
   readonly #platform: Platform
   readonly positions = new Map<number, HeldPosition>()
   readonly orders = new Map<number, OpenOrder>()
-  /** The snapshot's own facts of the account; null before it. */
+  /** The account data in the snapshot; null before it. */
   account: Snapshot['account'] | null = null
   money: AccountMoney | null = null
-  /** Snapshots taken, gaps found, events heard twice. */
+  /** The numbers of snapshots, gaps and repeated events. */
   snapshots = 0
   gaps = 0
   repeats = 0
@@ -42,7 +44,7 @@ export class AccountPicture implements Catching {
     this.#platform = platform
   }
 
-  /** The last event that is in it; null before the first snapshot. */
+  /** The `seq` of the last applied event; null before the first snapshot. */
   get seq(): number | null {
     return this.#seq
   }
@@ -77,7 +79,7 @@ export class AccountPicture implements Catching {
       if (event === 'money') return this.#money(data as AccountMoney)
       return 'new'
     }
-    // What comes before the snapshot is in it.
+    // Events before the snapshot are part of it.
     if (!this.#isSynced || this.#seq === null) return 'known'
     const seq = Number(told)
     if (seq <= this.#seq) {
@@ -92,7 +94,7 @@ export class AccountPicture implements Catching {
     return 'new'
   }
 
-  /** P4. */
+  /** Applies `money` and detects missing events (P4). */
   #money(money: AccountMoney): 'new' | 'missing' {
     if (this.#isSynced && this.#seq !== null && Number(money.seq) > this.#seq) {
       return this.#missing()
@@ -140,7 +142,7 @@ export class AccountPicture implements Catching {
   }
 }
 
-/** A row of a list as an event would tell it. */
+/** Converts a row of a list to the form of events, without null fields. */
 function withoutNulls<Row extends object, Told>(row: Row): Told {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Told
 }

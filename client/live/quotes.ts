@@ -2,20 +2,23 @@ import type { TraderLiveEvents } from '../generated/frames.js'
 
 export type QuoteTold = TraderLiveEvents['quote']
 
-/** A price with its age. */
+/** A quote with its age. */
 export interface AgedQuote {
   readonly symbol: string
   readonly bid: string
   readonly ask: string
-  /** When the provider said so, by the server's clock. */
+  /** The provider's time, on the server's clock. */
   readonly at: string
   /** The time since then. */
   readonly ageMs: number
-  /** What is shown may be old: the line is not live, or nothing has been heard of the symbol for longer than it should. */
+  /**
+   * Whether the quote may be outdated: the connection is not live, or the symbol has been silent
+   * for too long.
+   */
   readonly isStale: boolean
 }
 
-/** The newest quote of each symbol: newest wins, and nothing queues. */
+/** The newest quote of each symbol. Older quotes are replaced, not queued. */
 export class QuoteBoard {
   readonly #newest = new Map<string, QuoteTold>()
   readonly #isLive: () => boolean
@@ -30,12 +33,15 @@ export class QuoteBoard {
     this.#newest.set(quote.s, quote)
   }
 
-  /** There is none of it any more. */
+  /** Drops the quote of a symbol that is no longer available. */
   forget(symbol: string): void {
     this.#newest.delete(symbol)
   }
 
-  /** `maxAgeMs` is the symbol's own `quote_max_age_sec`; 0 is none. Undefined before its first quote. */
+  /**
+   * `maxAgeMs` is the symbol's `quote_max_age_sec` in milliseconds; 0 means no limit. Undefined
+   * before the first quote.
+   */
   of(symbol: string, maxAgeMs = 0): AgedQuote | undefined {
     const quote = this.#newest.get(symbol)
     if (quote === undefined) return undefined

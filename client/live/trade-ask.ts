@@ -1,8 +1,9 @@
 import type { TraderLiveOps } from '../generated/frames.js'
 
 /**
- * A trade request by its kind: what each needs and what it may have beside that. The server takes one shape for all
- * kinds and refuses what a kind has no use for; here the compiler says so first.
+ * The types of trade requests by kind, with required and optional fields. The server has one schema
+ * for all kinds and refuses fields that a kind does not use; these types let the compiler find such
+ * errors.
  */
 export type TradeAsk =
   | OpenAsk
@@ -16,7 +17,7 @@ export type TradeAsk =
 
 type Fields = TraderLiveOps['trade']['args']
 
-/** The fields of every kind beside those that it needs (`Needs`) and may have (`Takes`). */
+/** The fields of every kind besides those that it needs (`Needs`) and may have (`Takes`). */
 type Ask<
   Kind extends Fields['kind'],
   Needs extends keyof Fields,
@@ -32,7 +33,7 @@ type Stops = 'stop_loss' | 'take_profit' | 'trailing_pts'
 type StopsBefore = 'stop_loss_was' | 'take_profit_was' | 'trailing_pts_was'
 type Expiring = 'expiration' | 'expires_at'
 type Filled = 'price' | 'deviation_pts' | 'filling' | 'quote_id'
-/** What the named position or order has itself: taken where it is the same. */
+/** Fields that the named position or order already determines; they have to be equal. */
 type Said = 'symbol' | 'side'
 type AtMarket = { readonly order_kind?: 'market' | undefined }
 
@@ -45,21 +46,21 @@ type Resting = Stops | Expiring | 'filling' | 'oco_order_id'
 /** Places a pending order. */
 export type PlaceAsk = Ask<'place', Placed, Resting> & { readonly order_kind: 'limit' | 'stop' }
 
-/** Places a stop order that becomes a limit order: it alone has a price for that. */
+/** Places a stop limit order, the only type with a trigger price. */
 export type PlaceStopLimitAsk = Ask<'place', Placed | 'trigger_price', Resting> & {
   readonly order_kind: 'stop_limit'
 }
 
-/** Closes a position, or `volume` of it. */
+/** Closes a position, or `volume` lots of it. */
 export type CloseAsk = Ask<'close', 'position_id', Filled | Said | 'volume'> & AtMarket
 
-/** Closes a position by one of the other side. */
+/** Closes a position with one of the opposite side. */
 export type CloseByAsk = Ask<'close_by', 'position_id' | 'by_position_id', Said> & AtMarket
 
-/** Changes the stops of a position. */
+/** Modifies the stops of a position. */
 export type StopsAsk = Ask<'stops', 'position_id', Stops | StopsBefore | Said>
 
-/** Changes a pending order. */
+/** Modifies a pending order. */
 export type ChangeAsk = Ask<
   'change',
   'order_id',
@@ -68,5 +69,5 @@ export type ChangeAsk = Ask<
   | (Said | 'order_kind')
 >
 
-/** Takes a pending order back. */
+/** Cancels a pending order. */
 export type DeleteAsk = Ask<'delete', 'order_id', Said | 'order_kind'>

@@ -13,16 +13,16 @@ export interface TraderLiveOptions extends LiveOptions {
   readonly intents?: IntentStore
 }
 
-/** Quotes of a symbol in a second; undefined is all of them. */
+/** The most quotes per second of a symbol; undefined means all. */
 type Rate = number | undefined
 const UNKNOWN = 'trade.symbol_unknown'
 
-/** The live socket of a trader, with all that a terminal shows of it: the account, the prices, the orders. */
+/** A trader's WebSocket with everything that a terminal shows: account, prices and orders. */
 export class TraderLive extends LiveClient<TraderLiveOps, TraderLiveEvents> {
   readonly picture: AccountPicture
   readonly orders: Orders
   readonly quotes: QuoteBoard
-  /** The symbols whose quotes are heard, each with the most of them in a second. */
+  /** The subscribed symbols with their maximum rates. */
   readonly #rates = new Map<string, Rate>()
 
   constructor(
@@ -46,8 +46,8 @@ export class TraderLive extends LiveClient<TraderLiveOps, TraderLiveEvents> {
   }
 
   /**
-   * Quotes of these symbols beside those of before, on every line that comes. One that is unknown, or is gone when a new
-   * line comes, is a `problem` that names it, and the others are heard all the same.
+   * Adds symbols to the subscription, which is renewed after each reconnect. An unknown symbol is
+   * reported as a `problem` that names it, and does not affect the others.
    */
   subscribe(symbols: readonly string[], maxPerSec?: number): void {
     const before = this.#ratesOf(symbols)
@@ -55,7 +55,7 @@ export class TraderLive extends LiveClient<TraderLiveOps, TraderLiveEvents> {
     for (const rate of new Set([...before, maxPerSec])) this.#keepAt(rate)
   }
 
-  /** No more of these. */
+  /** Removes symbols from the subscription. */
   unsubscribe(symbols: readonly string[]): void {
     const before = this.#ratesOf(symbols)
     for (const symbol of symbols) this.#drop(symbol)
@@ -73,7 +73,7 @@ export class TraderLive extends LiveClient<TraderLiveOps, TraderLiveEvents> {
     return new Set(known.map((symbol) => this.#rates.get(symbol)))
   }
 
-  /** All symbols of one rate are asked for at once. */
+  /** Subscribes to all symbols with the same rate in one request. */
   #keepAt(rate: Rate): void {
     const key = `quotes at ${rate ?? 'any'} a second`
     const symbols = [...this.#rates].filter(([, one]) => one === rate).map(([symbol]) => symbol)
@@ -88,7 +88,7 @@ export class TraderLive extends LiveClient<TraderLiveOps, TraderLiveEvents> {
     })
   }
 
-  /** An unknown symbol has the whole list refused: the halves of it tell which one it is. */
+  /** One unknown symbol makes the server refuse the whole list. Halving the list finds it. */
   async #sortOut(symbols: readonly string[], rate: Rate, refusal: Reply): Promise<void> {
     const [symbol = ''] = symbols
     if (symbols.length === 1) {

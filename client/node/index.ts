@@ -1,2 +1,5 @@
-/** `openfloor-client/node`: what Node lacks before version 22. `platform: { socket: nodeSocket() }` is all it takes. */
+/**
+ * `openfloor-client/node`: a WebSocket for Node before version 22. Use it with `platform: { socket:
+ * nodeSocket() }`.
+ */
 export { type NodeSocketOptions, nodeSocket } from './node-socket.js'

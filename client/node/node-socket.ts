@@ -5,20 +5,20 @@ import type { Socket } from 'node:net'
 import type { SocketLike, SocketMaker } from '../platform.js'
 import { FrameReader, maskedFrame, OP } from './ws-frame.js'
 
-/** WebSocket for Node, which has none of its own before version 22: the part of it that the client uses. */
+/** The part of the WebSocket API that the client uses, for Node before version 22, which has none. */
 
 export interface NodeSocketOptions {
-  /** The longest message that is taken; a snapshot of a large account is one. */
+  /** The longest message to accept. A snapshot of a large account is one message. */
   readonly messageBytesMax?: number
-  /** As of `node:tls`: a certificate authority of your own, say. */
+  /** As in `node:tls`, for example to trust your own certificate authority. */
   readonly ca?: string
-  /** Headers beside those of the upgrade: cookies, say, where no browser adds them. */
+  /** Additional headers of the upgrade, such as cookies. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
 const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 const MESSAGE_BYTES_MAX = 256 * 1024 * 1024
-/** The wait for the server's close frame. */
+/** How long to wait for the server's close frame. */
 const CLOSE_MAX_MS = 2000
 
 export function nodeSocket(options: NodeSocketOptions = {}): SocketMaker {
@@ -145,7 +145,7 @@ class NodeSocket implements SocketLike {
     }
   }
 
-  /** The server closes the connection as well; ours ends once its bytes are out. */
+  /** The server closes the connection as well. This side closes after all bytes have been sent. */
   #finish(code: number, reason: string): void {
     this.#isClosing = true
     this.#socket?.end()

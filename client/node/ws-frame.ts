@@ -1,16 +1,16 @@
 import { randomFillSync } from 'node:crypto'
 
-/** The frames of a WebSocket connection, as bytes. */
+/** The frame types of the WebSocket protocol. */
 
 export const OP = { more: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const
 
-/** A whole message, its parts put together. */
+/** A complete message, with its fragments joined. */
 export interface WsMessage {
   readonly op: number
   readonly bytes: Buffer
 }
 
-/** A frame of a client: masked, as the protocol wants it. */
+/** A masked frame, as the protocol requires for clients. */
 export function maskedFrame(op: number, payload: Uint8Array): Buffer {
   const size = payload.length
   const head = size < 126 ? 6 : size < 0x1_0000 ? 8 : 14
@@ -29,7 +29,7 @@ export function maskedFrame(op: number, payload: Uint8Array): Buffer {
   return frame
 }
 
-/** Bytes in as they come, messages out. */
+/** Reads messages from bytes as they arrive. */
 export class FrameReader {
   readonly #bytesMax: number
   #chunks: Buffer[] = []
@@ -47,7 +47,7 @@ export class FrameReader {
     this.#bytes += bytes.length
   }
 
-  /** Undefined while none is whole. */
+  /** Undefined until a message is complete. */
   next(): WsMessage | 'broken' | undefined {
     for (;;) {
       const head = this.#head()
@@ -91,7 +91,7 @@ export class FrameReader {
     return { op, isLast, isMasked, at: 10, size: Number(first.readBigUInt64BE(2)) }
   }
 
-  /** The first chunk, with at least so many bytes of those that are there. */
+  /** Returns a chunk with at least `count` bytes, if that many have arrived. */
   #joined(count: number): Buffer {
     const [first = Buffer.alloc(0)] = this.#chunks
     if (this.#chunks.length <= 1 || first.length >= count) return first

@@ -10,33 +10,39 @@ export type ClientSide = 'trader' | 'staff'
 export interface SignIn {
   readonly login: number
   readonly password: string
-  /** `web`, `admin` and `manager` are browsers with cookies; the others get tokens. */
+  /** `web`, `admin` and `manager` are browsers and use cookies; other terminals get tokens. */
   readonly terminal?: 'web' | 'android' | 'ios' | 'desktop' | 'api' | 'admin' | 'manager'
-  /** A one-time code, or who is asked for one when the server wants it. */
+  /** A one-time code, or a function that asks for one when the server requires it. */
   readonly otp?: string | (() => Promise<string>)
   readonly keepSignedIn?: boolean
 }
 
-/** What a client keeps of its session. Browsers have no token texts: theirs are in cookies that no script reads. */
+/**
+ * The tokens of a session. Browsers have none here, because theirs are in cookies that scripts
+ * cannot read.
+ */
 export interface Tokens {
   readonly login: number
   readonly accessToken: string | null
   readonly refreshToken: string | null
   readonly csrfToken: string
-  /** When its access ends, by this machine's clock: whose clock is wrong has no other way to know. */
+  /** When the access token expires, on this machine's clock, which may differ from the server's. */
   readonly accessEndsAt: number
 }
 
-/** Where tokens outlive the page or the program; what tabs share. In memory where none is given. */
+/**
+ * Stores tokens beyond the page or program and shares them between tabs. By default they are in
+ * memory.
+ */
 export interface TokenStore {
   load(): Tokens | null | Promise<Tokens | null>
   save(tokens: Tokens | null): void | Promise<void>
 }
 
 export interface AccessEvents {
-  /** Signed in, or refreshed. */
+  /** Emitted after a sign-in or a refresh. */
   readonly tokens: Tokens
-  /** The session is over: the code says why. */
+  /** Emitted when the session has ended; the code says why. */
   readonly 'signed-out': ErrorCode
 }
 
@@ -44,11 +50,14 @@ type SessionTold = Schemas['SessionView']
 type TokensTold = Routes['POST /trader/v1/auth/login']['data']
 
 const TIMEOUT_MS = 20_000
-/** An access token's life; one that ends earlier is refreshed when the server says so. */
+/**
+ * The lifetime of an access token. One that expires earlier is refreshed when the server refuses
+ * it.
+ */
 const ACCESS_LIFE_MS = 15 * 60_000
-/** A token that ends sooner is refreshed before it is used. */
+/** A token that expires within this time is refreshed before use. */
 const EARLY_MS = 60_000
-/** Refusals of a refresh after which there is no session. */
+/** Refusals of a refresh that mean that the session has ended. */
 const OVER: readonly ErrorCode[] = [
   'auth.refresh_reused',
   'auth.session_expired',
@@ -62,15 +71,17 @@ const OVER: readonly ErrorCode[] = [
 ]
 
 /**
- * The session: signing in, and the upkeep of its tokens.
+ * The session: signs in and keeps the tokens valid.
  *
- *   A1. A refresh token works once, and a second use closes the session: there is never more than one refresh under
- *       way, in all tabs that share a lock, and who waited for another's takes over its tokens.
- *   A2. A refresh whose answer is lost is not taken for the end of the session: the next request tries again.
+ * A1. A refresh token works only once, and a second use closes the session. Therefore only one
+ *     refresh runs at a time, over all tabs that share a lock, and a tab that waited uses the new
+ *     tokens.
+ * A2. If the answer to a refresh is lost, the session is not considered ended; the next request
+ *     tries again.
  */
 export class Access {
   readonly side: ClientSide
-  /** True for a program with an API key: it has no session to sign in to, to refresh or to store. */
+  /** True for a program with an API key, which has no session to sign in to, refresh or store. */
   readonly isKey: boolean
   readonly events: Emitter<AccessEvents>
   readonly #platform: Platform
@@ -101,7 +112,7 @@ export class Access {
     return this.#tokens
   }
 
-  /** As the last sign-in or refresh told it; null before. */
+  /** From the last sign-in or refresh; null before. */
   get session(): SessionTold | null {
     return this.#session
   }
@@ -110,7 +121,7 @@ export class Access {
     return this.side === 'staff' ? '/admin/v1/auth' : '/trader/v1/auth'
   }
 
-  /** Goes on with the tokens of the store; false where there are none. */
+  /** Continues with the stored tokens; false if there are none. */
   async restore(): Promise<boolean> {
     if (!this.isKey) this.#tokens = await this.#store.load()
     return this.#tokens !== null
@@ -127,10 +138,10 @@ export class Access {
     }
   }
 
-  /** Forgets the session without a word to the server. */
+  /** Forgets the session without informing the server. */
   async forget(why: ErrorCode): Promise<void> {
     if (this.#tokens === null) return
-    // A refused key stays: the broker may enable it again.
+    // A refused API key is kept, because the broker may enable it again.
     if (!this.isKey) {
       this.#tokens = null
       this.#session = null
@@ -139,7 +150,7 @@ export class Access {
     this.events.emit('signed-out', why)
   }
 
-  /** The tokens to use now: refreshed where they end soon. */
+  /** Returns valid tokens, refreshed if they expire soon. */
   async fresh(): Promise<Tokens> {
     const tokens = this.#tokens
     if (tokens === null) throw signedOut()
@@ -148,7 +159,7 @@ export class Access {
     return this.#tokens
   }
 
-  /** `used` are the tokens that did not do: where there are others by now, these are taken. */
+  /** `used` are the tokens that were refused. If there are newer ones, nothing is refreshed. */
   async refresh(used: Tokens): Promise<void> {
     if (this.isKey || this.#tokens !== used) return
     this.#refreshing ??= this.#platform
@@ -197,7 +208,7 @@ export class Access {
       headers,
       body,
       timeoutMs: TIMEOUT_MS,
-      // A page that is left meanwhile still gets its new cookies.
+      // The new cookies arrive even if the page is closed meanwhile.
       keepalive: what === 'refresh',
     }
     return this.#transport.send(request, async (answer) => {

@@ -2,9 +2,9 @@ import { type ErrorCode, OpenfloorError } from '../errors.js'
 import type { AnswerCode } from '../generated/routes.js'
 import type { FetchedAnswer } from '../platform.js'
 
-/** The answers of REST as they travel. */
+/** REST answers as they are sent. */
 
-/** A success. `code` tells the successes of trade requests apart. */
+/** A successful answer. `code` distinguishes the successes of trade requests. */
 export interface RestAnswer<Data> {
   readonly code: AnswerCode
   readonly message: string
@@ -33,7 +33,7 @@ export async function answerIn(response: FetchedAnswer): Promise<RestAnswer<unkn
   })
 }
 
-/** The bytes of a download; its refusals are envelopes. */
+/** The bytes of a download. Refusals of downloads are envelopes. */
 export async function bytesIn(response: FetchedAnswer): Promise<Uint8Array> {
   if (response.status >= 400) {
     await answerIn(response)
@@ -49,12 +49,12 @@ function envelopeIn(text: string, status: number): Envelope {
       return value as Envelope
     }
   } catch {
-    // A page of a proxy, say.
+    // The answer is not from the server, for example an error page of a proxy.
   }
   throw notOurs(status)
 }
 
-/** A proxy that could not reach the server says so in its own words. */
+/** A proxy that cannot reach the server answers in its own format. */
 function notOurs(status: number): OpenfloorError {
   const code: ErrorCode =
     status === 502 || status === 503 || status === 504 ? 'network' : 'protocol'

@@ -1,9 +1,9 @@
 import type { Routes } from '../generated/routes.js'
 
-/** What a request says, by the name of its route: what stands in its path, its query, and its body. */
+/** The parts of a request by the name of its route: path parameters, query and body. */
 export type RouteName = keyof Routes
 
-/** A part that the route has not, or that may be left out whole. */
+/** A part that the route does not have, or that is optional. */
 type Part<Name extends string, Value> = [Value] extends [null]
   ? { readonly [key in Name]?: null | undefined }
   : null extends Value
@@ -16,14 +16,14 @@ export type PartsOf<Name extends RouteName> = Part<'params', Routes[Name]['param
   Part<'query', Routes[Name]['query']> &
   Part<'body', Routes[Name]['body']>
 
-/** The parts with their types forgotten. */
+/** The parts without their types. */
 export interface AnyParts {
   readonly params?: Readonly<Record<string, unknown>> | null | undefined
   readonly query?: Readonly<Record<string, unknown>> | null | undefined
   readonly body?: unknown
 }
 
-/** The path and query that such parts make of a route's path. */
+/** Builds path and query for a route's path. */
 export function addressOf(pattern: string, { params, query }: AnyParts): string {
   return pathOf(pattern, params ?? {}) + queryOf(query ?? {})
 }

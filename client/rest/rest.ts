@@ -7,23 +7,26 @@ import { answerIn, bytesIn, type RestAnswer } from './envelope.js'
 import { type AnyParts, addressOf, type PartsOf, type RouteName } from './parts.js'
 import type { Sent, Transport } from './transport.js'
 
-/** What a request says beside the name of its route. */
+/** A request besides the name of its route. */
 export type RequestOf<Name extends RouteName> = PartsOf<Name> & RequestOptions
 
 export interface RequestOptions {
   readonly timeoutMs?: number
-  /** Tries after the first one, of requests that may be repeated. */
+  /** The number of repetitions, for requests that may be repeated. */
   readonly retries?: number
-  /** The key of a route that takes one: give your own where a request must outlive the program. */
+  /**
+   * The Idempotency-Key of a route that accepts one. Pass your own if the request must survive a
+   * restart of the program.
+   */
   readonly idempotencyKey?: string
-  /** Ends the request, which then throws `closed`: an `AbortSignal`. */
+  /** An `AbortSignal` that aborts the request, which then throws `closed`. */
   readonly signal?: StopSignal | undefined
 }
 
-/** The request with its types forgotten. */
+/** The request without its types. */
 interface AnyRequest extends AnyParts, RequestOptions {}
 
-/** The arguments of a call: the request may be left out where nothing in it is needed. */
+/** The arguments of a call; the request is optional if it has no required part. */
 export type Asked<Name extends RouteName> =
   object extends RequestOf<Name> ? [request?: RequestOf<Name>] : [request: RequestOf<Name>]
 
@@ -31,20 +34,20 @@ const TIMEOUT_MS = 20_000
 const RETRIES = 3
 const FIRST_PAUSE_MS = 200
 const MOST_PAUSE_MS = 5_000
-/** A longer wait that the server asks for is told to the caller, who knows better what to do meanwhile. */
+/** If the server asks for a longer wait, the error is thrown and the caller decides. */
 const WAIT_MAX_MS = 10_000
 const TRADE: RouteName = 'POST /trader/v1/trade'
 const keyed: ReadonlySet<string> = new Set(KEYED_ROUTES)
 const bytes: ReadonlySet<string> = new Set(BYTE_ROUTES)
 
 /**
- * Requests by the names of their routes.
+ * Makes requests by route name.
  *
- *   R1. A request is repeated by itself if a repeat changes nothing: one that only reads, one under a key, a payment
- *       under its `request_id`, or one that was refused unread (`too_many_requests`). Any other whose answer is lost is
- *       an error that says so.
- *   R2. The key of a request is made before its first try and is the same at every repeat.
- *   R3. An access token that has ended is refreshed once, and the request sent again.
+ * R1. A request is repeated automatically only if that is harmless: it only reads, it has an
+ *     Idempotency-Key, it is a payment with a `request_id`, or the server refused it without
+ *     processing it (`too_many_requests`). For others a lost answer is an error.
+ * R2. The key of a request is created before its first attempt and is the same in every repeat.
+ * R3. If the access token has expired, it is refreshed once and the request is sent again.
  */
 export class Rest {
   readonly #platform: Platform
@@ -57,7 +60,7 @@ export class Rest {
     this.#access = access
   }
 
-  /** The data of the answer; anything else throws an `OpenfloorError`. */
+  /** Returns the data of the answer. Throws an `OpenfloorError` for anything else. */
   async request<Name extends RouteName>(
     name: Name,
     ...asked: Asked<Name>
@@ -65,7 +68,7 @@ export class Rest {
     return (await this.answer(name, ...asked)).data
   }
 
-  /** The whole answer: its `code` tells `trade.placed` from `ok`. */
+  /** Returns the whole answer; its `code` distinguishes `trade.placed` from `ok`. */
   async answer<Name extends RouteName>(
     name: Name,
     ...asked: Asked<Name>
@@ -90,7 +93,7 @@ export class Rest {
     }
   }
 
-  /** A trade request has a name of its own, under which it is done once. */
+  /** A trade request gets an id, under which it is executed only once. */
   #named({ body, idempotencyKey }: AnyRequest): unknown {
     const { client_order_id: own, ...trade } = body as { readonly client_order_id?: string }
     return { client_order_id: own ?? idempotencyKey ?? this.#platform.uuid(), ...trade }
@@ -146,11 +149,11 @@ export class Rest {
   }
 }
 
-/** R1. */
+/** Whether the request may be repeated (R1). */
 function isRepeatable(name: RouteName, { method, body }: Sent, error: unknown): boolean {
   if (isError(error, 'too_many_requests')) return true
   if (!isError(error, 'network', 'timeout', 'unavailable')) return false
-  // A trade that comes later than it was meant to is worse than none: it is repeated only where it has an end.
+  // A late trade is worse than none, so a trade is repeated only if it has an expiry time.
   if (name === TRADE)
     return typeof (body as { readonly not_after?: unknown }).not_after === 'string'
   return method === 'GET' || keyed.has(name) || isPayment(body)

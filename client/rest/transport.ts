@@ -1,13 +1,13 @@
 import { OpenfloorError } from '../errors.js'
 import type { FetchedAnswer, FetchRequest, Platform, StopSignal } from '../platform.js'
 
-/** One request to the server, with a bound on its time. */
+/** A single request to the server with a time limit. */
 export interface Sent {
   readonly method: string
-  /** Below the server's address, with its query. */
+  /** The path with the query, relative to the server's address. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  /** JSON where it is a plain object; bytes and forms go as they are. */
+  /** A plain object is sent as JSON; bytes and forms are sent unchanged. */
   readonly body?: unknown
   readonly timeoutMs: number
   readonly keepalive?: boolean
@@ -25,7 +25,9 @@ export class Transport {
     this.#credentials = credentials
   }
 
-  /** `read` takes the answer whole: a connection that is lost in the middle of it is an error of the network, too. */
+  /**
+   * `read` reads the whole answer, so that a connection lost in the middle is also a network error.
+   */
   async send<T>(request: Sent, read: (answer: FetchedAnswer) => Promise<T>): Promise<T> {
     const { signal } = request
     if (isStopped(signal)) throw stopped()
@@ -69,7 +71,7 @@ function stopped(): OpenfloorError {
   return new OpenfloorError('closed', 'The program stopped the request.')
 }
 
-/** By its name, since an object of another frame of the page has another prototype. */
+/** Compares the class name, because objects from another frame of the page have another prototype. */
 function isPlain(body: unknown): boolean {
   return /^\[object (Object|Array)\]$/.test(Object.prototype.toString.call(body))
 }

@@ -6,35 +6,41 @@ import type { Rest } from '../rest/rest.js'
 
 type Page = Routes[typeof ROUTE]['data']
 
-/** An event of the stream. `kind` decides the form of `data`; `id` is its cursor. */
+/** An event of the stream. `kind` determines the form of `data`; `id` is its cursor. */
 export type StaffEvent = Page['items'][number]
 export type StaffEventKind = StaffEvent['kind']
 
 export interface StaffEventsOptions {
-  /** Cursor that your program stored: the `id` of the last event that it handled. */
+  /** The cursor that your program stored: the `id` of the last event that it processed. */
   readonly after?: string
-  /** Without `after`: begins after the newest event; by default at the oldest event that the server keeps. */
+  /**
+   * Without `after`: starts after the newest event. By default it starts at the oldest event that
+   * the server keeps.
+   */
   readonly latest?: boolean
-  /** All kinds that the rights allow by default. */
+  /** By default all kinds that the rights allow. */
   readonly kinds?: readonly StaffEventKind[]
-  /** Mask of groups, such as `real\*`. */
+  /** A group mask, such as `real\*`. */
   readonly group?: string
   /** At most 50 accounts. */
   readonly logins?: readonly number[]
-  /** Largest number of events in one read, from 1 to 1,000; the default is 500. */
+  /** The most events per read, from 1 to 1,000; the default is 500. */
   readonly limit?: number
-  /** How long the server waits for the next event, from 0 to 30 s; the default is 25. With 0, the iteration ends at the newest event. */
+  /**
+   * How long the server waits for the next event, from 0 to 30 s; the default is 25. With 0 the
+   * iteration ends at the newest event.
+   */
   readonly waitSec?: number
-  /** How long to repeat a read that fails; without a limit by default. */
+  /** How long a failing read is repeated; by default without limit. */
   readonly retryForMs?: number
-  /** Hears of each failure after which the client reads again. */
+  /** Called for each failure after which the client tries again. */
   readonly onRetry?: (error: OpenfloorError) => void
 }
 
 const ROUTE = 'GET /admin/v1/events'
 const LIMIT = 500
 const WAIT_SEC = 25
-/** Time for an answer, beside the time for which the server waits. */
+/** The time for an answer, in addition to the server's wait. */
 const ANSWER_MS = 20_000
 const FIRST_PAUSE_MS = 250
 const MOST_PAUSE_MS = 8_000
@@ -42,10 +48,11 @@ const MOST_PAUSE_MS = 8_000
 /**
  * The event stream as an async iterator.
  *
- *   E1. `cursor` moves only after the program took an event and came back for the next: a program that goes on at the
- *       cursor misses nothing, and may see the last event a second time.
- *   E2. An outage, a restart of the server and its limits are waited out, since reading changes nothing.
- *   E3. What waiting does not help against is thrown: `resume_gone`, a refused key, a missing right.
+ * E1. `cursor` advances only when the program asks for the next event. A program that resumes at
+ *     the cursor misses nothing, and may get the last event twice.
+ * E2. Outages, restarts and rate limits are waited out, since reading changes nothing.
+ * E3. Errors that waiting cannot solve are thrown: `resume_gone`, a refused API key, a missing
+ *     right.
  */
 export class StaffEvents implements AsyncIterable<StaffEvent> {
   readonly #platform: Platform
@@ -61,7 +68,7 @@ export class StaffEvents implements AsyncIterable<StaffEvent> {
     this.#cursor = options.after ?? null
   }
 
-  /** Where a program goes on that begins anew; null before the first answer. */
+  /** Where a restarted program should resume; null before the first answer. */
   get cursor(): string | null {
     return this.#cursor
   }
@@ -89,7 +96,7 @@ export class StaffEvents implements AsyncIterable<StaffEvent> {
     return this.#stopped.signal.aborted
   }
 
-  /** Undefined once the program has stopped it. */
+  /** Undefined after the program has stopped it. */
   async #read(): Promise<Page | undefined> {
     const { retryForMs = Number.POSITIVE_INFINITY, onRetry } = this.#options
     const endsAt = this.#platform.monotonic() + retryForMs
@@ -110,7 +117,8 @@ export class StaffEvents implements AsyncIterable<StaffEvent> {
 
   #page(): Promise<Page> {
     const { latest, kinds, group, logins, limit = LIMIT, waitSec = WAIT_SEC } = this.#options
-    // Without a cursor, the place after the newest event is another one at each try: it is fetched first.
+    // Without a cursor, the position after the newest event would differ with each attempt, so it
+    // is fetched first.
     const wait_sec = this.#cursor === null && latest === true ? 0 : waitSec
     const after = this.#cursor ?? undefined
     const begin = after === undefined ? { latest } : { after }
@@ -125,7 +133,7 @@ export class StaffEvents implements AsyncIterable<StaffEvent> {
   }
 }
 
-/** Whether a later read may succeed. */
+/** Whether a later attempt may succeed. */
 function isPassing(error: unknown): error is OpenfloorError {
   return isError(error, 'network', 'timeout', 'unavailable', 'too_many_requests')
 }

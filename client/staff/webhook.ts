@@ -1,27 +1,27 @@
 import { OpenfloorError } from '../errors.js'
 import type { StaffEvent } from './staff-events.js'
 
-/** Headers of a request: those of Node, or a `Headers` object. */
+/** The headers of a request: Node's, or a `Headers` object. */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>
 
 export interface WebhookOptions {
-  /** How far the time of the delivery may be from now; 300 s by default. */
+  /** The largest difference between the delivery's time and now; 300 s by default. */
   readonly toleranceSec?: number
-  /** Milliseconds since 1970; the clock of the machine by default. */
+  /** The current time in milliseconds since 1970; the machine's clock by default. */
   readonly now?: () => number
 }
 
-/** What a webhook brings. Handle each `id` once: the server may deliver it again. */
+/** The message of a webhook. Process each `id` once, because the server may deliver it again. */
 export interface WebhookMessage {
-  /** Id of the event, the same on every attempt. */
+  /** The id of the event, the same on every attempt. */
   readonly id: string
-  /** Kind of the event. */
+  /** The kind of the event. */
   readonly type: string
-  /** Time of the event. */
+  /** The time of the event. */
   readonly timestamp: string
-  /** The event, without personal data: read that by its ids. */
+  /** The event without personal data, which can be read by its ids. */
   readonly data: StaffEvent
 }
 
@@ -30,8 +30,9 @@ const SECRET_PREFIX = 'whsec_'
 const VERSION = 'v1,'
 
 /**
- * The message of a webhook whose signature is right (Standard Webhooks, version 1); else it throws an `OpenfloorError`
- * with `webhook_signature` or `webhook_timestamp`. `body` is the raw body. During a rotation, pass both secrets.
+ * Verifies the signature of a webhook (Standard Webhooks, version 1) and returns its message.
+ * Throws an `OpenfloorError` with `webhook_signature` or `webhook_timestamp` if it is invalid.
+ * `body` is the raw body. During a rotation pass both secrets.
  */
 export async function verifyWebhook(
   secrets: string | readonly string[],
@@ -82,7 +83,7 @@ function checkTime(text: string, toleranceSec: number, nowMs: number): void {
   throw new OpenfloorError('webhook_timestamp', why)
 }
 
-/** The signatures of version 1. The header may have several, and those of other versions. */
+/** The signatures of version 1. The header may contain several, and some of other versions. */
 function signaturesIn(header: string): readonly Uint8Array[] {
   return header
     .split(' ')
@@ -124,7 +125,7 @@ async function hmac(secret: Uint8Array, signed: Uint8Array<ArrayBuffer>): Promis
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, signed))
 }
 
-/** Takes the same time wherever the first difference is. */
+/** Compares in constant time. */
 function isSame(one: Uint8Array, other: Uint8Array): boolean {
   if (one.length !== other.length) return false
   let difference = 0

@@ -1,6 +1,6 @@
 /**
- * Network addresses as text. IPv4 in IPv6 (`::ffff:1.2.3.4`) is the IPv4 address, so that one host
- * has one name whichever way it came in.
+ * Network addresses as text. IPv4 in IPv6 (`::ffff:1.2.3.4`) is treated as the IPv4 address, so
+ * that each host has one name.
  */
 export interface Address {
   readonly bits: 32 | 128
@@ -33,7 +33,10 @@ export function addressNetwork(text: string): string | null {
   return address?.bits === 128 ? `6:${(address.value >> 80n).toString(16)}::` : null
 }
 
-/** The /16 of an IPv4 address, the /32 of an IPv6 one: what a provider of access, or of machines, may have as a whole. */
+/**
+ * The /16 of an IPv4 address, the /32 of an IPv6 one: a range that one internet or hosting provider
+ * may own completely.
+ */
 export function addressRegion(text: string): string {
   const address = parseAddress(text)
   if (address === null) return text
@@ -60,8 +63,8 @@ export function addressAllowed(prefixes: readonly string[], text: string): boole
 }
 
 /**
- * An entry of `inner` that lies in no one network of `outer`; null when each of them does. An empty list
- * is every address: without entries, `inner` is its own excess under an `outer` that has some.
+ * An entry of `inner` that is not inside a single network of `outer`; null if all are. An empty
+ * list means every address: an empty `inner` exceeds any `outer` with entries.
  */
 export function prefixBeyond(inner: readonly string[], outer: readonly string[]): string | null {
   if (outer.length === 0) return null
@@ -74,7 +77,10 @@ export function prefixBeyond(inner: readonly string[], outer: readonly string[])
   return beyond ?? null
 }
 
-/** The networks that lie in both lists. An empty list is every address; where nothing lies in both, one that holds nobody. */
+/**
+ * The networks that are in both lists. An empty list means every address; if the lists do not
+ * overlap, the result is a network that contains no host.
+ */
 export function prefixesOfBoth(a: readonly string[], b: readonly string[]): readonly string[] {
   if (a.length === 0) return b
   if (b.length === 0) return a
@@ -86,12 +92,12 @@ export function prefixesOfBoth(a: readonly string[], b: readonly string[]): read
 
 const NOWHERE: readonly string[] = ['nowhere']
 
-/** True when the address lies in the network. An unreadable network holds nothing. */
+/** True if the address is in the network. An unparsable network contains nothing. */
 export function addressWithin(address: Address, network: string): boolean {
   return isWithin({ address, length: address.bits }, parsePrefix(network))
 }
 
-/** How many bits of an address a network names; null of what is neither address nor network. */
+/** The prefix length of a network or address; null if the text is neither. */
 export function prefixBits(text: string): { bits: 32 | 128; length: number } | null {
   const prefix = parsePrefix(text)
   return prefix === null ? null : { bits: prefix.address.bits, length: prefix.length }

@@ -9,12 +9,13 @@ import type { StaffFacts } from './sign-in.js'
 import { addressFaults, distinct, profileFaults } from './staff-profile.js'
 
 /**
- * What an API key may do (docs/decisions/api-keys.md).
+ * The permissions of an API key (docs/decisions/api-keys.md).
  *
- *   K1. A key holds the rights that both it and its login hold now, and never those of `KEY_NEVER_HOLDS`.
- *   K2. A key reaches the groups that both reach now. If masks overlap only in part, it reaches less than both, never
- *       more.
- *   K3. A key keeps the duty of its login to confirm bulk actions, whatever its own rights are.
+ *   K1. A key has the rights that both it and its login have at the moment, and never those in
+ *       `KEY_NEVER_HOLDS`.
+ *   K2. A key reaches the groups that both reach at the moment. If masks overlap only in part, it
+ *       reaches less than the overlap, never more.
+ *   K3. A key must confirm bulk actions if its login must, whatever its own rights.
  */
 export interface KeyGrant {
   /** Null: all rights of the login. */
@@ -27,7 +28,7 @@ export interface KeyGrant {
 export interface KeyFields extends KeyGrant {
   readonly name: string
   readonly ip_allow: readonly string[]
-  /** Null: until somebody revokes it. */
+  /** Null: valid until it is revoked. */
   readonly expires_at: number | null
   readonly enabled: boolean
 }

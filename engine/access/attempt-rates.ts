@@ -3,12 +3,12 @@ import { addressBlock, addressNetwork } from './address.js'
 import { BoundedTable } from './bounded-table.js'
 
 /**
- * The rates of tries to sign in, whatever comes of them: each try costs the server a slow hash.
+ * Rate limits for sign-in attempts, successful or not, because each costs the server a slow hash.
  *
- *   R1. In any minute 10 tries of one login from one address, 60 from one address (IPv6: a /64) and
- *       600 from one IPv6 /48. One that is refused here does not count.
- *   R2. An address that many people share is counted login by login only.
- *   R3. Memory is bounded: what was not used for longest is let go.
+ *   R1. Per minute 10 attempts of one login from one address, 60 from one address (IPv6: a /64) and
+ *       600 from one IPv6 /48. Refused attempts do not count.
+ *   R2. For an address that many people share, only attempts per login count.
+ *   R3. Memory is bounded: the least recently used entries are dropped.
  */
 export const ATTEMPT_WINDOW_MS = 60_000
 export const ATTEMPTS_PER_PAIR = 10
@@ -23,7 +23,7 @@ export class AttemptRates {
   readonly #addresses = new RateTable(ATTEMPTS_PER_ADDRESS, ADDRESSES_MAX)
   readonly #networks = new RateTable(ATTEMPTS_PER_NETWORK, NETWORKS_MAX)
 
-  /** 0 when the try may be made, which counts it; else the milliseconds until one may. */
+  /** Counts the attempt and returns 0 if it is allowed; otherwise the milliseconds until one is. */
   take(login: number, address: string, isShared: boolean, now: UnixMs): number {
     const pair = [this.#pairs, `${login} ${addressBlock(address)}`] as const
     return counted([pair, ...this.#ofAddress(address, isShared)], now)
@@ -55,7 +55,7 @@ function counted(all: readonly Counted[], now: UnixMs): number {
   return 0
 }
 
-/** The times of the last tries of each key, so many of a minute at most. */
+/** The times of the last attempts of each key, up to the limit per minute. */
 export class RateTable {
   readonly #limit: number
   readonly #tries: BoundedTable<UnixMs[]>

@@ -1,10 +1,10 @@
 /**
- * Entries by their keys, in the order in which they were last touched.
+ * Entries by key, in order of last use.
  *
- *   B1. There are at most `entriesMax`, and of one group (a network) at most `groupMax`: a flood of new
- *       keys of one network takes the places of that network alone.
- *   B2. Room is made by the entry that was not touched for longest of those that may go; one that must
- *       stay goes only when no other is there.
+ *   B1. There are at most `entriesMax` entries, and `groupMax` of one group (a network), so a flood
+ *       of keys from one network only displaces entries of that network.
+ *   B2. The least recently used entry makes room; one that must stay is dropped only if there is no
+ *       other.
  */
 export interface BoundedTableOptions<Entry> {
   readonly entriesMax: number
@@ -31,7 +31,7 @@ export class BoundedTable<Entry> {
     return this.#held.size
   }
 
-  /** The groups that have an entry: no more of them are remembered than there are entries. */
+  /** The number of groups with entries; no other groups are stored. */
   get groupCount(): number {
     return this.#groups.size
   }
@@ -40,7 +40,7 @@ export class BoundedTable<Entry> {
     return this.#held.get(key)?.entry
   }
 
-  /** The entry, now the youngest; `make` makes one that is not there. */
+  /** The entry, marked as most recently used; `make` creates a missing one. */
   touch(key: string, now: number, make: () => Entry, group: string | null = null): Entry {
     const known = this.#held.get(key)
     if (known !== undefined) {

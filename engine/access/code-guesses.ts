@@ -3,18 +3,19 @@ import type { Login, UnixMs } from '../units.js'
 import { BoundedTable } from './bounded-table.js'
 
 /**
- * Wrong one-time codes of a login that followed the right password, from wherever they come: whoever sends them
- * has the password already, and a thousand addresses would find a code in the end.
+ * Counts wrong one-time codes of a login after the right password, from any address: the sender has
+ * the password already, and with a thousand addresses would eventually guess a code.
  *
- *   C1. After `CODE_GUESSES_MAX` within 24 hours the login takes codes from known addresses only, for 24 hours.
- *   C2. A right code ends that, and so does another secret: what was guessed at is gone.
- *   C3. Memory is bounded; a login that is held makes no room for others.
+ *   C1. After `CODE_GUESSES_MAX` within 24 hours the login accepts codes only from known addresses,
+ *       for 24 hours.
+ *   C2. A right code ends that, as does a new secret.
+ *   C3. Memory is bounded; an entry of a restricted login is not displaced.
  */
 export const CODE_GUESSES_MAX = 10
 const ENTRIES_MAX = 32_768
 
 interface Guesses {
-  /** When the secret was made that is guessed at. */
+  /** When the guessed secret was created. */
   secretAt: UnixMs
   times: UnixMs[]
   heldUntil: UnixMs
@@ -30,7 +31,7 @@ export class CodeGuesses {
     })
   }
 
-  /** Counts a wrong code; true when the login is held from now on. */
+  /** Counts a wrong code; true if the login is restricted from now on. */
   failed(login: Login, secretAt: UnixMs, now: UnixMs): boolean {
     const guesses = this.#guesses.touch(String(login), now, () => none(secretAt))
     if (guesses.secretAt !== secretAt) Object.assign(guesses, none(secretAt))
@@ -43,7 +44,7 @@ export class CodeGuesses {
     return true
   }
 
-  /** Milliseconds until codes are taken from everywhere again; 0 when they are. */
+  /** Milliseconds until codes are accepted from every address again; 0 if they are. */
   heldFor(login: Login, secretAt: UnixMs, now: UnixMs): number {
     const guesses = this.#guesses.get(String(login))
     return guesses?.secretAt === secretAt ? Math.max(0, guesses.heldUntil - now) : 0

@@ -1,9 +1,11 @@
-/** The passwords that are tried first, whoever is guessed at. */
+/** The most common passwords, which attackers try first. */
 export interface CommonPasswords {
   has(password: string): boolean
 }
 
-/** The commonest entries are refused however they are dressed up, the others as they are. */
+/**
+ * This many of the most common entries are refused in every disguise, the others only as they are.
+ */
 const DRESSED_UP_MAX = 10_000
 
 /** Signs that people write for a letter. */
@@ -26,7 +28,9 @@ const LETTERS_OF: readonly Readonly<Record<string, string>>[] = [
   { ...LETTERS, '1': 'l', '!': 'l' },
 ]
 
-/** Digits that were typed with the shift key held: ways over the keyboard have a sign where lists have the digit. */
+/**
+ * Digits typed with the shift key: keyboard patterns then have a sign where lists have the digit.
+ */
 const DIGITS: Readonly<Record<string, string>> = {
   '!': '1',
   '@': '2',
@@ -43,9 +47,9 @@ const DIGITS: Readonly<Record<string, string>> = {
 const DISGUISES = [...LETTERS_OF, DIGITS]
 
 /**
- * Commonest first, in lower case. A password that satisfies the rule is seldom on a list of what people take who are
- * asked for none; they write such an entry with a capital letter, with signs for letters, and with a simple
- * number or signs before or after it, and so do those who guess.
+ * Most common first, in lower case. Lists contain passwords that were chosen without rules. Under
+ * the rules people write such an entry with a capital letter, signs for letters, and a simple
+ * number or sign before or after it, and attackers do the same.
  */
 export function commonPasswords(ranked: readonly string[]): CommonPasswords {
   const all = new Set(ranked)
@@ -72,7 +76,7 @@ function isDressedUp(typed: string, entries: ReadonlySet<string>): boolean {
   return false
 }
 
-/** The text as it is typed, and without its disguises. */
+/** The text as typed, and without its disguises. */
 function formsOf(text: string): readonly string[] {
   return [text, ...DISGUISES.map((plain) => text.replace(/\P{L}/gu, (sign) => plain[sign] ?? sign))]
 }
@@ -80,7 +84,7 @@ function formsOf(text: string): readonly string[] {
 const DIGITS_AND_SIGNS = /^(\d*)(\D*)$|^(\D*)(\d*)$/
 const RUNS = ['01234567890', '09876543210', '!@#$%^&*()', '.,;:-_']
 
-/** True for the characters that people put before or after a word when a digit and a symbol are asked for. */
+/** True for characters that people add before or after a word to satisfy a rule. */
 function isSimple(padding: string): boolean {
   const [found, ...parts] = DIGITS_AND_SIGNS.exec(padding) ?? []
   return found !== undefined && parts.every((part) => part === undefined || isSimpleRun(part))

@@ -7,22 +7,22 @@ import { prefixBeyond } from './address.js'
 import type { ReportLine } from './staff-profile.js'
 
 /**
- * The grants that one staff user may hand to another: nothing beyond what they hold themselves.
+ * The grants that one staff user may give to another: nothing beyond their own.
  *
- *   G1. Rights: only rights that the granter holds.
- *   G2. History: 0 is all of it, so only who has all of it may grant 0.
- *   G3. Groups: a scope is granted only when it is proven that every path it covers is covered by
- *       the granter's. What cannot be proven is refused, so a scope never grows on its way down.
- *   G4. Addresses: each network lies inside one of the granter's. An empty list is every address.
- *   G5. Whom one manages lies within oneself in all of this: else a password set for them, or their
- *       rights for a moment, would be a way round it.
- *   G6. Report lines: each lies inside one line of the granter, unless the granter manages reports.
+ *   G1. Rights: only rights that the granter has.
+ *   G2. History: 0 means all of it, so only a granter with all of it may grant 0.
+ *   G3. Groups: a scope is granted only if the granter's scope provably covers every path of it. An
+ *       unprovable scope is refused, so a scope never grows when it is passed on.
+ *   G4. Addresses: each network is inside one of the granter's. An empty list means every address.
+ *   G5. A managed user has nothing beyond the manager in all of this. Otherwise setting their
+ *       password, or changing their rights for a moment, would be a way around it.
+ *   G6. Report lines: each is inside one line of the granter, unless the granter manages reports.
  *
- * The proof of G3 is per mask, and is linear in the masks:
- *   - each granted mask lies inside one mask of the granter. A mask lies inside another exactly when
- *     the other fits its text, its stars read as characters that only a star takes;
- *   - for each `!` mask of the granter, either no path fits both it and a granted mask, or some `!`
- *     mask of the grant takes away as much. So repeat your own exclusions when you grant.
+ * The proof of G3 works per mask, linear in the number of masks:
+ *   - Each granted mask is inside one mask of the granter. A mask is inside another exactly if the
+ *     other matches its text, with its stars read as characters that only a star matches.
+ *   - For each `!` mask of the granter, either no path matches both it and a granted mask, or some
+ *     `!` mask of the grant excludes as much. So repeat your own exclusions when you grant.
  */
 
 /** The grants of a staff user: rights, the groups and addresses that they hold for, and the months back. */
@@ -34,7 +34,7 @@ export interface StaffGrants {
   readonly reports_months: number
 }
 
-/** The grants in the order in which they are told. */
+/** The grants in the order in which they are reported. */
 const GRANTS = ['rights', 'logs_months', 'reports_months', 'ip_allow', 'group_scope'] as const
 
 /** The fields of `granted` that are not proven to lie within `own`. */
@@ -54,7 +54,7 @@ export function grantsBeyond(
   return GRANTS.filter((field) => isBeyond[field])
 }
 
-/** The reason why the user may not be managed by one who holds `own`; null when they may. */
+/** Why the user may not be managed by one with the grants `own`; null if they may. */
 export function refuseManaging(login: Login, user: StaffGrants, own: StaffGrants): Refusal | null {
   const beyond = grantsBeyond(user, own)
   if (beyond.length === 0) return null
@@ -65,7 +65,7 @@ export function refuseManaging(login: Login, user: StaffGrants, own: StaffGrants
   return because('forbidden.staff_rights', { login, rights })
 }
 
-/** The rights of `granted` that are not among `held`. */
+/** The rights of `granted` that are not in `held`. */
 export function rightsBeyond(granted: readonly string[], held: ReadonlySet<string>): string[] {
   return granted.filter((right) => !held.has(right))
 }
@@ -109,8 +109,8 @@ function isTakenAway(denied: string, mask: string, granted: ScopeMasks): boolean
 }
 
 /**
- * Is there a text that fits both masks? With a star in both, their ends decide: the pieces between
- * can always be written one after the other.
+ * True if some text matches both masks. With a star in both only their ends matter, because the
+ * parts between can always be written one after the other.
  */
 export function masksMeet(one: string, other: string): boolean {
   const a = comparableGroup(one)

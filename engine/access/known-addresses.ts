@@ -3,8 +3,9 @@ import { addressBlock } from './address.js'
 import { BoundedTable } from './bounded-table.js'
 
 /**
- * From where logins have signed in within the last 30 days: IPv4 addresses and IPv6 /64, the newest 8 of
- * a login. Of more logins than `loginsMax` those that signed in last are known.
+ * The addresses from which logins have signed in within the last 30 days: IPv4 addresses and IPv6
+ * /64, the newest 8 per login. At most `loginsMax` logins are stored, those with the newest
+ * sign-ins.
  */
 export const KNOWN_MS = 30 * 24 * 3_600_000
 export const KNOWN_PER_LOGIN = 8

@@ -2,12 +2,12 @@ import { groupReach, groupScope } from '../names/group-path.js'
 import { scopeExcess } from './grants.js'
 
 /**
- * The groups whose lines of the journal somebody reads. A line is about an account, about masks of groups (a mail to
- * them, a change of their settings), or about nobody.
+ * The groups whose journal lines a user may read. A line is about an account, about masks of groups
+ * (a mail to them, a change of their settings), or about nobody.
  */
 export interface LineReach {
   readonly scope: readonly string[]
-  /** Paths of the groups that there are: those in reach, and the others. */
+  /** Paths of the existing groups: those in reach, and the others. */
   readonly groups: readonly string[]
   readonly beyond: readonly string[]
   /** Lines about accounts that are no more, too. */

@@ -4,13 +4,15 @@ import { RateTable } from './attempt-rates.js'
 import { BoundedTable } from './bounded-table.js'
 
 /**
- * Wrong passwords of one login, from wherever they come: who guesses from a thousand addresses is never
- * blocked at any of them.
+ * Counts wrong passwords of one login from all addresses: an attacker with a thousand addresses is
+ * never blocked at any single one.
  *
- *   G1. More than 100 in an hour, and addresses where nobody has signed in to this login lately try it
- *       5 times a minute, all together. Its known addresses go on as ever, so its owner is not shut out.
- *   G2. It is over once fewer come: the count falls by 100 an hour, from 200 at the most.
- *   G3. Memory is bounded, and a login that is guessed at makes no room for others.
+ *   G1. After more than 100 in an hour, addresses without a recent sign-in to this login may try it
+ *       only 5 times a minute, all together. Known addresses are unaffected, so the owner is not
+ *       locked out.
+ *   G2. The count falls by 100 an hour, from at most 200, so the restriction ends when guessing
+ *       stops.
+ *   G3. Memory is bounded, and the entry of an attacked login is not displaced.
  */
 export const GUESSES_PER_HOUR = 100
 export const SLOWED_TRIES_PER_MINUTE = 5

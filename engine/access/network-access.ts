@@ -6,7 +6,7 @@ import type { UnixMs } from '../units.js'
 import type { ServerAccess } from './server-access.js'
 import type { Terminal } from './session.js'
 
-/** Whether somebody of this terminal is let in. */
+/** True if users of this terminal are admitted. */
 export function letsIn(access: NetworkAccess | null | undefined, terminal: Terminal): boolean {
   if (access === null || access === undefined) return true
   switch (terminal) {
@@ -43,11 +43,11 @@ const ADDRESSES_MAX = 50_000
 /**
  * The access rules of the `api` server.
  *
- *   A1. Tries of an address count as long as each comes within three seconds of the one before, wrong passwords and
- *       codes within five minutes: at the bound the address is blocked for five minutes, then twice as long each time,
- *       an hour at the longest.
- *   A2. Shared addresses (this machine, a proxy that names nobody) are not counted: a block of theirs would be
- *       everybody's.
+ *   A1. Attempts of an address count while each follows the previous one within three seconds,
+ *       wrong passwords and codes within five minutes. At the limit the address is blocked for five
+ *       minutes, then twice as long each time, up to an hour.
+ *   A2. Shared addresses (this machine, a proxy that does not name clients) are not counted,
+ *       because their block would affect everybody.
  *   A3. A block is forgotten an hour after its end.
  */
 export class LiveNetworkAccess implements ServerAccess {
@@ -58,7 +58,7 @@ export class LiveNetworkAccess implements ServerAccess {
   readonly #blocks = new Map<string, Block>()
   #access: NetworkAccess | null = null
 
-  /** `under` narrows as well: what a drill closes. */
+  /** `under` restricts access further, for drills. */
   constructor(under: ServerAccess, isShared: (address: string) => boolean) {
     this.#under = under
     this.#isShared = isShared

@@ -3,14 +3,14 @@ import { because } from '../reasons/reasons.js'
 import type { AccessFacts, CredentialKind } from './sign-in.js'
 
 /**
- * One-time codes (TOTP, RFC 6238), as decisions over values.
+ * Rules of one-time codes (TOTP, RFC 6238), as pure functions.
  *
- *   O1. A code is of 6 digits and of a step of 30 s. One step before and one after the present one
- *       are taken too, for clocks that differ and people who type slowly.
- *   O2. A step that was used is used: its code and older ones are never taken again.
- *   O3. Codes guard the master password alone. Whoever holds the investor or api password is somebody
- *       else, or a machine: neither has the owner's authenticator.
- *   O4. A new secret waits an hour to be confirmed.
+ *   O1. A code has 6 digits and is valid for a step of 30 s. The previous and the next step are
+ *       accepted too, for clocks that differ and slow typing.
+ *   O2. A used step is never accepted again, nor are older ones.
+ *   O3. Codes protect only the master password. Users of the investor or api password are other
+ *       people or programs without the owner's authenticator.
+ *   O4. A new secret must be confirmed within an hour.
  */
 export const CODE_STEP_SEC = 30
 export const CODE_STEPS_ASIDE = 1
@@ -20,14 +20,14 @@ export const ENROLMENT_MS = 60 * 60_000
 /** The issuer that an authenticator app shows when the group names no company. */
 const ISSUER = 'Openfloor'
 
-/** True when a sign-in with this password is asked for a code (O3). */
-export function asksCode(facts: AccessFacts, kind: CredentialKind): boolean {
+/** True if a sign-in with this password needs a code (O3). */
+export function requiresCode(facts: AccessFacts, kind: CredentialKind): boolean {
   return facts.otpEnabled && kind === 'master'
 }
 
-/** The refusal of a code before it is looked at; an empty one reads as none. */
+/** The refusal of a code by its form; an empty one counts as missing. */
 export function refuseCode(facts: AccessFacts, kind: CredentialKind, code: string): Refusal | null {
-  if (!asksCode(facts, kind)) {
+  if (!requiresCode(facts, kind)) {
     if (code === '') return null
     return because('auth.otp_not_set.password')
   }
@@ -35,7 +35,7 @@ export function refuseCode(facts: AccessFacts, kind: CredentialKind, code: strin
   return because('auth.otp_required.code')
 }
 
-/** The issuer as it stands before the colon of an `otpauth` address, so it has none of its own. */
+/** The issuer of an `otpauth` address, without colons, because a colon ends it. */
 export function issuerOf(company: string): string {
   const issuer = company.replaceAll(':', ' ').trim()
   return issuer === '' ? ISSUER : issuer

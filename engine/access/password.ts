@@ -4,10 +4,10 @@ import { say } from '../reasons/reasons.js'
 import type { CommonPasswords } from './common-passwords.js'
 
 /**
- * The password rule: 8 to 16 characters, and at least the group's minimum, with a lower case
- * letter, an upper case letter, a digit and a symbol. Characters are code points of the NFC form,
- * so that the same password typed on two keyboards is one password. What everybody takes who is asked for
- * such a password is refused (`common-passwords.ts`).
+ * The password rule: 8 to 16 characters, at least the group's minimum, with a lower case letter, an
+ * upper case letter, a digit and a symbol. Characters are code points of the NFC form, so that the
+ * same password typed on two keyboards is the same. Common passwords that satisfy the rule are
+ * refused (`common-passwords.ts`).
  */
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 16
@@ -23,7 +23,7 @@ export function normalPassword(password: string): string {
   return password.normalize('NFC')
 }
 
-/** The weakness of `password`, said to its user; null when it is strong enough. */
+/** The weakness of `password` for its user; null if it is strong enough. */
 export function passwordWeakness(
   password: string,
   groupMinimum: number,
@@ -46,7 +46,7 @@ export function passwordWeakness(
   return null
 }
 
-/** Null when it is strong enough. */
+/** Null if it is strong enough. */
 export function refuseWeak(
   password: string,
   groupMinimum: number,

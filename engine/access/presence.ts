@@ -1,15 +1,15 @@
 import type { UnixMs } from '../units.js'
 
 /**
- * The rules by which somebody counts as there.
+ * The rules by which a user counts as online.
  *
- *   P1. A session is in use while it has an open socket, and for 90 seconds after its last request or after its
- *       last socket was there.
- *   P2. What is not known to have happened did not: nobody is there because it could be so.
+ *   P1. A session is in use while it has an open socket, and for 90 seconds after its last request
+ *       or socket.
+ *   P2. Without evidence a user counts as offline.
  */
 export const IN_USE_MS = 90_000
 
-/** A clock that was set back makes nobody stay longer than twice that. */
+/** If the clock was set back, nobody counts as online for longer than twice that. */
 export function isInUse(sockets: number, lastSeenAt: UnixMs, now: UnixMs): boolean {
   return sockets > 0 || Math.abs(now - lastSeenAt) <= IN_USE_MS
 }

@@ -69,7 +69,7 @@ export function knownRights(names: readonly string[]): Right[] {
   return names.filter(isRight)
 }
 
-/** Null when all that is needed is held, and one of `anyOf`, where there are any. */
+/** Null if all needed rights are held, and one of `anyOf` if that is not empty. */
 export function refuseWithout(
   held: ReadonlySet<string>,
   needed: readonly string[],

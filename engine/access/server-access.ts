@@ -3,8 +3,9 @@ import type { UnixMs } from '../units.js'
 import type { Terminal } from './session.js'
 
 /**
- * Rules of access that are the server's, whoever the account is: which terminals may be used, and how often an address
- * may try. It comes on top of what accounts, staff profiles and the guard of sign-ins say, and narrows only.
+ * Access rules of the server for all accounts: which terminals may be used, and how often an
+ * address may try. They apply in addition to those of accounts, staff profiles and the sign-in
+ * guard, and can only restrict access.
  */
 export interface ServerAccess {
   isOpen(terminal: Terminal): boolean

@@ -1,14 +1,16 @@
 import type { Login, UnixMs } from '../units.js'
 
 /**
- * The life of a session, as decisions over values.
+ * The rules of sessions, as pure functions.
  *
- *   S1. The access token lives 15 minutes, the refresh token 24 hours (30 days when the user stays
- *       signed in), and nothing outlives the session, which ends 90 days after sign-in at the latest.
- *   S2. Only the newest refresh token rotates. Any other token of the same family closes the session.
- *   S3. A session that must do something first may only do that; with both duties the password goes first.
- *   S4. A user sees and ends the sessions of their login on the same side. Who came with the investor's or the api
- *       password has its own session alone: the owner's are not theirs to see, let alone to end.
+ *   S1. The access token is valid for 15 minutes, the refresh token for 24 hours (30 days if the
+ *       user stays signed in), and the session for at most 90 days after sign-in.
+ *   S2. Only the newest refresh token rotates. Any other token of the same family closes the
+ *       session.
+ *   S3. A session that must do something first can only do that; with both duties the password
+ *       comes first.
+ *   S4. Users see and end the sessions of their login on the same side. A user with the investor or
+ *       api password has only their own session, and cannot see or end the owner's.
  */
 export const ACCESS_MS = 15 * 60_000
 export const REFRESH_IDLE_MS = 24 * 3_600_000
@@ -18,7 +20,7 @@ export const SESSION_MAX_MS = 90 * 24 * 3_600_000
 export type SessionSide = 'staff' | 'trader'
 export type StaffTerminal = 'admin' | 'manager'
 export type TraderTerminal = 'web' | 'android' | 'ios' | 'desktop' | 'api'
-/** The terminal of programs that act for staff with an API key: nobody signs in at it. */
+/** The terminal of programs that act for staff with an API key; nobody signs in there. */
 export type KeyTerminal = 'api_key'
 export type Terminal = StaffTerminal | TraderTerminal | KeyTerminal
 
@@ -34,7 +36,7 @@ export const DEFAULT_TERMINAL: Readonly<Record<SessionSide, Terminal>> = {
   trader: 'web',
 }
 
-/** The terminal that `name` means on this side; null when there is none of that name. */
+/** The terminal with that name on this side; null if there is none. */
 export function terminalOf(side: SessionSide, name: string | undefined): Terminal | null {
   if (name === undefined) return DEFAULT_TERMINAL[side]
   return TERMINALS[side].find((terminal) => terminal === name) ?? null
@@ -76,7 +78,7 @@ export function decideRefresh(
   return presented === session.refreshDigest ? 'rotate' : 'reused'
 }
 
-/** A session as S4 looks at it. */
+/** The fields of a session for S4. */
 export interface OwnedSession {
   readonly id: string
   readonly login: Login
@@ -84,7 +86,7 @@ export interface OwnedSession {
   readonly readOnly: boolean
 }
 
-/** Who holds sessions of a login: its owner, or those who came with the password of investors, or of programs. */
+/** Who holds a session of a login: its owner, or a user with the investor or api password. */
 export type SessionHolder = SessionSide | 'investor' | 'program'
 
 export function holderOf({
@@ -95,12 +97,12 @@ export function holderOf({
   return terminal === 'api' || terminal === 'api_key' ? 'program' : sideOf(terminal)
 }
 
-/** True where it is the owner of the login who signed in. */
+/** True if the owner of the login signed in. */
 export function isOwners(session: Pick<OwnedSession, 'readOnly' | 'terminal'>): boolean {
   return !session.readOnly && session.terminal !== 'api' && session.terminal !== 'api_key'
 }
 
-/** True when whoever is signed in to `own` sees, and may end, the other one (S4). */
+/** True if a user with the session `own` may see and end the other one (S4). */
 export function ownsSession(own: OwnedSession, other: OwnedSession): boolean {
   if (own.id === other.id) return true
   if (!isOwners(own)) return false

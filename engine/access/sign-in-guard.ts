@@ -6,26 +6,26 @@ import { LoginGuesses } from './login-guesses.js'
 import type { SessionSide } from './session.js'
 import { SignInThrottle } from './throttle.js'
 
-/** A try to sign in: the login, and the address that it comes from. */
+/** A sign-in attempt: the login, and the client's address. */
 export interface SignInAttempt {
   readonly side: SessionSide
   readonly login: number
   readonly address: string
-  /** Whether many people come from this address. */
+  /** True if many people use this address. */
   readonly isShared: boolean
 }
 
 /**
- * Keeps one who signs in, or guesses, from keeping others out: by rates of tries, by blocks after failures,
- * and by the addresses that are known. In memory: a restart forgets it, and the cost of each try bounds
- * what a guesser gains by one.
+ * Prevents attackers and heavy users from locking others out, by rate limits, blocks after
+ * failures, and known addresses. It is in memory only: a restart forgets it, and the cost of each
+ * attempt limits the gain.
  */
 export class SignInGuard {
   readonly #hasRates: boolean
   readonly #throttle = new SignInThrottle()
   readonly #rates = new AttemptRates()
   readonly #guesses = new LoginGuesses()
-  /** The known addresses by side, so that any number of traders leaves what is known of staff. */
+  /** Known addresses by side, so that traders cannot displace those of staff. */
   readonly #known = { staff: new KnownAddresses(), trader: new KnownAddresses() }
 
   constructor(hasRates = true) {
@@ -45,8 +45,8 @@ export class SignInGuard {
   }
 
   /**
-   * Refuses one that is blocked. Asked again once the password is verified: guesses sent in parallel learn
-   * nothing.
+   * Refuses a blocked attempt. Call it again after the password check, so that guesses sent in
+   * parallel learn nothing.
    */
   refuseBlocked({ login, address }: SignInAttempt, now: UnixMs): Refusal | null {
     const ms = this.#throttle.blockedFor(login, address, now)

@@ -3,11 +3,13 @@ import { addressAllowed } from './address.js'
 import type { AccessFacts } from './sign-in.js'
 
 /**
- * Sign-in links, as decisions over values (docs/decisions/sign-in-links.md).
+ * Rules of sign-in links, as pure functions (docs/decisions/sign-in-links.md).
  *
- *   N1. A link opens one session. A link that is used, expired or not for this address reads as unknown.
- *   N2. A link allows one try at a one-time code, within five minutes after the server has asked for it.
- *   N3. A read-only link needs no code and no new password, since its session changes nothing.
+ *   N1. A link opens one session. A used or expired link, or one for another address, is answered
+ *       as unknown.
+ *   N2. A link allows one attempt at a one-time code, within five minutes after the server has
+ *       requested it.
+ *   N3. A read-only link needs no code and no new password, because its session changes nothing.
  */
 export const LINK_TTL_SEC = { min: 10, max: 300, usual: 60 } as const
 export const LINK_CODE_MS = 5 * 60_000

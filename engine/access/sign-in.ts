@@ -6,12 +6,12 @@ import type { ServerAccess } from './server-access.js'
 import type { SessionSide, Terminal } from './session.js'
 
 /**
- * The facts that decide who may sign in and what a session may do: the account, its group, its staff
- * profile.
+ * The data that decides who may sign in and what a session may do: the account, its group, its
+ * staff profile.
  */
 export interface AccessFacts {
   readonly login: number
-  /** First and last name, as the pages show who is signed in; empty if the account has none. */
+  /** First and last name, as the pages show the signed-in user; empty if the account has none. */
   readonly name: string
   readonly group: string
   /** The account is enabled and not archived, and so is its group. */
@@ -41,9 +41,10 @@ export interface AccessQuestion {
 }
 
 /**
- * May this login use this terminal from this address? Asked after the password fitted, and again of
- * live sessions when facts change. The order is contract: enabled, staff, terminal, address. A staff profile that is
- * switched off, and its networks, hold on the trader side, too: it is the same person with the same password.
+ * Decides if this login may use this terminal from this address. Called after the password check,
+ * and again for open sessions when the data changes. The order of the checks is part of the
+ * contract: enabled, staff, terminal, address. A disabled staff profile and its networks also apply
+ * on the trader side, because it is the same person with the same password.
  */
 export function refuseAccess(
   facts: AccessFacts,
@@ -66,7 +67,7 @@ export function refuseAccess(
   return null
 }
 
-/** The networks that the user of this terminal may come from; empty is every address. */
+/** The networks from which the user of this terminal may connect; empty for every address. */
 export function addressesOf(
   { staff, apiIpAllow }: Pick<AccessFacts, 'staff' | 'apiIpAllow'>,
   { side, terminal }: Pick<AccessQuestion, 'side' | 'terminal'>,
@@ -90,7 +91,7 @@ export function credentialKinds(terminal: Terminal): readonly CredentialKind[] {
   return terminal === 'admin' || terminal === 'manager' ? ['master'] : ['master', 'investor']
 }
 
-/** An investor looks on. */
+/** The investor password only allows viewing. */
 export function isReadOnly(kind: CredentialKind): boolean {
   return kind === 'investor'
 }

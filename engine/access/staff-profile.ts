@@ -4,7 +4,7 @@ import { say } from '../reasons/reasons.js'
 import { isAddressPrefix } from './address.js'
 import { RIGHTS, type Right } from './rights.js'
 
-/** The profile that makes an account a staff user, as it is granted (docs/decisions/staff.md). */
+/** The grants that make an account a staff user (docs/decisions/staff.md). */
 export interface StaffProfile {
   readonly rights: readonly Right[]
   readonly group_scope: readonly string[]

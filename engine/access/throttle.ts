@@ -3,19 +3,19 @@ import { addressBlock, addressNetwork } from './address.js'
 import { BoundedTable } from './bounded-table.js'
 
 /**
- * Failed sign-ins, counted in memory.
+ * Counts failed sign-ins in memory.
  *
  *   T1. 5 failures of one login from one address, or 20 from one address, within 5 minutes start a
- *       block of 5 minutes. Every further block of the same pair or address doubles, up to 1 hour,
- *       until an hour has passed since its last block ended.
- *   T2. A failure seen while blocked counts for nothing; neither does it make the block longer.
- *   T3. Success clears the count of its login at its address, never that of the address: one known
- *       password buys no further guesses at others.
- *   T4. Memory is bounded: the entry not touched for longest makes room, but no block that stands does
- *       while another entry is there. IPv6 counts by /64, and a /48 holds its own share of the room.
+ *       block of 5 minutes. Each further block of the same pair or address lasts twice as long, up
+ *       to 1 hour, until an hour has passed since the last one ended.
+ *   T2. Failures during a block do not count and do not extend it.
+ *   T3. A success clears the count of its login at its address, but not that of the address: one
+ *       known password allows no further guesses at others.
+ *   T4. Memory is bounded: the least recently used entry makes room, but an active block only if
+ *       there is no other entry. IPv6 counts by /64, and each /48 has its own share of the room.
  *
- * A caller asks `blockedFor` before it verifies a password AND again when the verification is done,
- * so that guesses sent in parallel learn nothing once the block stands.
+ * Call `blockedFor` before a password check AND after it, so that guesses sent in parallel learn
+ * nothing once a block is active.
  */
 export const FAILURE_WINDOW_MS = 5 * 60_000
 export const FAILURES_PER_PAIR = 5

@@ -16,7 +16,7 @@ import { dropPosition, holdPosition } from './holdings/hold-position.js'
 import { weighsTheSame } from './rules/unchanged.js'
 import type { Account } from './state.js'
 
-/** Folds one event into the account. Total: it reads nothing but its arguments and refuses nothing. */
+/** Applies one event to the account. It uses only its arguments and never refuses. */
 export function apply(account: Account, event: AccountEvent): void {
   account.seq++
   switch (event.type) {
@@ -50,13 +50,13 @@ export function apply(account: Account, event: AccountEvent): void {
   }
 }
 
-/** A whole record, as recovery and the simulator fold it. */
+/** Applies a whole record, as recovery and the simulator do. */
 export function applyRecord(account: Account, record: AccountRecord): void {
   for (const event of record.events) apply(account, event)
   follow(account, record)
 }
 
-/** The record is the account's newest. */
+/** Notes that the record is the account's newest. */
 export function follow(account: Account, { seq, at }: Pick<AccountRecord, 'seq' | 'at'>): void {
   if (account.lastRecordSeq === 0) account.firstAt = at
   account.lastRecordSeq = seq
@@ -94,7 +94,7 @@ function applyPosition(
   event: PositionEvent | CorrectionEvent | RestoredPositionEvent,
 ): void {
   const held = account.positions.get(event.id)
-  // Stops moved, most of the time: no exposure goes by them.
+  // The usual case: only the stops changed, which do not affect the exposure.
   if (held !== undefined && weighsTheSame(held, event)) {
     account.positions.set(event)
     return

@@ -3,15 +3,17 @@ import type { ChangeRequest, StopsRequest, TradeRequest } from './request.js'
 import { NO_STOPS, type Stops } from './rules/protection.js'
 import type { Account } from './state.js'
 
-/** Reads the account as it is before the events. Undefined where the record tells everything. */
+/**
+ * Reads the account before the events are applied. Undefined if the record itself shows the origin.
+ */
 export type OriginOf = (
   account: Account,
   events: readonly AccountEvent[],
 ) => ChangeOrigin | undefined
 
 /**
- * `isNamed`: the record will have a request key or a note of staff. Undefined for a request that gives no stops and
- * no terms of an order: a market order is asked this and costs nothing more.
+ * `isNamed`: the record will have a request key or a note of staff. Undefined for a request without
+ * stops and order terms, so that a plain market order costs nothing more.
  */
 export function originNoter(request: TradeRequest, isNamed: boolean): OriginOf | undefined {
   const { dealer, source } = request
@@ -41,7 +43,9 @@ function givesTerms(request: TradeRequest): boolean {
   }
 }
 
-/** Whether the row has no stops although some were asked for, or were there and were to stay. */
+/**
+ * True if the row has no stops although the request gave some, or existing ones should have stayed.
+ */
 function hasCleared(
   request: StopsRequest | ChangeRequest,
   account: Account,

@@ -6,7 +6,10 @@ import { type PendingLegs, withPending } from './holdings/pending-legs.js'
 import type { Exposure } from './holdings/position.js'
 import type { Account } from './state.js'
 
-/** The account's invariants (A1 to A4), from scratch. Costs as much as the account has positions. */
+/**
+ * Checks the account's invariants (A1 to A4) from scratch. The cost is proportional to the number
+ * of positions.
+ */
 export function checkAccount(account: Account): void {
   const { login } = account
   assert(Number.isSafeInteger(account.balance), `account ${login}: the balance is exact`)

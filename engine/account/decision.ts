@@ -9,39 +9,42 @@ import type { AccountEvent, OrderKind } from './event.js'
 import type { Offers } from './rules/offers.js'
 
 /**
- * Everything that a decision may read besides the account. `decide` changes nothing: it answers the events that
- * `apply` will fold in, or the refusal. The order of the checks is part of the contract.
+ * Everything that a decision may read besides the account. `decide` changes nothing: it returns the
+ * events that `apply` will apply, or the refusal. The order of the checks is part of the contract.
  */
 export interface DecisionContext {
   readonly book: Book
   readonly prices: Prices
   readonly now: UnixMs
-  /** The clock's time where it was set back behind `now`; ages that go by the clock are counted from it. */
+  /** The clock's time if it was set back behind `now`; ages by the clock are computed from it. */
   readonly clockAt?: UnixMs
   readonly offers: Pick<Offers, 'find' | 'make' | 'take'>
-  /** The dealers who may be asked; nobody is there when it is left out. */
+  /** The dealers who may get requests; none by default. */
   readonly dealers?: Dealers
-  /** The gateways that can be sent an order; none when it is left out. */
+  /** The gateways that can receive orders; none by default. */
   readonly gateways?: Pick<GatewaysOnline, 'has'>
-  /** The answer to a request that has waited: it goes through as the answer says. */
+  /** The answer to a request that has waited; the request is then decided by this answer. */
   readonly answer?: RouteAnswer
-  /** Rules that delay are passed: the request has waited for them. */
+  /** True once the request has waited: rules that cause a delay count as passed. */
   readonly isDelayed?: boolean
   nextOrderId(): number
   nextDealId(): number
 }
 
-/** Events of an accepted request, the row that it is answered with first. */
+/** Events of an accepted request; the first one is the row for its answer. */
 export type AccountEvents = readonly AccountEvent[]
 
-/** Reason why a routing rule makes a request wait. */
+/** Why a routing rule makes a request wait. */
 export interface Wait {
   readonly by: 'delay' | 'dealer' | 'online_dealers' | 'gateway'
   /** The id of the rule that decided. */
   readonly ruleId: number
-  /** Dealer logins in the order of the offer; of `online_dealers` none, since everybody may. */
+  /**
+   * Dealer logins in the order of the offer; empty for `online_dealers`, because all of them may
+   * answer.
+   */
   readonly dealers: readonly number[]
-  /** The id of the gateway that is asked by `gateway`; else 0. */
+  /** The id of the gateway for `gateway`; otherwise 0. */
   readonly gatewayId: number
   readonly delayMs: number
   readonly clearsStops: boolean
@@ -56,10 +59,10 @@ export interface WaitOutcome {
   readonly wait: Wait
 }
 
-/** The answer to a request: what it does, why it does nothing, or what it has to wait for. */
+/** The result of deciding a request: its events, its refusal, or its wait. */
 export type Decision = AccountEvents | Refusal | WaitOutcome
 
-/** It is decided anew, after a rule's delay or by an answer. */
+/** True if the request is decided again, after a rule's delay or with an answer. */
 export function hasWaited({
   answer,
   isDelayed,
@@ -71,22 +74,22 @@ export function isWaiting(one: object): one is WaitOutcome {
   return 'wait' in one
 }
 
-/** The request goes no further for now. */
+/** True if the request does not proceed now. */
 export function isHeldUp(one: object): one is Refusal | WaitOutcome {
   return isRefusal(one) || 'wait' in one
 }
 
-/** The answer of whoever cannot let a request wait. */
+/** The refusal by callers that cannot let a request wait. */
 export const CANNOT_WAIT = because('trade.no_connection.no_wait')
 
-/** The answer that ended a wait. With it the routing rules are not walked again. */
+/** The answer that ended a wait. With it the routing rules are not evaluated again. */
 export interface RouteAnswer {
-  /** The price that a dealer gave; undefined is the market's. */
+  /** The price that a dealer gave; undefined for the market price. */
   readonly price?: PricePts
   /** Login of the dealer who answered. */
   readonly dealer?: Login
   readonly clearsStops: boolean
-  /** The rule by which it was asked. */
+  /** The rule by which the request waited. */
   readonly ruleId: number
 }
 

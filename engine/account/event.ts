@@ -2,11 +2,11 @@ import type { Code, RefusalNumbers } from '../code.js'
 import type { Login, Minor, PricePts, Rate, Side, UnixMs, VolumeUnits } from '../units.js'
 
 /**
- * Events of an account: what happened to it. The log stores exactly these; recovery and the projection read
- * nothing else.
+ * Events of an account. The log stores exactly these; recovery and the projection read nothing
+ * else.
  *
- *   V1. An event is the whole row as it now stands, so that applying it twice or into SQLite is one
- *       upsert and a replay needs no prices, no settings and no clock.
+ *   V1. An event is the whole new row. So applying it twice has no effect, writing it to SQLite is
+ *       one upsert, and a replay needs no prices, settings or clock.
  *   V2. A logged shape never changes: a new shape is a new record version (wire/record/record.ts).
  *   V3. Times come from the request's turn.
  */
@@ -22,7 +22,7 @@ export type AccountEvent =
   | RestoredPositionEvent
   | RestoredDealEvent
 
-/** The log stores a value of these lists by its place in it: only append to them. */
+/** The log stores the index of a value in these lists, so values may only be appended. */
 export const SIDES = [1, -1] as const
 export const DEAL_SIDES = [1, -1, 0] as const
 
@@ -41,14 +41,14 @@ export const ORDER_STATES = [
 ] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 
-/** `''` is what the symbol's execution fills by itself. */
+/** `''` is the default filling of the symbol's execution mode. */
 export const FILLINGS = ['', 'fok', 'ioc', 'return'] as const
 export type Filling = (typeof FILLINGS)[number]
 
 export const EXPIRATIONS = ['gtc', 'day', 'specified', 'specified_day'] as const
 export type Expiration = (typeof EXPIRATIONS)[number]
 
-/** A row of the account's orders: of what was done at once, of what rests, and of what came of it. */
+/** A row of the account's orders: an executed market order, a pending order, or the end of one. */
 export interface OrderEvent {
   readonly type: 'order'
   readonly id: number
@@ -64,11 +64,11 @@ export interface OrderEvent {
   readonly reason: Reason
   readonly comment: string
   readonly createdAt: UnixMs
-  /** 0 while it rests. */
+  /** 0 while it is pending. */
   readonly doneAt: UnixMs
-  /** Price at which the limit of a stop limit begins to rest. 0 is none, as below. */
+  /** The price at which a stop limit order becomes a limit order. 0 means none, here and below. */
   readonly triggerPrice: PricePts
-  /** Stops that the position which it opens is to have. */
+  /** The stops for the position that the order opens. */
   readonly stopLoss: PricePts
   readonly takeProfit: PricePts
   readonly trailingPts: number
@@ -76,47 +76,71 @@ export interface OrderEvent {
   readonly filling: Filling
   readonly expiration: Expiration
   readonly expiresAt: UnixMs
-  /** The position on the other side of a close by. */
+  /** The opposite position of a close by. */
   readonly byPositionId: number
   /** The order that is cancelled when this one fills. */
   readonly ocoOrderId: number
-  /** When the limit of a stop limit order began to rest. */
+  /** When a stop limit order became a limit order. */
   readonly activatedAt: UnixMs
-  /** Margin currency to deposit currency when it was placed: what its reserve goes by. */
+  /**
+   * The rate from margin currency to deposit currency at placement, with which its reserved margin
+   * is computed.
+   */
   readonly rateMargin: Rate
-  /** Staff login that asked for it or dealt it. */
+  /** The login of the staff user who requested or dealt it. */
   readonly dealer: Login
   readonly version: number
-  /** The gateway by which it is at a provider, or was done there; 0 is none. */
+  /** The gateway through which it is or was at a provider; 0 for none. */
   readonly gatewayId: number
-  /** The provider's name for it. */
+  /** The provider's id for it. */
   readonly externalId: string
-  /** Sum of volume x price of what providers have filled of it. */
+  /** The sum of volume x price of the provider's fills of it. */
   readonly filledValue: bigint
   /** The newest of its deals with a provider. */
   readonly lastDealId: number
-  /** The client's name for the request that placed or last changed it; empty is none. */
+  /** The client's id for the request that placed or last changed it; empty for none. */
   readonly clientOrderId: string
-  /** Terminal and session that placed it, as `desktop:ID`; empty where the server did. */
+  /** The terminal and session that placed it, as `desktop:ID`; empty if the server did. */
   readonly session: string
-  /** The version by which the provider at which it rests knows it; 0 is none: it rests here. */
+  /**
+   * For an order that rests at a provider: the version under which the provider knows it; 0
+   * otherwise.
+   */
   readonly attempt: number
-  /** The word that its provider has not answered yet; empty is none (engine/account/rules/at-provider/resting-order.ts). */
+  /**
+   * The request that its provider has not answered yet; empty for none
+   * (engine/account/rules/at-provider/resting-order.ts).
+   */
   readonly asked: string
-  /** Fills that its provider has reported and staff decide about, as JSON; empty is none (engine/account/rules/at-provider/held-fills.ts). */
+  /**
+   * Provider fills that wait for a decision of staff, as JSON; empty for none
+   * (engine/account/rules/at-provider/held-fills.ts).
+   */
   readonly heldFills: string
-  /** The routing rule that decided it; 0 is none: the server's own bookings, and orders of before this was kept. */
+  /**
+   * The routing rule that decided it; 0 for bookings of the server itself, and for orders from
+   * before this field existed.
+   */
   readonly ruleId: number
-  /** The price that a market order asked for, or the level that closed its position; 0 is the market's. */
+  /**
+   * The requested price of a market order, or the level that closed its position; 0 for the market
+   * price.
+   */
   readonly priceAsked: PricePts
-  /** What is known of an order that waited, until it was decided; empty is none (engine/account/rules/order-way.ts). */
+  /**
+   * How an order that waited came to its decision; empty for none
+   * (engine/account/rules/order-way.ts).
+   */
   readonly way: string
 }
 
 export const DEAL_ENTRIES = ['in', 'out', 'inout', 'out_by', 'balance'] as const
 export type DealEntry = (typeof DEAL_ENTRIES)[number]
 
-/** Balance operations are deals with entry `balance`, no symbol and the action in `action`. */
+/**
+ * A deal. Balance operations are deals with entry `balance`, no symbol, and their action in
+ * `action`.
+ */
 export interface DealEvent {
   readonly type: 'deal'
   readonly id: number
@@ -129,29 +153,31 @@ export interface DealEvent {
   readonly side: Side | 0
   readonly volume: VolumeUnits
   readonly price: PricePts
-  /** Market at the time of the deal. */
+  /** The market prices at the time of the deal. */
   readonly bid: PricePts
   readonly ask: PricePts
   readonly profit: Minor
   readonly swap: Minor
   readonly commission: Minor
   readonly fee: Minor
-  /** Amount that the deal adds to `credit` (credit operations only). */
+  /** The amount that the deal adds to `credit` (credit operations only). */
   readonly credit: Minor
-  /** Profit currency to deposit currency as used; 0 on balance operations. */
+  /** The rate from profit currency to deposit currency; 0 for balance operations. */
   readonly rateProfit: Rate
   readonly reason: Reason
   readonly comment: string
   readonly at: UnixMs
-  /** Volume of an `inout` deal that closed the position before. */
+  /** The volume with which an `inout` deal closed the former position. */
   readonly volumeClosed: VolumeUnits
-  /** Amount that the deal adds to the commissions which the day end charges; costs are negative. */
+  /**
+   * The amount that the deal adds to the commissions charged at the day end; costs are negative.
+   */
   readonly commissionDue: Minor
-  /** Staff login that dealt it. */
+  /** The login of the staff user who dealt it. */
   readonly dealer: Login
-  /** The provider's id of the execution that it books; `here` where the rest of its order filled here. */
+  /** The provider's execution id; `here` if the rest of the order was filled by this server. */
   readonly externalId: string
-  /** The client order id of its order when it was made. */
+  /** The client order id of its order at the time of the deal. */
   readonly clientOrderId: string
 }
 
@@ -183,46 +209,53 @@ export interface PositionEvent {
   readonly stopLoss: PricePts
   readonly takeProfit: PricePts
   readonly trailingPts: number
-  /** Sum of volume x price of what was bought or sold, less volume x `priceOpen`: an average's rest. */
+  /**
+   * The rounding remainder of an average open price: the sum of volume x price minus volume x
+   * `priceOpen`.
+   */
   readonly openRest: number
-  /** Staff login that dealt it. */
+  /** The login of the staff user who dealt it. */
   readonly dealer: Login
 }
 
-/** A position that staff corrected: the row as it stands now. `volume` 0 with `closedAt`: it is taken out. */
+/** A position that staff corrected, as the new row. `volume` 0 with `closedAt`: it was deleted. */
 export type CorrectionEvent = Omit<PositionEvent, 'type'> & { readonly type: 'correction' }
 
 export const STANDINGS = ['margin_call', 'stop_out'] as const
 
-/** The account came to a level of its group or left it, or a stop out takes an order or a position. */
+/**
+ * The account reached a level of its group or left it, or a stop out closes an order or a position.
+ */
 export interface StandingEvent {
   readonly type: 'standing'
   readonly standing: (typeof STANDINGS)[number]
   readonly entered: boolean
   readonly equity: Minor
   readonly margin: Minor
-  /** The order or position that the stop out takes; 0 is none. */
+  /** The order or position that the stop out closes; 0 for none. */
   readonly orderId: number
   readonly positionId: number
   readonly at: UnixMs
 }
 
 /**
- * A part of the night's swaps is done, and more are to come before the day ends: of an account that holds
- * too much for one record.
+ * A part of the night's swaps is charged; more parts follow before the day ends, for an account
+ * with more positions than one record takes.
  */
 export interface NightEvent {
   readonly type: 'night'
   /** The server's date that is ending, in days since 1970-01-01. */
   readonly day: number
-  /** Done are the positions up to this id. */
+  /** Positions up to this id are done. */
   readonly through: number
-  /** The number of them that this record changed. */
+  /** How many positions this record changed. */
   readonly positions: number
   readonly at: UnixMs
 }
 
-/** The end of an account's day: its daily row, and where the next day's figures start from. */
+/**
+ * The end of an account's day: its daily row, which is also the start of the next day's figures.
+ */
 export interface DayEvent {
   readonly type: 'day'
   /** The server's date that ended, in days since 1970-01-01. */
@@ -231,21 +264,21 @@ export interface DayEvent {
   readonly balance: Minor
   readonly credit: Minor
   readonly swap: Minor
-  /** False where a price was missing: the four after it are 0 then, and mean nothing. */
+  /** False if a price was missing: the four fields after it are then 0 and mean nothing. */
   readonly isValued: boolean
   readonly equity: Minor
   readonly margin: Minor
   readonly marginFree: Minor
   readonly profit: Minor
   readonly at: UnixMs
-  /** Path of its group on that day. */
+  /** The path of its group on that day. */
   readonly group: string
 }
 
-/** A repair: the account's money from now on, as its deals make it (engine/account/audit/audit.ts). */
+/** A repair: the account's new money, computed from its deals (engine/account/audit/audit.ts). */
 export interface RestatementEvent {
   readonly type: 'restatement'
-  /** The deal that tells of the repair in the account's history; it moves nothing. */
+  /** The deal that shows the repair in the account's history; its amount is 0. */
   readonly dealId: number
   readonly balance: Minor
   readonly credit: Minor
@@ -253,31 +286,34 @@ export interface RestatementEvent {
   readonly balancePrevDay: Minor
   readonly balancePrevMonth: Minor
   readonly at: UnixMs
-  /** The differences, as the answer and the journal tell them: JSON of `FieldDifference`s. */
+  /** The differences, as in the answer and the journal: JSON of `FieldDifference`s. */
   readonly differences: string
 }
 
-/** A repair: a position and what its deals add up to. `volume` 0 with `closedAt`: there is none. */
+/** A repair: a position and the sums of its deals. `volume` 0 with `closedAt`: there is none. */
 export type RestoredPositionEvent = Omit<PositionEvent, 'type'> &
   PositionSums & { readonly type: 'restored_position' }
 
-/** A repair: a deal that the tables lost or have otherwise, as the log has it. It moves nothing again. */
+/**
+ * A repair: a deal that is missing or wrong in the tables, as the log has it. It does not move
+ * money again.
+ */
 export type RestoredDealEvent = Omit<DealEvent, 'type'> & {
   readonly type: 'restored_deal'
-  /** The account's, under which the deal was told. */
+  /** The account's seq under which the deal was first sent. */
   readonly seq: number
-  /** The account's deal before it; 0 is none. */
+  /** The account's deal before it; 0 for none. */
   readonly previousId: number
 }
 
-/** 0 where an event is of no symbol. */
+/** The symbol of an event; 0 if it has none. */
 export function symbolOf(event: AccountEvent): number {
   const { type } = event
   if (type === 'standing' || type === 'night' || type === 'day') return 0
   return type === 'restatement' ? 0 : event.symbolId
 }
 
-/** Whether an order waits: for its price or, when `started`, for a dealer or a provider. */
+/** True if an order waits: for its price or, when `started`, for a dealer or a provider. */
 export function isResting({ state }: OrderEvent): boolean {
   return state === 'placed' || state === 'partial' || state === 'started'
 }
@@ -312,7 +348,7 @@ export const PLAIN_TERMS = {
   way: '',
 } as const satisfies Partial<OrderEvent>
 
-/** Stored by place, as the lists above: only append. */
+/** Stored by index, like the lists above: only append. */
 export const REASONS = [
   'client',
   'api',
@@ -329,7 +365,7 @@ export const REASONS = [
 ] as const
 export type Reason = (typeof REASONS)[number]
 
-/** Stored by place (as the end of DEAL_ACTIONS): only append. */
+/** Stored by index (as the end of DEAL_ACTIONS): only append. */
 export const BALANCE_ACTIONS = [
   'deposit',
   'withdraw',
@@ -346,13 +382,13 @@ export const DEAL_ACTIONS = ['buy', 'sell', ...BALANCE_ACTIONS] as const
 export type DealAction = (typeof DEAL_ACTIONS)[number]
 
 /**
- * One request's whole outcome: one log record, applied whole or not at all. A refused request is
- * recorded only when it carried a `requestKey`, so that a repeat hears the first answer.
+ * The whole outcome of one request: one log record, applied completely or not at all. A refused
+ * request is recorded only if it had a `requestKey`, so that a repeat gets the first answer.
  */
 export interface AccountRecord {
   /** Global log sequence. */
   readonly seq: number
-  /** Log sequence of the account's previous record, 0 for its first. */
+  /** Log sequence of the account's previous record; 0 for its first. */
   readonly previousSeq: number
   readonly at: UnixMs
   readonly login: Login
@@ -362,35 +398,35 @@ export interface AccountRecord {
   readonly requestKey: string
   /** 32-bit digest of the request's body; a repeat with another body is refused. */
   readonly requestDigest: number
-  /** `ok` or the code the request was refused with. */
+  /** `ok`, or the code of the refusal. */
   readonly code: Code
   readonly message: string
-  /** The numbers that a refusal came up against. */
+  /** The numbers that caused a refusal, such as a limit. */
   readonly numbers?: RefusalNumbers
   readonly events: readonly AccountEvent[]
-  /** The journal's line about what staff did, written with the rows of this record. */
+  /** The journal line about the action of staff, written with the rows of this record. */
   readonly note?: JournalNote
-  /** Who gave stops or the terms of an order, where key and note do not tell it. */
+  /** Who set stops or order terms, if key and note do not show it. */
   readonly origin?: ChangeOrigin
 }
 
-/** Who asked for stops or for the terms of an order, as far as the record's key and note do not tell it. */
+/** Who set stops or order terms, if the record's key and note do not show it. */
 export interface ChangeOrigin {
   readonly by: 'client' | 'dealer'
-  /** Id of the REST request; empty is none. */
+  /** The id of the REST request; empty for none. */
   readonly requestId: string
-  /** Whether a routing rule removed the stops. */
+  /** True if a routing rule removed the stops. */
   readonly clearsStops: boolean
 }
 
-/** A line of the journal about what staff or the server itself did to an account's money or trades. */
+/** A line of the journal about an action of staff or the server on an account's money or trades. */
 export interface JournalNote {
-  /** Login of the doer; 0 is the server itself. */
+  /** The login of the staff user; 0 for the server itself. */
   readonly actor: Login
   readonly kind: 'balance' | 'trade' | 'margin' | 'day_end' | 'repair'
   readonly text: string
   readonly ip: string
   readonly requestId: string
-  /** The name of the doer's API key; left out without one. */
+  /** The name of the staff user's API key; left out without one. */
   readonly via?: string
 }

@@ -9,8 +9,8 @@ import type {
 } from './event.js'
 
 /**
- * A trade request after its schema was checked. Volumes are integers; prices are still text, because
- * only the symbol says how many decimals they have. An empty price is one that was not given.
+ * A trade request whose schema was checked. Volumes are integers; prices are still text, because
+ * only the symbol determines the number of decimals. An empty price was not given.
  */
 export type TradeRequest =
   | OpenRequest
@@ -23,35 +23,41 @@ export type TradeRequest =
 
 export type TradeKind = TradeRequest['kind']
 
-/** Fields of every request: who asks, and what is noted with it. */
+/** Fields of every request: the sender, and texts that are stored with it. */
 export interface RequestHead {
   readonly comment: string
   readonly reason: Reason
-  /** Staff login that asks for the account; 0 is the account itself. */
+  /** The login of the staff user who acts for the account; 0 for the account itself. */
   readonly dealer: Login
-  /** Left out where nothing is said. */
+  /** Left out if the request has no such fields. */
   readonly said?: Said
-  /** Left out where nothing is said, and with all but changes. */
+  /** Only for modifications; left out if the request has no such fields. */
   readonly madeFrom?: MadeFrom
-  /** A request that comes later than this, on the clock, is `trade.expired`; left out, it may come at any time. */
+  /**
+   * A request that arrives later than this is refused with `trade.expired`; left out, there is no
+   * deadline.
+   */
   readonly notAfter?: UnixMs
-  /** The source that it came from; the server's own requests have none. */
+  /** Where it came from; left out for the server's own requests. */
   readonly source?: RequestSource | undefined
 }
 
-/** The source that a request came from. Empty is not known; it is no part of what is asked for. */
+/** Where a request came from. Empty fields are unknown. It is not part of the request's content. */
 export interface RequestSource {
   readonly clientOrderId: string
-  /** Terminal and id of the session. */
+  /** Terminal and session id. */
   readonly session: string
-  /** Id of the REST request; left out for the live socket, and for staff, whose note has it. */
+  /**
+   * The id of the REST request; left out for the live socket, and for staff, whose journal note has
+   * it.
+   */
   readonly requestId?: string
 }
 
 /**
- * Fields that a request need not have, since the position or order that it names has them: they are so,
- * or the request is refused (engine/account/rules/said.ts). Empty and 0 are not said. They are no part of
- * what is asked for: a repeat may leave them out.
+ * Optional fields that repeat properties of the position or order that the request names. If one
+ * differs, the request is refused (engine/account/rules/said.ts). Empty and 0 are not given. They
+ * are not part of the request's content: a repeat may leave them out.
  */
 export interface Said {
   /** The symbol's name, in upper or lower case. */
@@ -61,9 +67,10 @@ export interface Said {
 }
 
 /**
- * The values that a change was made from: where the position or order has others by then, the change is refused, so
- * that two who change it do not undo each other (engine/account/rules/made-from.ts). Left out is not said; 0 is
- * none. They are no part of what is asked for: a repeat may leave them out.
+ * The values that the client saw before a modification. If the position or order has other values
+ * now, the request is refused, so that two modifications do not undo each other
+ * (engine/account/rules/made-from.ts). A field that is left out is not compared; 0 means none. They
+ * are not part of the request's content: a repeat may leave them out.
  */
 export interface MadeFrom {
   readonly price?: string | undefined
@@ -73,7 +80,7 @@ export interface MadeFrom {
   readonly trailingPts?: number | undefined
 }
 
-/** The market price that a client expects, and how far from it a fill may be. */
+/** The market price that a client expects, and the largest deviation of the fill from it. */
 export interface ExpectedPrice {
   readonly price: string
   readonly deviationPts: number
@@ -110,9 +117,9 @@ export interface CloseByRequest extends RequestHead {
   readonly byPositionId: number
 }
 
-/** The time for which an order rests. */
+/** How long an order stays pending. */
 export interface Expiry {
-  /** Empty is not given: `gtc` for a new order, as it was for one that is there. */
+  /** Empty is not given: `gtc` for a new order, unchanged for an existing one. */
   readonly expiration: Expiration | ''
   /** 0 is not given. */
   readonly expiresAt: UnixMs
@@ -127,11 +134,11 @@ export interface PlaceRequest extends RequestHead, Protection, Expiry {
   readonly price: string
   readonly triggerPrice: string
   readonly filling: Filling
-  /** 0 is none. */
+  /** 0 for none. */
   readonly ocoOrderId: number
 }
 
-/** Fields that are not given stay as they are. */
+/** Omitted fields stay unchanged. */
 export interface ChangeRequest extends RequestHead, Protection, Expiry {
   readonly kind: 'change'
   readonly orderId: number
@@ -144,7 +151,7 @@ export interface DeleteRequest extends RequestHead {
   readonly orderId: number
 }
 
-/** Fields that are not given stay as they are. */
+/** Omitted fields stay unchanged. */
 export interface StopsRequest extends RequestHead, Protection {
   readonly kind: 'stops'
   readonly positionId: number
@@ -154,7 +161,7 @@ export interface BalanceRequest {
   readonly kind: 'balance'
   readonly login: Login
   readonly action: BalanceAction
-  /** The amount in minor units, with the sign that the client sent. */
+  /** The amount in minor units, with the sign from the request. */
   readonly amount: Minor
   readonly comment: string
   readonly skipMarginCheck: boolean

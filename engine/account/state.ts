@@ -6,13 +6,15 @@ import { HeldPositions } from './holdings/held-positions.js'
 import type { PendingLegs } from './holdings/pending-legs.js'
 
 /**
- * The state that a shard holds of one account. Only `apply` changes the trading part (balance, credit, seq,
+ * A shard's state of one account. Only `apply` changes the trading part (balance, credit, seq,
  * positions, exposures); only a profile message from the desk changes the settings part.
  *
- *   A1. `seq` rises by one with every event the account's terminals hear of, without a gap.
+ *   A1. `seq` rises by one with every event that the account's terminals receive, without gaps.
  *   A2. `balance` is the sum of its deals' profit, swap, commission and fee.
- *   A3. An exposure is the fold of the open positions of its symbol; one without positions is gone.
- *   A4. `pending` is the fold of the resting orders that reserve margin; a symbol without one is gone.
+ *   A3. An exposure is the sum of the open positions of its symbol; it is removed with the last
+ *       one.
+ *   A4. `pending` is the sum of the pending orders that reserve margin; a symbol without one is
+ *       removed.
  */
 export interface Account {
   readonly login: Login
@@ -29,28 +31,31 @@ export interface Account {
   balance: Minor
   credit: Minor
   seq: number
-  /** Log sequence of the account's newest record, 0 with none: the head of its chain in the log. */
+  /**
+   * Log sequence of the account's newest record, the head of its chain in the log; 0 if there is
+   * none.
+   */
   lastRecordSeq: number
-  /** When its first record was made; 0 with none, and where that is not known any more. */
+  /** When its first record was made; 0 if there is none, or if the time is no longer known. */
   firstAt: UnixMs
-  /** Changed by `holdPosition` and `dropPosition` alone. */
+  /** Changed only by `holdPosition` and `dropPosition`. */
   positions: HeldPositions
   exposures: Exposures
-  /** Resting orders. Changed by `holdOrder` and `dropOrder` alone, as is `pending`. */
+  /** Pending orders. Changed only by `holdOrder` and `dropOrder`, as is `pending`. */
   orders: Map<number, OrderEvent>
   pending: Map<number, PendingLegs>
-  /** Commissions gathered for the day end; costs are negative. */
+  /** Commissions collected for the day end; costs are negative. */
   commissionDue: Minor
   inMarginCall: boolean
   /** The server's date of its newest day end, in days since 1970; 0 before its first. */
   day: number
-  /** The position up to whose id swaps are done, in a day end that takes several records; 0 is none. */
+  /** In a day end of several records, the last position id whose swap is done; 0 for none. */
   nightThrough: number
   balancePrevDay: Minor
   balancePrevMonth: Minor
 }
 
-/** The facts that the desk tells a shard about an account. */
+/** The account data that the desk sends to a shard. */
 export interface AccountProfile {
   readonly login: Login
   readonly group: string
@@ -60,11 +65,11 @@ export interface AccountProfile {
   readonly limit_positions: number
   readonly limit_orders: number
   readonly archived: boolean
-  /** A demo account that somebody opened for themselves. */
+  /** True for a demo account that its owner opened. */
   readonly self_opened?: boolean
 }
 
-/** Most accounts hold nothing: they share these until their first position, and nothing is put in. */
+/** Most accounts hold nothing: they share these empty maps until their first position. */
 class NothingHeld<Held> extends Map<number, Held> {
   override set(): never {
     throw new InvariantError('an account that holds nothing is given maps of its own first')
@@ -104,7 +109,7 @@ export function emptyAccount(profile: AccountProfile): Account {
   }
 }
 
-/** Settings only: the trading state is the log's. */
+/** Sets the settings part only: the trading part comes from the log. */
 export function applyProfile(account: Account, profile: AccountProfile): void {
   account.groupPath = profile.group
   account.leverage = profile.leverage

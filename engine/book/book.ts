@@ -18,8 +18,8 @@ import { tiersOf } from './leverage-tiers.js'
 import { compileRules } from './routing.js'
 
 /**
- * `previous` is the book before a change: what did not change is not compiled again, so that one
- * change among 10,000 symbols costs a thread about a millisecond.
+ * Compiles the settings. `previous` is the book before a change: unchanged parts are reused, so
+ * that one change among 10,000 symbols costs a thread about a millisecond.
  */
 export function compileBook(records: BookRecords, previous?: Book): Book {
   return {
@@ -54,10 +54,13 @@ function compileSymbols(records: BookRecords, previous: Book | undefined): Symbo
   }
 }
 
-/** The most changed records that indexes are patched for; beyond that they are made anew. */
+/** The most changed records for which indexes are patched; beyond that they are rebuilt. */
 const PATCHED_MAX = 1024
 
-/** Symbols changed in their places, or came at the end: changing a fork of the indexes is cheaper than making them. */
+/**
+ * True if symbols changed only in place or were added at the end: changing a fork of the indexes is
+ * then cheaper than rebuilding them.
+ */
 function patchedSymbols({ symbols }: BookRecords, previous: Book): Symbols | undefined {
   const before = previous.records.symbols
   const changed: SymbolRecord[] = []
@@ -79,7 +82,7 @@ function patchedSymbols({ symbols }: BookRecords, previous: Book): Symbols | und
     symbolsById.set(spec.id, spec)
     symbolsByName.set(spec.name, spec)
   }
-  // Not so where the last ones went.
+  // Not possible if the last ones were deleted.
   return symbolsById.size === symbols.length && symbolsByName.size === symbols.length
     ? { symbolsById, symbolsByName }
     : undefined
@@ -120,7 +123,7 @@ export function groupOf(book: Book, path: string): GroupSpec | undefined {
   return book.groupsByPath.get(path) ?? book.groups.get(path.toLowerCase())
 }
 
-/** Names are unique in any case, and are found in any; as it is written one is found at once. */
+/** Names are unique ignoring case and found in any case; an exact match is fastest. */
 export function symbolByName({ symbolsByName }: Book, name: string): SymbolSpec | undefined {
   return symbolsByName.get(name) ?? inLowerCase(symbolsByName).get(name.toLowerCase())
 }
@@ -186,7 +189,7 @@ function tickFromText(text: string): bigint {
 
 const ONCE: MarginRate = { initial: FIXED8_ONE, maintenance: 0n }
 
-/** Undefined where the symbol has none for the kind. */
+/** Undefined if the symbol has no rate of that kind. */
 export function marginRateOf(record: SymbolRecord, kind: MarginRateKind): MarginRate | undefined {
   const row = record.margin_rates.find((rate) => rate.kind === kind)
   if (row === undefined) return undefined

@@ -16,7 +16,7 @@ export interface SymbolSpec {
   readonly marginCurrency: string
   readonly contractSize: Fixed8
   readonly calcMode: CalcMode
-  /** Both scaled by 10^TICK_DIGITS: what is needed of them is their quotient. */
+  /** Both scaled by 10^TICK_DIGITS; only their quotient is used. */
   readonly tickSize: bigint
   readonly tickValue: bigint
   /** Points between the prices that clients may ask for. */
@@ -26,7 +26,10 @@ export interface SymbolSpec {
   readonly volumeStep: VolumeUnits
   readonly volumeLimit: VolumeUnits
   readonly tradeAccess: TradeAccess
-  /** Points that the group's accounts pay beside the symbol's own spread; 0 of a listed symbol. */
+  /**
+   * Points that the group's accounts pay in addition to the symbol's own spread; 0 for a listed
+   * symbol.
+   */
   readonly spreadDiff: number
   readonly marginInitial: Fixed8
   readonly marginMaintenance: Fixed8
@@ -50,9 +53,11 @@ export interface GroupSpec {
   /** Hundredths of a percent, or money, as the group's mode says. */
   readonly marginCallLevel: Minor
   readonly stopOutLevel: Minor
-  /** Rules of its leverage profile; undefined where plain leverage is all there is. */
+  /** Rules of its leverage profile; undefined without tiers. */
   readonly tiers: LeverageTiers | undefined
-  /** Symbols as its accounts see them (engine/book/group-symbols.ts); undefined without rows of its own. */
+  /**
+   * Symbols as its accounts see them (engine/book/group-symbols.ts); undefined without own rows.
+   */
   readonly seen: WeakMap<SymbolSpec, SymbolSpec> | undefined
   /** Whether some row of the group widens or narrows a spread (engine/book/group-prices.ts). */
   readonly hasSpreads: boolean
@@ -70,7 +75,7 @@ export interface Book {
   readonly groups: ReadonlyMap<string, GroupSpec>
   /** The groups by their paths as stored: those that accounts carry, found without making another text. */
   readonly groupsByPath: ReadonlyMap<string, GroupSpec>
-  /** True when some group has a spread difference; most servers have none. */
+  /** True if some group has a spread difference; most servers have none. */
   readonly hasSpreads: boolean
   readonly routing: CompiledRules
   /** The server's wall clock. */
@@ -78,14 +83,14 @@ export interface Book {
 }
 
 /**
- * A leverage profile as slabs (docs/trade/margin.md): a total T falls into the tiers like an income into
- * tax brackets, and the blended rate R(T) = sum(slab x rate) / T multiplies the margin.
+ * A leverage profile as slabs (docs/trade/margin.md). A total T falls into the tiers like an income
+ * into tax brackets, and the blended rate R(T) = sum(slab x rate) / T multiplies the margin.
  *
- *   L1. Compiled once per version of a profile, whichever groups pick it, and the rule of a symbol
- *       is found once per version of both.
- *   L2. The first rule whose mask covers a symbol is its rule. A profile that is off is no profile,
- *       and a symbol without a rule has plain leverage.
- *   L3. T is counted in units of 1e-8, of lots or of money. Nothing to count is at the first rate.
+ *   L1. It is compiled once per version of a profile, whichever groups use it, and the rule of a
+ *       symbol is found once per version of both.
+ *   L2. The first rule whose mask matches a symbol applies. A disabled profile counts as none, and
+ *       a symbol without a rule has plain leverage.
+ *   L3. T is in units of 1e-8, of lots or of money. If T is 0, the first rate applies.
  */
 export interface LeverageTiers {
   readonly rules: readonly TierRule[]
@@ -105,7 +110,7 @@ export interface TierRule {
   readonly steepest: number
 }
 
-/** One column of rates. `weights[i]` is what the slabs before tier i come to. */
+/** One column of rates. `weights[i]` is the sum of slab x rate before tier i. */
 export interface Blend {
   readonly froms: readonly bigint[]
   readonly rates: readonly bigint[]
@@ -119,8 +124,8 @@ export interface Blend {
 }
 
 /**
- * A trade request as rules see it. The first enabled rule, in position order, that fits it and decides is
- * the one that counts; `delay` and `clear_stops` change the request and let the walk go on.
+ * A trade request for routing rules. The first enabled rule, in position order, that matches and
+ * decides is used; `delay` and `clear_stops` change the request, and evaluation continues.
  */
 export interface RoutedRequest {
   /** `open`, `close` … */
@@ -134,17 +139,17 @@ export interface RoutedRequest {
   readonly volume: VolumeUnits
   readonly deviationPts: number
   readonly comment: string
-  /** The hour on the server's wall clock. Asked for only by rules that look at it. */
+  /** The hour on the server's wall clock. Only called by rules that use it. */
   hour(): number
   weekday(): number
 }
 
-/** The enabled rules as they are asked, in their order: those that may take requests of a group. */
+/** The enabled rules in order: those that may match requests of a group. */
 export interface CompiledRules {
   of(group: string): readonly CompiledRule[]
 }
 
-/** Its conditions with their numbers read once, but for those about the group. */
+/** Its conditions with their numbers parsed, except those about the group. */
 export interface CompiledRule {
   readonly record: RoutingRuleRecord
   readonly conditions: readonly CompiledCondition[]
@@ -156,8 +161,8 @@ export interface CompiledCondition {
 }
 
 /**
- * The commissions of a group, each symbol's found and compiled once per version of both: a group
- * without any costs a deal one look at a field.
+ * The commissions of a group, each compiled once per version of symbol and group. In a group
+ * without any, a deal costs one check of a field.
  */
 export type GroupCommissions = WeakMap<SymbolSpec, { readonly terms: CommissionTerms | undefined }>
 
@@ -172,7 +177,7 @@ export interface CommissionTerms {
 
 export interface CompiledTier {
   readonly from: VolumeUnits
-  /** Infinity where it is open-ended. */
+  /** Infinity if it has no upper bound. */
   readonly to: VolumeUnits
   readonly amount: VolumeAmount
   /** Rounding keeps the order of amounts, so bounds are rounded before they bound. */
@@ -181,11 +186,12 @@ export interface CompiledTier {
 }
 
 /**
- * Costs that go by volume: swaps and commissions. In whole units of the account's currency,
+ * Costs by volume: swaps and commissions. In whole units of the account's currency,
  *
- *   amount = volume x ratio x rate [x price in points]
+ * amount = volume x ratio x rate [x price in points]
  *
- * with volume in 1e-8 lot and rate as the stored integer of 12 digits, of `currency` in the account's.
+ * with volume in 1e-8 lot and rate as the stored integer with 12 digits, from `currency` to the
+ * account's.
  */
 export interface VolumeAmount {
   readonly ratio: Ratio

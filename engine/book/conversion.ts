@@ -4,15 +4,15 @@ import type { Book, SymbolSpec } from './compiled.js'
 import type { Prices } from './prices.js'
 
 /**
- * One currency in another: itself at 1, then the direct pair, the inverse pair,
- * two legs through USD, two legs through EUR; the first way the settings offer is the way, whether
- * or not it has prices now, so that an account is never valued along two ways in turn.
+ * Converts between currencies. The path is the first that the settings offer: the same currency at
+ * 1, the direct pair, the inverse pair, two legs through USD, two legs through EUR. It does not
+ * depend on whether prices exist now, so an account's valuation never switches between paths.
  *
- *   C1. A rate has 12 fractional digits, rounded half away from zero once, over all its legs. This
- *       is the rate that is stored, so every figure can be computed again from what is stored.
+ *   C1. A rate has 12 fractional digits, rounded once over all its legs, half away from zero. It is
+ *       the stored rate, so every figure can be recomputed from stored data.
  *   C2. A gain is converted at the lower side of every leg and a loss at the higher, so the client
  *       gets less and pays more. The bid of A in B is the bid of the pair A/B or one over the ask
- *       of the pair B/A, and the ask the other way round.
+ *       of the pair B/A, and vice versa for the ask.
  *   C3. The margin of a buy is converted at the ask, of a sell at the bid, in the same sense.
  */
 export type RateUse = 'gain' | 'loss' | 'margin_buy' | 'margin_sell'
@@ -33,8 +33,8 @@ export function conversionRate(
 const RATE_ONE_NUMBER = Number(RATE_ONE)
 
 /**
- * The same, as a double wherever that is the rate to its last digit: for what is valued in doubles, since making it an
- * integer and a double again takes as long as finding it.
+ * The same rate as a double, if that is exact: for valuations in doubles, because converting to an
+ * integer and back takes as long as finding it.
  */
 export function foundRate(
   book: Book,
@@ -61,14 +61,14 @@ function legPrice(prices: Prices, leg: Leg, atAsk: boolean): number | undefined 
   return atAsk !== leg.inverse ? quote.ask : quote.bid
 }
 
-/** A pair that a conversion goes through, or one over it. */
+/** A pair on the path of a conversion, or its inverse. */
 export interface Leg {
   readonly symbolId: number
   readonly inverse: boolean
   readonly digits: number
 }
 
-/** Pairs that the rate goes by, in one or two legs; none between a currency and itself, undefined without a way. */
+/** The one or two pairs on the path; empty for the same currency, undefined without a path. */
 export function conversionLegs(book: Book, from: string, to: string): readonly Leg[] | undefined {
   return from === to ? NO_LEGS : pathOf(book, from, to)?.legs
 }
@@ -117,7 +117,7 @@ function pathOf({ symbolsById }: Book, from: string, to: string): Path | undefin
 
 const VIA = ['USD', 'EUR']
 
-/** The ways between currencies under one version of the symbols, each looked for once. */
+/** The paths between currencies under one version of the symbols, each searched once. */
 class Paths {
   readonly #legs = new Map<string, Map<string, Leg>>()
   readonly #found = new Map<string, Map<string, Path | undefined>>()

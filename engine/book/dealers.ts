@@ -12,7 +12,7 @@ export interface DealerOnline {
 
 type RoutedToDealers = Pick<RoutingRuleRecord, 'action' | 'dealers'>
 
-/** The dealers that are there, with the groups whose requests they may answer. */
+/** The online dealers, with the groups whose requests they may answer. */
 export class Dealers {
   readonly #scopes = new Map<Login, GroupScope>()
 
@@ -36,7 +36,7 @@ export class Dealers {
     return false
   }
 
-  /** True when somebody is there to whom the rule would give a request of the group. */
+  /** True if a dealer is online to whom the rule would give a request of the group. */
   answers({ action, dealers }: RoutedToDealers, group: string): boolean {
     if (action === 'online_dealers') return this.someReaches(group)
     return dealers.some((login) => this.reaches(login, group))

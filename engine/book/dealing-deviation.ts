@@ -8,7 +8,7 @@ export function deviationOf({ records }: Pick<Book, 'records'>): string {
   return records.settings[0]?.dealing_deviation_pct ?? '0'
 }
 
-/** Whether a price is further from the market than so many percent of it; 0 percent is no bound. */
+/** True if a price is further from the market than this percentage; 0 percent is no limit. */
 export function isBeyond(price: PricePts, market: PricePts, percent: string): boolean {
   const bound = bigScaledFromText(percent, DEVIATION_DIGITS) ?? 0n
   const apart = BigInt(Math.abs(price - market)) * 100n * 10n ** BigInt(DEVIATION_DIGITS)

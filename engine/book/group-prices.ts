@@ -7,13 +7,14 @@ import { symbolSeen } from './group-symbols.js'
 import type { Prices, Quote } from './prices.js'
 
 /**
- * The prices of a group whose rows widen, or narrow, the spread (`spread_diff_pts`): half of the
- * difference, rounded down, off the bid and the rest onto the ask.
+ * The prices of a group whose rows widen or narrow the spread (`spread_diff_pts`): half of the
+ * difference, rounded down, is applied to the bid and the rest to the ask.
  *
- *   D1. They are all the prices that its accounts are reckoned by: quotes, checks, fills, levels, values,
- *       conversion. So nothing that reads a price knows of differences.
- *   D2. A market is never crossed, nor its bid below a point: a spread is narrowed to nothing at the most.
- *   D3. Groups without differences read the prices as they are.
+ *   D1. They are used for everything of its accounts: quotes, checks, fills, levels, values,
+ *       conversion. So other code need not know about differences.
+ *   D2. A market is never crossed, and its bid is at least a point: a spread is narrowed at most to
+ *       zero.
+ *   D3. Groups without differences use the prices directly.
  */
 export class GroupPrices implements Prices {
   readonly #symbols: ReadonlyMap<number, SymbolSpec>
@@ -37,7 +38,7 @@ export class GroupPrices implements Prices {
   }
 }
 
-/** The prices as the account's group has them; the prices themselves where it has no differences. */
+/** The prices for the account's group; the prices themselves if it has no differences. */
 export function pricesSeen(book: Book, { groupPath }: HasGroup, prices: Prices): Prices {
   if (!book.hasSpreads) return prices
   const group = groupOf(book, groupPath)
@@ -54,7 +55,7 @@ export function contextSeen<Context extends { readonly book: Book; readonly pric
   return prices === context.prices ? context : { ...context, prices }
 }
 
-/** The difference of a symbol for the account; 0 where there is none. */
+/** The difference of a symbol for the account; 0 if there is none. */
 export function spreadDiffOf(book: Book, { groupPath }: HasGroup, symbolId: number): number {
   if (!book.hasSpreads) return 0
   const group = groupOf(book, groupPath)
@@ -79,7 +80,7 @@ export function widened<Market extends Quote>(quote: Market, diff: number): Mark
   }
 }
 
-/** The points by which a difference moves each price where nothing stops it (D2). */
+/** The points by which a difference moves each price if nothing limits it (D2). */
 export function stepsOf(diff: number): { readonly bid: number; readonly ask: number } {
   const half = Math.floor(diff / 2)
   return { bid: 0 - half, ask: diff - half }
@@ -96,8 +97,8 @@ export function providerPrice(price: PricePts, side: Side, diff: number, way: 1 
 }
 
 /**
- * The listed price at which the price of a group is at a level. For a narrowed spread it is the price at
- * which that may be so: the amount by which it is narrowed goes by the spread of the moment.
+ * The listed price at which the group's price reaches a level. For a narrowed spread it is only the
+ * price at which that is possible, because the narrowing depends on the current spread.
  */
 export function listedLevel(side: TriggerSide, level: PricePts, diff: number): PricePts {
   if (diff === 0) return level

@@ -5,11 +5,12 @@ import { compileSymbol, groupOf, symbolByName } from './book.js'
 import type { Book, GroupSpec, SymbolSpec } from './compiled.js'
 
 /**
- * A symbol as the accounts of a group trade it: the first row of the group that fits gives its terms.
+ * A symbol as the accounts of a group trade it: the first matching row of the group gives its
+ * terms.
  *
- *   Y1. It is the symbol that has those terms itself, so nothing that reads a symbol knows of rows.
- *   Y2. Found once per version of the symbol and of the group; without rows, or with none that fits,
- *       it is the listed symbol.
+ *   Y1. The result is a complete symbol with those terms, so other code need not know about rows.
+ *   Y2. It is computed once per version of symbol and group; without a matching row it is the
+ *       listed symbol.
  */
 export function symbolSeen(group: GroupSpec, listed: SymbolSpec): SymbolSpec {
   const { seen } = group
@@ -31,7 +32,7 @@ function withTerms(listed: SymbolSpec, row: GroupSymbolRow): SymbolSpec {
   return compileSymbol({ ...listed.record, ...terms }, spreadDiff)
 }
 
-/** The symbol as listed; undefined where the group's accounts do not trade one of that name. */
+/** The listed symbol; undefined if the group's accounts do not trade one with that name. */
 export function tradedSymbol(book: Book, groupPath: string, name: string): SymbolSpec | undefined {
   const group = groupOf(book, groupPath)
   const listed = symbolByName(book, name)

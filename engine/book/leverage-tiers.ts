@@ -10,7 +10,7 @@ const TIER_RATE_ONE = powerOfTen(TIER_RATE_DIGITS)
 
 const tiersByProfile = new WeakMap<LeverageProfileRecord, LeverageTiers>()
 
-/** Undefined where a profile changes nothing: there is none, it is off, or it has no rules. */
+/** Undefined if a profile changes nothing: there is none, it is off, or it has no rules. */
 export function tiersOf(profile: LeverageProfileRecord | undefined): LeverageTiers | undefined {
   if (profile === undefined || !profile.enabled || profile.rules.length === 0) return undefined
   let tiers = tiersByProfile.get(profile)
@@ -46,8 +46,8 @@ export function blendedRate(blend: Blend, total: Fraction): Fraction {
 }
 
 /**
- * R(T) in doubles. T x R(T) rises with T by no more than the steepest rate, whichever tier is taken
- * at a border, so a T that is off by a part e of itself moves this by 2e of that rate at most.
+ * R(T) in doubles. T x R(T) rises with T at most at the steepest rate, whichever tier is chosen at
+ * a border. So a relative error e of T moves R(T) by at most 2e of that rate.
  */
 export function approximateRate(blend: Blend, total: number): number {
   const { froms, rates, weights } = blend.approximate
@@ -57,7 +57,7 @@ export function approximateRate(blend: Blend, total: number): number {
   return (at(weights, tier) + (total - at(froms, tier)) * rate) / total
 }
 
-/** The last tier that begins below the total, or the first: at most 100, looked through in halves. */
+/** The last tier that begins below the total, or the first, by bisection of at most 100. */
 function topTier<Bound>(froms: readonly Bound[], isBelow: (from: Bound) => boolean): number {
   let [low, high] = [0, froms.length - 1]
   while (low < high) {

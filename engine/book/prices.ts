@@ -5,13 +5,13 @@ export interface Quote {
   readonly bid: PricePts
   readonly ask: PricePts
   readonly at: UnixMs
-  /** The time until which somebody trades at it (`isUsable`); left out where there is no end to that. */
+  /** Until when the price may be traded at (`isUsable`); left out for no limit. */
   readonly usableUntil?: UnixMs
 }
 
 /**
- * True when the price may be traded at: no provider stands behind one that is old, or whose feeds are
- * gone. To value what is held, and for margin, it is the last known price all the same.
+ * True if the price may be traded at. Nobody guarantees an old price, or one whose feeds are
+ * disconnected. For valuation and margin it still counts as the last known price.
  */
 export function isUsable({ usableUntil }: Quote, now: UnixMs): boolean {
   return usableUntil === undefined || now <= usableUntil
@@ -21,17 +21,17 @@ export function isUsable({ usableUntil }: Quote, now: UnixMs): boolean {
 export interface KnownPrice extends Quote {
   readonly symbolId: number
   readonly digits: number
-  /** Bids of the server's day of that price; left out where they were not asked for. */
+  /** Bids of the server's day of that price; left out if they were not requested. */
   readonly day?: KnownDay
 }
 
-/** A symbol's day, in points of its own digits. */
+/** A symbol's day, in points with its own digits. */
 export interface KnownDay {
   readonly digits: number
   readonly open: PricePts
   readonly high: PricePts
   readonly low: PricePts
-  /** The last bid of the day before that had any; 0 where none had. */
+  /** The last bid of the previous day with bids; 0 if there is none. */
   readonly before: PricePts
 }
 

@@ -40,10 +40,13 @@ function compileRule(record: RoutingRuleRecord): GroupedRule {
   }
 }
 
-/** Groups beyond so many are asked about again. */
+/** The most groups whose rules are cached. */
 const GROUPS_MAX = 1_024
 
-/** Every order of a group asks the same of the conditions about groups: they are asked once. */
+/**
+ * All orders of a group give the same result for conditions about groups, so these are evaluated
+ * once per group.
+ */
 class RulesByGroup implements CompiledRules {
   readonly #rules: readonly GroupedRule[]
   readonly #known = new Map<string, readonly CompiledRule[]>()
@@ -71,7 +74,7 @@ export interface WalkStep {
   readonly why: string
 }
 
-/** The end of the walk, and the changes that it made to the request on its way. */
+/** The result of evaluating the rules, and the changes that they made to the request. */
 export interface WalkEnd {
   /** Undefined when no rule decides: then the request is rejected. */
   readonly rule: RoutingRuleRecord | undefined
@@ -97,8 +100,9 @@ export function routeRequest(
 }
 
 /**
- * The same walk, told: over all rules up to the one that decides, disabled ones too. A rule that is to be
- * passed without a dealer is, where `isAnswered` says that nobody would answer.
+ * The same evaluation with all steps shown, over all rules up to the deciding one, including
+ * disabled ones. A rule that is skipped without a dealer is skipped if `isAnswered` says that
+ * nobody would answer.
  */
 export function explainRoute(
   rules: readonly RoutingRuleRecord[],
@@ -198,7 +202,7 @@ type TextField = Exclude<RoutingCondition['field'], RoutingNumberField>
 
 function textCondition(record: RoutingCondition, field: TextField): CompiledCondition {
   const asked = coverOf(record.value)
-  // Comments come as traders write them: keeping them would cost memory, and each is new.
+  // Comments are free text of traders: caching them would only cost memory, because each is new.
   const covers = field === 'comment' ? asked : remembered(asked)
   const read = TEXT_READERS[field]
   const wanted = record.op === 'eq'
@@ -221,10 +225,10 @@ function coverOf(value: string): Cover {
   return (texts) => list(...texts.map((text) => text.toLowerCase()))
 }
 
-/** The most texts remembered for each condition: there may be many conditions, and many symbols. */
+/** The most cached texts per condition: there may be many conditions, and many symbols. */
 const REMEMBERED_MAX = 256
 
-/** Remembers what is covered: every order asks the same few texts of every rule. */
+/** Caches the results, because all orders ask the same few texts of every rule. */
 function remembered(covers: Cover): Cover {
   const known = new Map<string, { readonly second: string | undefined; readonly is: boolean }>()
   return (texts) => {

@@ -4,9 +4,9 @@ import type { HolidayRecord } from '../config/records/holiday.js'
 import type { SymbolRecord, SymbolSession } from '../config/records/symbol.js'
 
 /**
- * When a symbol takes quotes, or is traded, on the server's wall clock (milliseconds since 1970 as
- * that clock shows them): inside its sessions of the kind, or always when it has none, and outside
- * the holidays that close it. Day 1 is Monday; `from_min` is inside, `to_min` is not.
+ * When a symbol is quoted or traded, on the server's wall clock (milliseconds since 1970 as shown
+ * by that clock): inside its sessions of the kind, or always if it has none, and outside holidays
+ * that close it. Day 1 is Monday; `from_min` is inclusive, `to_min` is exclusive.
  */
 export interface SessionHours {
   readonly isOpen: boolean

@@ -24,7 +24,10 @@ export interface SymbolFactors {
   readonly maintenanceSell: MarginFactor
   /** The volume that buys and sells cover of each other; undefined when that is free. */
   readonly covered: MarginFactor | undefined
-  /** Value of volume: contract size, by price where the formula is, by tick where prices have one. */
+  /**
+   * The value of volume: contract size, by price if the formula uses it, by tick if prices have
+   * one.
+   */
   readonly value: ValueFactor
 }
 
@@ -37,7 +40,7 @@ export interface MarginFactor extends ValueFactor {
   readonly byLeverage: boolean
   /** The side that it charges; 0 is as much of either. */
   readonly side: Side | 0
-  /** Orders are charged initial rates, and what is held the maintenance rates. */
+  /** Orders are charged the initial rates, positions the maintenance rates. */
   readonly isInitial: boolean
 }
 
@@ -77,7 +80,10 @@ function compileFactors(symbol: SymbolSpec): SymbolFactors {
 
 const pendingBySymbol = new WeakMap<SymbolSpec, Map<PendingKind, MarginFactor>>()
 
-/** An order that rests or waits. A kind that the symbol has no rates for is charged as the market order it becomes. */
+/**
+ * A pending or waiting order. A kind without its own rates is charged like the market order that it
+ * becomes.
+ */
 export function pendingFactor(symbol: SymbolSpec, kind: PendingKind): MarginFactor {
   let factors = pendingBySymbol.get(symbol)
   if (factors === undefined) {
@@ -122,10 +128,10 @@ function hasTick(symbol: SymbolSpec): boolean {
   return symbol.tickValue > 0n && symbol.tickSize > 0n
 }
 
-/** Volume that a factor charges, beside its figures. */
+/** The volume that a factor charges, without its figures. */
 type ChargedFactor = Pick<MarginFactor, 'side' | 'isInitial'>
 
-/** Money per lot replaces the formula where it is set; futures have no formula. */
+/** Money per lot replaces the formula if it is set; futures have no formula. */
 function marginFactor(
   symbol: SymbolSpec,
   money: Fixed8,
@@ -138,8 +144,8 @@ function marginFactor(
 }
 
 /**
- * Hedged margin is money per lot where the initial margin is (and for futures, which have no
- * formula), else the contract size to use in the formula. Its rate is the average of both sides'.
+ * Hedged margin is money per lot if the initial margin is (and for futures, which have no formula),
+ * otherwise the contract size for the formula. Its rate is the average of both sides.
  */
 function coveredFactor(symbol: SymbolSpec): MarginFactor {
   const rates = maintenanceOf(symbol.rateBuy) + maintenanceOf(symbol.rateSell)
@@ -151,8 +157,8 @@ function coveredFactor(symbol: SymbolSpec): MarginFactor {
 }
 
 /**
- * The factor of money: plain forex alone divides it per lot by the leverage. The margin rate is `rates /
- * count`.
+ * The factor for money: only plain forex divides money per lot by the leverage. The margin rate is
+ * `rates / count`.
  */
 function moneyFactor(
   symbol: SymbolSpec,

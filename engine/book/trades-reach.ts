@@ -1,7 +1,7 @@
 import { type GroupScope, groupMaskFits, isStaffGroup } from '../names/group-path.js'
 import type { Book } from './compiled.js'
 
-/** What a list of trades is narrowed to. */
+/** The filters of a list of trades. */
 export interface TradesAsk {
   readonly group?: string | undefined
   readonly company?: string | undefined

@@ -5,13 +5,13 @@ import type { Book, SymbolSpec } from './compiled.js'
 import { sessionHoursAt } from './session-hours.js'
 
 /**
- * When a symbol is traded: inside its `trade` sessions on the server's wall clock, or always when it
- * has none, and outside the holidays that close it. Who asks decides what a closed symbol means.
+ * When a symbol is traded: inside its `trade` sessions on the server's wall clock, or always if it
+ * has none, and outside holidays that close it. The caller decides what a closed symbol means.
  *
- *   H1. From `from` to just before `until` the answer is one, in moments and not on the wall clock:
- *       where the clock is put forward or back, an answer ends.
- *   H2. An answer is kept per version of the symbol, the holidays and the clock's settings, so that
- *       an order costs one look-up of it.
+ *   H1. An answer is valid from `from` until just before `until`, in absolute time. A change of the
+ *       clock (summer time) ends an answer.
+ *   H2. An answer is cached per version of the symbol, the holidays and the clock's settings, so
+ *       that an order costs one lookup.
  */
 export interface TradingHours {
   readonly isOpen: boolean
@@ -61,7 +61,10 @@ function lookUp(
 /** Longer than any run of holidays between two sessions of a week. */
 const LOOK_AHEAD_MS = 62 * 86_400_000
 
-/** The first moment from `at` at which the symbol is traded; undefined when two months have none. */
+/**
+ * The first time from `at` at which the symbol is traded; undefined if there is none within two
+ * months.
+ */
 export function nextTradingOpen(book: Book, symbol: SymbolSpec, at: UnixMs): UnixMs | undefined {
   for (let from = at; from < at + LOOK_AHEAD_MS; ) {
     const { isOpen, until } = lookUp(book, symbol, from)

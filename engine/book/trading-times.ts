@@ -7,12 +7,13 @@ import type { Book, SymbolSpec } from './compiled.js'
 import { type HoursOfSymbol, sessionHoursAt } from './session-hours.js'
 
 /**
- * When trading in a symbol begins and when it ends the next time: by its sessions, holidays and the server's
- * clock, in moments.
+ * When trading in a symbol next opens and closes, by its sessions, holidays and the server's clock,
+ * in absolute time.
  *
- *   N1. Both are later than now. Of a symbol that is open the next opening is the one after it has closed.
- *   N2. What does not happen within `HORIZON_MS` is null: a holiday of every year is within it.
- *   N3. Symbols of the same sessions and holidays share one answer, which holds until the first of the two.
+ *   N1. Both are later than now. For an open symbol the next opening is the one after its close.
+ *   N2. Null if it does not happen within `HORIZON_MS`; a yearly holiday is within it.
+ *   N3. Symbols with the same sessions and holidays share one answer, which is valid until the
+ *       earlier of the two times.
  */
 export interface TradingTimes {
   readonly opensAt: UnixMs | null

@@ -31,7 +31,10 @@ export function dayFromText(text: string): Day | undefined {
   return isRealDate(year, month, day) ? { year, month, day } : undefined
 }
 
-/** The same day and time so many months earlier, in UTC; the month's last day where it has no such day. */
+/**
+ * The same day and time a number of months earlier, in UTC; the month's last day if it has no such
+ * day.
+ */
 export function monthsBefore(now: number, months: number): number {
   const at = new Date(now)
   const day = at.getUTCDate()

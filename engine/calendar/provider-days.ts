@@ -2,11 +2,11 @@ import { isRealDate } from './calendar.js'
 import type { WallTime } from './server-clock.js'
 
 /**
- * The days on which a provider trades, as `Trading Calendar Holidays` tells them: `+25 Dec;;-01 Jan`.
+ * The trading days of a provider, from `Trading Calendar Holidays`: `+25 Dec;;-01 Jan`.
  *
- *   D1. Without an entry it trades every day. With one it rests on Saturdays and Sundays and on days with `+`, and
- *       trades on days with `-`, whatever day of the week they are.
- *   D2. Of two entries of a day the last one counts.
+ *   D1. Without an entry it trades every day. With entries it is closed on Saturdays, Sundays and
+ *       days with `+`, and trades on days with `-`, whatever day of the week they are.
+ *   D2. If a day has two entries, the last one counts.
  */
 export interface ProviderDays {
   worksOn(day: Pick<WallTime, 'date' | 'weekday'>): boolean
@@ -20,7 +20,7 @@ const MONTH_AT = 'YYYY-'.length
 
 const EVERY_DAY: ProviderDays = { worksOn: () => true }
 
-/** Entries that are none are passed over: they were refused when the record was stored. */
+/** Invalid entries are ignored: they were refused when the record was stored. */
 export function providerDays(text: string): ProviderDays {
   const works = new Map<string, boolean>()
   for (const entry of entriesIn(text)) {
@@ -31,7 +31,7 @@ export function providerDays(text: string): ProviderDays {
   return { worksOn: ({ date, weekday }) => works.get(date.slice(MONTH_AT)) ?? weekday < SATURDAY }
 }
 
-/** The first entry that is no day; undefined where all are. */
+/** The first invalid entry; undefined if all are valid. */
 export function wrongProviderDay(text: string): string | undefined {
   return entriesIn(text).find((entry) => dayIn(entry) === undefined)
 }

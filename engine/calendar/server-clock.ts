@@ -2,8 +2,8 @@ import type { UnixMs } from '../units.js'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.js'
 
 /**
- * The server's wall clock: a fixed offset from UTC, and summer time by the rule of the European
- * Union or of the United States. Sessions, holidays, routing hours and day ends go by it.
+ * The server's wall clock: a fixed offset from UTC, with summer time by the rule of the European
+ * Union or of the United States. Sessions, holidays, routing hours and day ends use it.
  */
 export interface ServerClock {
   readonly utc_offset_min: number
@@ -49,8 +49,8 @@ export function dayEnd(clock: ServerClock, day: string): UnixMs {
 }
 
 /**
- * The first moment at which the wall clock has come to `wall`, a time written as if it were UTC. Where
- * it is put forward over that time, this is the moment when it is put forward.
+ * The first moment at which the wall clock reaches `wall`, a time written as if it were UTC. If the
+ * clock is put forward over that time, it is the moment of the change.
  */
 export function wallMoment(clock: ServerClock, wall: UnixMs): UnixMs {
   const standardMin = clock.utc_offset_min
@@ -76,7 +76,8 @@ function summer({ daylight_saving, utc_offset_min }: ServerClock, year: number):
     // Everywhere at 01:00 UTC, on the last Sundays of March and October.
     return [lastSunday(year, 2) + HOUR_MS, lastSunday(year, 9) + HOUR_MS]
   }
-  // The changes are at 02:00 of the clock as it stands: standard time in March, summer time in November.
+  // The changes are at 02:00 of the clock before the change: standard time in March, summer time in
+  // November.
   const shift = utc_offset_min * MINUTE_MS
   const march = firstSunday(year, 2) + 7 * DAY_MS + 2 * HOUR_MS - shift
   const november = firstSunday(year, 10) + 2 * HOUR_MS - shift - SUMMER_MIN * MINUTE_MS

@@ -6,8 +6,8 @@ import { dayStart, type ServerClock, wallTime } from './server-clock.js'
 import { periodAt } from './timeframe.js'
 
 /**
- * The server's days: from its midnight to the next, 23 or 25 hours where the clock is put forward or
- * back. Days follow each other without a gap, so every moment is in one, and every day ends once.
+ * The server's days: from midnight to midnight, 23 or 25 hours long when the clock is put forward
+ * or back. Days follow each other without gaps, so every moment is in one, and every day ends once.
  */
 export interface ServerDay {
   /** `YYYY-MM-DD` */
@@ -51,7 +51,7 @@ export function endedDay(clock: ServerClock, day: number): EndedDay {
   return { day, date, end: dayStart(clock, next), endsMonth: next.endsWith('-01') }
 }
 
-/** The day after it is in another month. */
+/** True if the next day is in another month. */
 export function endsMonth(day: number): boolean {
   return dateOfDay(day + 1).endsWith('-01')
 }

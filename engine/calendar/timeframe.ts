@@ -3,13 +3,15 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.js'
 import { type ServerClock, wallMoment, wallOffsetMin } from './server-clock.js'
 
 /**
- * The beginnings and ends of candles, on the server's wall clock: minutes to four hours from its midnight,
- * days from midnight, weeks from Monday, months from the first.
+ * The periods of candles on the server's wall clock: minutes to four hours from midnight, days from
+ * midnight, weeks from Monday, months from the first.
  *
- *   B1. Every moment is in exactly one period of a timeframe, and a period's end is the next one's start.
- *   B2. When the clock is put forward or back, the period in which that happens is shorter or longer;
- *       times that the clock shows twice belong to the period that came first to them.
- *   B3. Every border is at a full minute, and at a full hour of UTC when the clock's offset is whole hours.
+ *   B1. Every moment is in exactly one period of a timeframe, and a period's end is the next one's
+ *       start.
+ *   B2. When the clock is put forward or back, the period of the change is shorter or longer; times
+ *       that the clock shows twice belong to the period that reached them first.
+ *   B3. Every border is at a full minute, and at a full hour of UTC if the clock's offset is whole
+ *       hours.
  */
 export const TIMEFRAMES = ['M1', 'M5', 'M15', 'M30', 'H1', 'H4', 'D1', 'W1', 'MN'] as const
 export type Timeframe = (typeof TIMEFRAMES)[number]

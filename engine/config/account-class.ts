@@ -1,7 +1,10 @@
 import { isStaffGroup } from '../names/group-path.js'
 import { isDemoGroup } from './kinds/server-settings.js'
 
-/** The kinds of accounts by what they may cost: anybody opens one of `demo`, the broker knows who has one of `real`. */
+/**
+ * The classes of accounts by who may open them: anyone may open one of `demo`; the broker knows the
+ * owner of one of `real`.
+ */
 export type AccountClass = 'demo' | 'real' | 'staff'
 
 export function accountClass(group: string): AccountClass {

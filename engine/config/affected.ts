@@ -6,8 +6,8 @@ import type { ConfigKindName, ConfigRecords } from './config-records.js'
 import type { SymbolRecord } from './records/symbol.js'
 
 /**
- * What a record of settings works on: accounts by the paths of their groups, and their open positions and resting
- * orders. A list of symbols narrows it to the accounts that have trades in these.
+ * The accounts that a settings record affects, by the paths of their groups, with their open
+ * positions and pending orders. A list of symbols limits it to accounts that trade these.
  */
 export interface Affected {
   readonly groups: readonly string[]
@@ -21,7 +21,7 @@ type Find<K extends ConfigKindName> = (
 
 const nothing = () => null
 
-/** A kind that works on no account that is there answers null. */
+/** Null for a kind that affects no existing account. */
 const AFFECTED: { readonly [K in ConfigKindName]: Find<K> } = {
   symbols: ({ id }, lists) => inSymbols(lists, (symbol) => symbol.id === id),
   groups: ({ path }) => ({ groups: [path], trades: 'all' }),
@@ -65,7 +65,7 @@ const AFFECTED: { readonly [K in ConfigKindName]: Find<K> } = {
   webhooks: nothing,
 }
 
-/** What a change works on: by the record as it was, and as it will be. Null is nothing that is there. */
+/** What a change affects: by the record before and after. Null if it affects nothing. */
 export function affectedBy<K extends ConfigKindName>(
   kind: K,
   records: readonly ConfigRecords[K][],

@@ -6,15 +6,16 @@ import { say } from '../reasons/reasons.js'
 import type { BlockedSignUp } from './records/server-settings.js'
 
 /**
- * Who may not sign up: masks of e-mail addresses and of phone numbers, where `*` is any run of characters, and network
- * addresses or networks. Each has to be narrow enough that no slip of a hand shuts everybody out.
+ * Who may not sign up: masks of e-mail addresses and phone numbers, in which `*` is any run of
+ * characters, and network addresses or networks. Each must be narrow enough that a typing error
+ * does not block everybody.
  */
 const EMAIL_CHARACTERS_MIN = 3
 const PHONE_FIGURES_MIN = 4
-/** The bits that a network names at least. */
+/** The shortest prefix that a blocked network may have, by address length. */
 const NETWORK_BITS_MIN = { 32: 8, 128: 16 } as const
 
-/** Somebody who signs up. */
+/** A person who signs up. */
 export interface SigningUp {
   readonly email: string
   readonly ip: string
@@ -65,7 +66,7 @@ const WRONG: Readonly<Record<BlockedSignUp['by'], (mask: string) => KeyedText | 
       : say('field.blocked_phone_min', { min: PHONE_FIGURES_MIN }),
 }
 
-/** The masks that fit somebody. */
+/** The masks that match a person. */
 export function blocksOf(
   blocks: readonly BlockedSignUp[],
   { email, ip, phone }: SigningUp,

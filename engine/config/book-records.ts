@@ -9,7 +9,7 @@ export type ConfigLists = {
   readonly [K in ConfigKindName]: readonly ConfigRecords[K][]
 }
 
-/** The result of one change of settings in a kind: whole records, and the ids of those that went. */
+/** The result of one settings change in a kind: complete records, and the ids of deleted ones. */
 export type ConfigChange = {
   [K in ConfigKindName]: {
     readonly version: number
@@ -89,7 +89,7 @@ export function inListOrder<K extends ConfigKindName>(
   return records.toSorted(LIST_ORDER[kind])
 }
 
-/** The place in an ordered list where the record stands, or belongs. */
+/** The index at which the record is, or should be inserted, in an ordered list. */
 export function placeInList<K extends ConfigKindName>(
   kind: K,
   list: readonly ConfigRecords[K][],
@@ -126,7 +126,10 @@ function changedList<K extends ConfigKindName>(
   return inListOrder(change.kind, [...rest, ...change.changed])
 }
 
-/** Records that keep their places are put there, and new ones that come last are added: sorting takes several times as long. */
+/**
+ * Records that keep their places are replaced, and new last ones appended: sorting would take
+ * several times as long.
+ */
 function inPlace<K extends ConfigKindName>(
   before: readonly ConfigRecords[K][],
   change: {

@@ -16,8 +16,8 @@ import type { SymbolRecord } from './records/symbol.js'
 import type { WebhookRecord } from './records/webhook.js'
 
 /**
- * Settings are versioned records of these kinds. A kind is its record, its schema on the wire, its
- * description (`engine/config/kinds.ts`) and its routes (docs/adding-a-setting.md); storing, versions,
+ * Settings are versioned records of these kinds. A kind has a record type, a schema on the wire, a
+ * description (`engine/config/kinds.ts`) and routes (docs/adding-a-setting.md); storing, versions,
  * order, secrets, journal and distribution are the same for all (`actors/desk/settings/config.ts`).
  */
 export interface ConfigRecords {
@@ -44,7 +44,7 @@ export interface ConfigRecords {
   readonly webhooks: WebhookRecord
 }
 
-/** The kinds in the order in which they refer to each other: whoever refers comes later. */
+/** The kinds in dependency order: a kind comes after those to which it refers. */
 export const CONFIG_KINDS = [
   'licence',
   'symbols',

@@ -2,7 +2,7 @@ import type { ConfigKindName, ConfigRecords, Content, StoredField } from './conf
 
 const STORED: readonly StoredField[] = ['id', 'created_at', 'updated_at', 'version']
 
-/** The record without what the store adds to it. */
+/** The record without the fields that the store adds. */
 export function contentOf<K extends ConfigKindName>(record: ConfigRecords[K]): Content<K> {
   const content: Record<string, unknown> = { ...record }
   for (const field of STORED) delete content[field]

@@ -1,12 +1,12 @@
 import type { ContentOf } from './config-records.js'
 import type { RoutingAction, RoutingRuleRecord } from './records/routing-rule.js'
 
-/** Every other action changes the request, and the walk goes on. */
+/** True for actions that decide. Others change the request, and evaluation continues. */
 export function decides(action: RoutingAction): boolean {
   return action !== 'delay' && action !== 'clear_stops'
 }
 
-/** Takes every request there is and decides it: the walk never goes on behind it. */
+/** True if it matches and decides every request, so that no later rule is ever evaluated. */
 export function takesEverything(rule: ContentOf<RoutingRuleRecord>): boolean {
   const { enabled, action, conditions, request_kinds, order_kinds, skip_no_dealer } = rule
   if (!enabled || !decides(action) || skip_no_dealer) return false
@@ -14,11 +14,11 @@ export function takesEverything(rule: ContentOf<RoutingRuleRecord>): boolean {
   return conditions.every(({ op, value }) => op === 'eq' && value.trim() === '*')
 }
 
-/** A list of rules is replaced whole when one changes, so each is gone through once. */
+/** A list of rules is replaced as a whole when one changes, so each list is scanned once. */
 const LAST_ASKED = new WeakMap<readonly RoutingRuleRecord[], RoutingRuleRecord | null>()
 
-/** The first rule that takes everything: no rule behind it is ever asked. Null where there is none. */
-export function lastAsked(rules: readonly RoutingRuleRecord[]): RoutingRuleRecord | null {
+/** The first rule that decides everything: no later rule is evaluated. Null if there is none. */
+export function finalRule(rules: readonly RoutingRuleRecord[]): RoutingRuleRecord | null {
   const known = LAST_ASKED.get(rules)
   if (known !== undefined) return known
   const taking = rules.filter(takesEverything).toSorted((a, b) => a.position - b.position)

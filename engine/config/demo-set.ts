@@ -10,7 +10,7 @@ import type { RoutingRuleRecord } from './records/routing-rule.js'
 import type { ServerSettingsRecord } from './records/server-settings.js'
 import type { SymbolRecord } from './records/symbol.js'
 
-/** Records as they are before they are stored: without what the store adds. */
+/** Records before they are stored, without the fields that the store adds. */
 type Stored = 'id' | 'created_at' | 'updated_at' | 'version'
 export type NewSymbol = Omit<SymbolRecord, Stored | 'position'>
 export type NewGroup = Omit<GroupRecord, Stored>
@@ -169,7 +169,10 @@ const A_BOOK: NewRoutingRule = {
   dealers: [FIRST_GATEWAY_ID],
 }
 
-/** Its numbers begin anew with each logon, since the simulator forgets them, and its login is drawn at each start. */
+/**
+ * Its sequence numbers restart with each logon, because the simulator forgets them, and its login
+ * is random at each start.
+ */
 const SIMULATOR_SESSION: Readonly<Record<string, string>> = {
   SenderCompID: 'OPENFLOOR',
   TargetCompID: 'SIMULATOR',
@@ -188,7 +191,7 @@ function paramsOf(
   }))
 }
 
-/** The built-in simulator, without a password: it is drawn anew at each start. */
+/** The built-in simulator, without a password, which is random at each start. */
 const SIMULATOR_CONNECTION = {
   name: 'Simulator',
   enabled: true,
@@ -236,7 +239,7 @@ const SIMULATOR_GATEWAY: NewGateway = {
   params: paramsOf(FIX_TRADING_PARAMETERS, {
     ...SIMULATOR_SESSION,
     TargetSubID: 'TRADE',
-    // Orders that rested there would be gone with its next start, since it keeps nothing.
+    // Orders resting there would be lost at its next start, because it stores nothing.
     'Limit Orders Coverage Mode': 'Limit',
   }),
 }
@@ -244,7 +247,7 @@ const SIMULATOR_GATEWAY: NewGateway = {
 /** Prices without orders, from a provider in the links thread itself. */
 const DDE_FEED: NewDatafeed = { ...SIMULATOR_FEED, module: 'dde', params: [] }
 
-/** The protocol of the built-in provider of a demo set; orders are sent over FIX alone. */
+/** The protocol of the built-in provider of a demo set; orders are only sent over FIX. */
 export const DEMO_PROVIDERS = ['fix44', 'dde'] as const
 export type DemoProvider = (typeof DEMO_PROVIDERS)[number]
 
@@ -264,7 +267,7 @@ export const DEMO_SET: SettingsSet = {
   },
 }
 
-/** The same without orders at a provider: its prices come from the links thread itself. */
+/** The demo set without orders at a provider: its prices come from the links thread itself. */
 export const DDE_DEMO_SET: SettingsSet = {
   ...DEMO_SET,
   groups: GROUPS.filter(({ path }) => path !== A_BOOK_GROUP),

@@ -7,14 +7,14 @@ type Row = ConfigRecords[ConfigKindName]
 type Change = { readonly changed: readonly Row[]; readonly removed: readonly number[] }
 
 /**
- * Settings as they would be after changes that are made one by one: each is seen by the checks of the next.
- * The settings that it is made from stay as they are. A change costs what it changes, among however many
+ * Settings after changes that are made one by one, so that each is visible to the checks of the
+ * next. The original settings stay unchanged. The cost depends on the changes, not on the number of
  * records.
  */
 export class ConfigDraft extends ConfigWorld {
   readonly #own = new Map<ConfigKindName, OwnRecords>()
 
-  /** `base` may be a draft: as it stands at this moment. */
+  /** `base` may be a draft, in its current state. */
   constructor(base: ConfigWorld, names: NameOf) {
     const lists = CONFIG_KINDS.map((kind) => [kind, base.list(kind)])
     super({ ...base.records, ...Object.fromEntries(lists) }, base.facts, names)

@@ -6,7 +6,7 @@ import {
   type Content,
 } from './config-records.js'
 import { ConfigDraft } from './draft.js'
-import type { ConfigKind, Hearer } from './kind.js'
+import type { ConfigKind, SettingsThread } from './kind.js'
 import { allocationKind } from './kinds/allocation.js'
 import { allocationSettingsKind } from './kinds/allocation-settings.js'
 import { brandKind } from './kinds/brand.js'
@@ -68,18 +68,18 @@ function nameOfRecord<K extends ConfigKindName>(kind: K, record: ConfigRecords[K
   return nameOf(kind, record as ConfigRecords[K] & Content<K>)
 }
 
-function isHeard(kind: ConfigKindName, by: Hearer): boolean {
-  return kindOf(kind).heardBy.includes(by)
+function isHeard(kind: ConfigKindName, by: SettingsThread): boolean {
+  return kindOf(kind).usedByThreads.includes(by)
 }
 
-/** The settings that a thread keeps; of kinds that it does not use none. */
-export function recordsFor(hearer: Hearer, records: BookRecords): BookRecords {
+/** The settings for a thread, without records of kinds that it does not use. */
+export function recordsFor(hearer: SettingsThread, records: BookRecords): BookRecords {
   const unheard = CONFIG_KINDS.filter((kind) => !isHeard(kind, hearer))
   return { ...records, ...Object.fromEntries(unheard.map((kind) => [kind, NO_RECORDS[kind]])) }
 }
 
-/** A change as a thread hears of it: of a kind that it does not use only that the version is higher. */
-export function changeFor(hearer: Hearer, change: ConfigChange): ConfigChange {
+/** A change for a thread: of a kind that it does not use only the new version. */
+export function changeFor(hearer: SettingsThread, change: ConfigChange): ConfigChange {
   if (isHeard(change.kind, hearer)) return change
   return { ...change, changed: [], removed: [] }
 }

@@ -1,15 +1,16 @@
 /**
- * A map that is copied at the cost of what was changed in it: settings of ten thousand symbols go from one version to
- * the next, each of which is read as it was.
+ * A map whose copies cost only what changed: settings with ten thousand symbols go from version to
+ * version, and older versions are still read.
  *
- *   L1. `fork` gives a copy that is changed on its own: the entries of both lie in one map below, which nobody changes
- *       any more, and what is otherwise lies above it.
- *   L2. Once a part of the entries lie above, a fork has all of them in one map again.
- *   L3. Entries come in the order of a `Map`, but that one which went and came again may be in its old place.
+ *   L1. `fork` returns an independent copy: both share one lower map, which never changes, and keep
+ *       their differences in an upper map.
+ *   L2. If the differences become a large part of the entries, a fork merges all into one map.
+ *   L3. Entries are in the order of a `Map`, except that a removed and re-added one may be at its
+ *       old place.
  */
 export class LayeredMap<K, V extends {}> implements ReadonlyMap<K, V> {
   readonly #below: ReadonlyMap<K, V>
-  /** Undefined is gone. */
+  /** Undefined marks a removed entry. */
   readonly #above: Map<K, V | undefined>
   #size: number
 
@@ -96,6 +97,6 @@ export class LayeredMap<K, V extends {}> implements ReadonlyMap<K, V> {
   }
 }
 
-/** Above a few, an eighth of the entries: all of them are copied once in so many changes. */
+/** More than a few, and an eighth of the entries: so all are copied once in that many changes. */
 const ABOVE_MIN = 64
 const PART = 8

@@ -1,6 +1,6 @@
 import type { ConfigKindName, ConfigRecords } from './config-records.js'
 
-/** Kinds of settings that the margin of positions goes by. */
+/** Kinds of settings that affect the margin of positions. */
 export const MARGIN_KINDS = ['groups', 'symbols', 'leverage_profiles'] as const
 export type MarginKind = (typeof MARGIN_KINDS)[number]
 

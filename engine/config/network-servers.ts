@@ -7,7 +7,7 @@ import type { DemoPolicy, NetworkServerName, NetworkServerRecord } from './recor
 
 type Records = { readonly records: Pick<BookRecords, 'network'> }
 
-/** The settings of a logical server; undefined before there are any. */
+/** The settings of a logical server; undefined before they exist. */
 export function networkServer(
   { records }: Records,
   name: NetworkServerName,
@@ -25,7 +25,7 @@ export function demoPolicy(book: Records): DemoPolicy | null {
   return networkServer(book, 'trade')?.demo ?? null
 }
 
-/** The time after which a demo account lasts no longer; null where it lasts. */
+/** When a demo account expires; null if it does not. */
 export function demoEndsAt(
   policy: DemoPolicy | null,
   {

@@ -10,13 +10,15 @@ import type { GroupRecord } from './records/group.js'
 import type { ServerSettingsRecord } from './records/server-settings.js'
 
 /**
- * What the settings offer to whoever signs up.
+ * The account types that the settings offer to people who sign up.
  *
- *   O1. A rule is an offer while it is enabled, its group is, and the country and the brand are among its own; no
- *       countries are all, and no brand is every one of the group's company. A group without a company is of the main one.
- *   O2. Offers are in the order of their priority. Who chooses none gets the first of the kind.
- *   O3. The group of the server settings counts where no enabled rule is for the kind and the brand. Where there is one,
- *       a country that none of them has is offered nothing: their countries are no filter otherwise.
+ *   O1. A rule is an offer if it and its group are enabled and the country and brand match; an
+ *       empty country list matches all, and no brand matches every brand of the group's company. A
+ *       group without a company belongs to the main one.
+ *   O2. Offers are sorted by priority. Without a choice the first of the kind applies.
+ *   O3. The group of the server settings applies if no enabled rule exists for the kind and brand.
+ *       If there are rules, a country that none of them lists gets no offer; otherwise their
+ *       country lists would have no effect.
  */
 export const SIGN_UP_TYPES = ['demo', 'real'] as const
 export type SignUpType = (typeof SIGN_UP_TYPES)[number]
@@ -51,7 +53,10 @@ export function offersIn(
   )
 }
 
-/** What an account of the group is called for its holder: the offer's description, else the last part of the group's path. */
+/**
+ * The name of the account type for its holder: the offer's description, otherwise the last part of
+ * the group's path.
+ */
 export function accountType(
   allocations: readonly Pick<AllocationRecord, 'id' | 'group_path' | 'description'>[],
   group: string,
@@ -107,7 +112,7 @@ export function linkSetIn(
   return pages?.link_sets.find(({ countries }) => holdsIn(countries, country))
 }
 
-/** Whether somebody may sign up here; demo accounts may be opened on a page elsewhere. */
+/** True if people may sign up here; demo accounts may be opened on another page instead. */
 export function isSignUpOpen(records: Settings, type: SignUpType): boolean {
   const {
     settings: [settings],
@@ -138,7 +143,7 @@ export interface SignUpChoice {
   readonly leverage: number | undefined
 }
 
-/** The place that a choice leads to, or the field that is wrong and what to do. */
+/** The place for a choice, or the invalid field and what to do. */
 export function chosenPlace(
   records: Settings,
   { type, country, allocationId, leverage }: SignUpChoice,

@@ -1,35 +1,36 @@
 import type { ConfigKindName, ConfigRecords, Content } from './config-records.js'
 import type { ConfigWorld } from './world.js'
 
-/** A place where a record names another one: the field, and the id or the name that stands there. */
+/** A field that refers to another record, with the id or name in it. */
 export interface NameReference {
   readonly path: string
   readonly key: number | string
 }
 
 /**
- * The names of other records in records of one kind. Its description is all that there is to write: an
- * unknown one is a fault at its field, and a record that is named stays (`engine/config/references.ts`).
+ * References from records of one kind to another. The description is sufficient: a reference to an
+ * unknown record is a fault of its field, and a record that is referred to cannot be deleted
+ * (`engine/config/references.ts`).
  */
 export interface Reference<K extends ConfigKindName, To extends ConfigKindName> {
   readonly to: To
   /** The key of the other record: its id, its unique name, or something else that only one record has. */
   readonly by: 'id' | 'name' | OtherKey<To>
-  /** The names in a record; none where it names none, or what it names does not matter any more. */
+  /** The references in a record; empty if there are none, or they no longer matter. */
   namedIn(content: Content<K>): readonly NameReference[]
-  /** A name that the record has had stays good when what it names is gone. */
+  /** A reference that a stored record already has stays valid after its target was deleted. */
   readonly outlives?: true
   /**
-   * The words for whoever deletes a record that these name, with what to do first. `nothing`: it may go,
-   * and the name stays.
+   * The text for deleting a record that is referred to, with what to do first. `nothing`: it may be
+   * deleted, and the reference stays.
    */
   readonly whenGoing: 'nothing' | ((named: ConfigRecords[To], by: Users<K>) => string)
 }
 
-/** The records that name one; at least one. */
+/** The records that refer to one; at least one. */
 export type Users<K extends ConfigKindName> = readonly [ConfigRecords[K], ...ConfigRecords[K][]]
 
-/** A record that is in the way of another's deletion, as whoever deletes is told of it. */
+/** A record that prevents another one's deletion, for the answer. */
 export interface UsedBy {
   readonly kind: ConfigKindName
   readonly id: number

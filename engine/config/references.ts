@@ -14,11 +14,12 @@ import type { OtherKey, UsedBy } from './reference.js'
 import type { ConfigWorld } from './world.js'
 
 /**
- * The rules that follow from the references which kinds describe (engine/config/reference.ts).
+ * Rules for references between kinds (engine/config/reference.ts).
  *
- *   R1. What a record names is there, or the record is not taken.
- *   R2. What is named does not go, unless the reference says that this does not matter.
- *   R3. Who names a record is found by index: a thousand deletions of 20,000 symbols walk the list a few times.
+ *   R1. The target of a reference must exist, or the record is refused.
+ *   R2. A target cannot be deleted, unless the reference allows it.
+ *   R3. Referring records are found by index: a thousand deletions of 20,000 symbols scan the list
+ *       only a few times.
  */
 
 /** A reference whose kinds are not known here. */
@@ -36,8 +37,8 @@ function referencesOf(kind: ConfigKindName): readonly Loose[] {
 }
 
 /**
- * The faults of a record: by itself, and by what it names (R1). A name that is not there is the only fault
- * of its reference.
+ * The faults of a record itself and of its references (R1). If a target does not exist, the
+ * reference has no other fault.
  */
 export function faultsOf<K extends ConfigKindName>(
   kind: ConfigKind<K>,
@@ -75,7 +76,7 @@ function usedBy(kind: ConfigKindName, rows: readonly Row[]): UsedBy[] {
   }))
 }
 
-/** The records that a refused deletion names; none of any other refusal. */
+/** The records that a refused deletion names; empty for other refusals. */
 export function usersIn({ told }: Refusal): readonly UsedBy[] {
   return (told?.['used_by'] ?? []) as readonly UsedBy[]
 }
@@ -103,7 +104,7 @@ function faultsOfReferences<K extends ConfigKindName>(
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** The records that name one, by the references that keep it from going, and what these say of it. */
+/** The records that refer to one, by the references that prevent its deletion, and their texts. */
 function namedBy<K extends ConfigKindName>(kind: K, record: ConfigRecords[K], world: ConfigWorld) {
   return CONFIG_KINDS.flatMap((of) =>
     referencesOf(of).flatMap((reference) => {
@@ -131,7 +132,7 @@ function keyOf({ by, to }: Loose, record: Row): string {
   return keyText(nameOf(to, record as Content<ConfigKindName> & Row))
 }
 
-/** The records that name it, in list order, as far as they have not changed in a draft. */
+/** The records that refer to it, in list order, as far as they are unchanged in a draft. */
 function usersOf(
   kind: ConfigKindName,
   reference: Loose,
@@ -147,7 +148,7 @@ function usersOf(
 }
 
 type Index = ReadonlyMap<string, readonly number[]>
-/** A list does not change, so what was found in it holds as long as it is there (R3). */
+/** A list never changes, so its index is valid as long as it exists (R3). */
 const indexes = new WeakMap<readonly Row[], Map<Loose, Index>>()
 
 function indexOf(reference: Loose, list: readonly Row[]): Index {

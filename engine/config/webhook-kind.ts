@@ -27,11 +27,11 @@ export const webhookKind: ConfigKind<'webhooks'> = {
   kind: 'webhooks',
   noun: 'webhook',
   scope: 'server',
-  heardBy: [],
+  usedByThreads: [],
   refers: [],
   actsFor: ({ owner }) => owner,
   follows: ['owner'],
-  // The owner is a login of one server: whoever imports the webhook owns it.
+  // The owner is a login of one server: the importing user becomes the owner.
   transfer: {
     keyFields: ['name'],
     keyOf: ({ name }) => name,

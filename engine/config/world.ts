@@ -6,15 +6,18 @@ import { LayeredMap } from './layered-map.js'
 /** The facts that settings refer to and do not hold. */
 export interface ConfigFacts {
   readonly now: UnixMs
-  /** True when there are accounts, archived ones too, in exactly this group. */
+  /** True if exactly this group has accounts, including archived ones. */
   hasAccounts(group: string): boolean
   /** True when trading holds, or histories name, this symbol. */
   isTraded(symbolId: number): boolean
   /** An active staff user with the right `dealing`. */
   isDealer(login: Login): boolean
-  /** Addresses and networks that providers may have beside those that are open (`engine/names/outbound.ts`). */
+  /**
+   * Addresses and networks that providers may use in addition to public ones
+   * (`engine/names/outbound.ts`).
+   */
   readonly outboundAllow: readonly string[]
-  /** True for a certificate as PEM text. Of several the first is looked at. */
+  /** True for a certificate as PEM text. If there are several, the first is checked. */
   isCertificate(pem: string): boolean
   /** The fit of `key` to the certificate as its private key, both as PEM text. */
   keyFit(certificate: string, key: string): KeyFit
@@ -23,8 +26,8 @@ export interface ConfigFacts {
 export type KeyFit = 'pair' | 'no_key' | 'strangers'
 
 /**
- * The world that checks look at beyond their own record: the other settings as they stand, and a few facts.
- * Looking up is by index: a change with 10,000 symbols may not walk them for each reference.
+ * The data that checks use besides their own record: the other settings, and a few facts. Lookups
+ * are by index, so a change with 10,000 symbols need not scan them for each reference.
  */
 export class ConfigWorld {
   readonly records: BookRecords
@@ -63,12 +66,15 @@ export class ConfigWorld {
     return made
   }
 
-  /** A list that stays as it is, and the records that are otherwise since. */
+  /** A list that does not change, and the records that have changed since. */
   settled(kind: ConfigKindName): SettledList {
     return { list: this.list(kind), touched: [] }
   }
 
-  /** The same after a change of one kind: what it did not touch keeps its indexes. A draft of it gives its own. */
+  /**
+   * The settings after a change of one kind: unchanged parts keep their indexes. A draft of it
+   * supplies its own.
+   */
   with(records: BookRecords, change: ConfigChange, drafted?: ConfigWorld): ConfigWorld {
     const { kind } = change
     const next = new ConfigWorld(records, this.facts, this.names)

@@ -13,7 +13,7 @@ import { roundedAmount } from '../numbers/rounded-amount.js'
 import { FIXED8_ONE, type Minor } from '../units.js'
 import { moneyPerLot, percentOfValue, pointsOfPrice } from './volume-amount.js'
 
-/** Undefined where no row takes the symbol. */
+/** Undefined if no row matches the symbol. */
 export function commissionTermsOf(
   group: GroupSpec,
   known: GroupCommissions,

@@ -12,15 +12,15 @@ import { commissionTermsOf } from './commission-terms.js'
 import { roundedVolumeAmount } from './volume-amount.js'
 
 /**
- * The cost of a deal by the commissions of the account's group (docs/trade/costs.md), never above
- * zero: costs are negative in deals. The first row whose mask takes the symbol is its commission.
+ * The commission of a deal by the account's group (docs/trade/costs.md), never positive, because
+ * costs are negative in deals. The first row whose mask matches the symbol applies.
  *
- *   X1. per_side charges every deal by its whole volume, a reversal once. per_deal charges a trade
- *       once, when it is opened: of a reversal, the volume that is new. daily is as per_side, but
- *       gathered, to be one deal at day end. A close by another position is free.
- *   X2. The tier is the one that holds the volume that is charged: `from` is inside, `to` is not.
- *       `min` and `max` bound the charge of one deal, in the account's currency.
- *   X3. The client pays, so the rate is the side that costs more; one rounding, of the whole.
+ *   X1. per_side charges every deal for its whole volume, a reversal once. per_deal charges a trade
+ *       once, at its opening: for a reversal, the new volume. daily is like per_side, but collected
+ *       into one deal at the day end. A close by is free.
+ *   X2. The tier is the one that contains the charged volume: `from` is inclusive, `to` is
+ *       exclusive. `min` and `max` limit the charge of one deal, in the account's currency.
+ *   X3. The client pays, so the rate is the more expensive side. The result is rounded once.
  */
 export interface ChargedDeal {
   readonly entry: 'in' | 'out' | 'inout' | 'out_by'
@@ -39,7 +39,7 @@ export interface Commission {
 
 const FREE: Commission = { atOnce: 0, daily: 0 }
 
-/** `symbol` is as the group sees it. Undefined while there is no price to convert the charge with. */
+/** `symbol` is as the group sees it. Undefined while a price for the conversion is missing. */
 export function commissionOf(
   group: GroupSpec,
   symbol: SymbolSpec,

@@ -7,15 +7,15 @@ import type { Fixed8, Minor, PricePts, Side, VolumeUnits } from '../units.js'
 import { moneyPerLot, percentOfPrice, pointsOfPrice, roundedVolumeAmount } from './volume-amount.js'
 
 /**
- * The cost, or gain, of holding a position over the server's midnight (docs/trade/costs.md). S is the
- * symbol's swap of the position's side, as the group of the account has it:
+ * The cost or gain of holding a position over the server's midnight (docs/trade/costs.md). S is the
+ * symbol's swap of the position's side for the account's group:
  *
- *   W1. points: S points of price. Currencies: S units of it for each lot. Interest: S percent a year
- *       of what the volume comes to at the current closing price, or at the open price, of which a
- *       night is one in `swap_year_days`. All times lots, times the nights that the day counts for.
- *   W2. What the client gets is converted at the lower side and what the client pays at the higher,
- *       as profit is; one rounding, of the whole.
- *   W3. The day that ends counts: the midnight after Wednesday takes Wednesday's multiplier. Holidays
+ *   W1. points: S points of price. Currencies: S units of it per lot. Interest: S percent a year of
+ *       the volume's value at the current closing price or at the open price, divided by
+ *       `swap_year_days` for a night. All times lots, times the nights of the day.
+ *   W2. A gain is converted at the lower side and a cost at the higher, like profit. The result is
+ *       rounded once.
+ *   W3. The ending day counts: the midnight after Wednesday uses Wednesday's multiplier. Holidays
  *       change nothing: `swap_days` is the whole rule.
  */
 export interface SwappedPosition {
@@ -30,8 +30,8 @@ export function swapNights({ record }: SymbolSpec, day: string): number {
 }
 
 /**
- * The swap of one position for so many nights, in the account's currency: below zero it is paid.
- * `symbol` is as the group sees it (`symbolSeen`). Undefined while a price that it needs is not there.
+ * The swap of one position for a number of nights, in the account's currency; negative is a cost.
+ * `symbol` is as the group sees it (`symbolSeen`). Undefined while a needed price is missing.
  */
 export function swapOf(
   position: SwappedPosition,
@@ -57,7 +57,7 @@ export function swapOf(
   return sign * roundedVolumeAmount(amount, volume, price, rate, group.currencyDigits, nights) + 0
 }
 
-/** The price that interest goes by: only interest on the current price needs the symbol's own quote. */
+/** The price for interest: only interest on the current price needs the symbol's own quote. */
 function swappedPrice(
   position: SwappedPosition,
   symbol: SymbolSpec,
@@ -80,12 +80,12 @@ interface SwapTerms {
   readonly short: SideSwap
 }
 
-/** No currency is named so: it stands for the account's own. */
+/** Represents the account's own currency; no currency has this name. */
 const DEPOSIT = ''
 
 const termsBySymbol = new WeakMap<SymbolSpec, SwapTerms>()
 
-/** Compiled once per version of a symbol; undefined where its swaps are disabled. */
+/** Compiled once per version of a symbol; undefined if its swaps are disabled. */
 function termsOf(symbol: SymbolSpec): SwapTerms | undefined {
   const { swap_mode: mode, swap_long, swap_short } = symbol.record
   if (mode === 'disabled') return undefined

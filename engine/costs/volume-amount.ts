@@ -21,7 +21,7 @@ export function moneyPerLot(perLot: Fixed8, currency: string): VolumeAmount {
   return { ratio, byPrice: false, currency }
 }
 
-/** Amount of `points` points of price, as a profit of so many would be. */
+/** The amount of a number of points of price, like a profit of as many points. */
 export function pointsOfPrice(symbol: SymbolSpec, points: Fixed8): VolumeAmount {
   const { numerator, denominator } = factorsOf(symbol).profit
   const ratio = ratioOf(numerator * points, denominator * FIXED8_ONE)
@@ -30,7 +30,7 @@ export function pointsOfPrice(symbol: SymbolSpec, points: Fixed8): VolumeAmount 
 
 const PERCENT = 100n
 
-/** `percent / divisor` of what the volume comes to at a price: the profit since a price of 0. */
+/** `percent / divisor` of the volume's value at a price: the profit from a price of 0. */
 export function percentOfPrice(symbol: SymbolSpec, percent: Fixed8, divisor: number): VolumeAmount {
   const { numerator, denominator } = factorsOf(symbol).profit
   const parts = denominator * FIXED8_ONE * PERCENT * BigInt(divisor)
@@ -42,8 +42,8 @@ export function percentOfPrice(symbol: SymbolSpec, percent: Fixed8, divisor: num
 }
 
 /**
- * `percent` of what the volume is worth: forex its contract size in the base currency,
- * all else its contract size by price, and by tick value / tick size where prices have a tick.
+ * `percent` of the volume's value: for forex its contract size in the base currency; for others its
+ * contract size times price, and times tick value / tick size if prices have a tick.
  */
 export function percentOfValue(symbol: SymbolSpec, percent: Fixed8): VolumeAmount {
   const { ratio, byPrice } = factorsOf(symbol).value
@@ -54,7 +54,9 @@ export function percentOfValue(symbol: SymbolSpec, percent: Fixed8): VolumeAmoun
   }
 }
 
-/** Rounded once to minor units; `count` is how many times it is due. As much as an amount can be, at most. */
+/**
+ * Rounded once to minor units; `count` is how many times it is due. Limited to the largest amount.
+ */
 export function roundedVolumeAmount(
   { ratio, byPrice }: VolumeAmount,
   volume: VolumeUnits,

@@ -3,13 +3,14 @@ import type { Fault } from '../reasons/keyed-text.js'
 import { say } from '../reasons/reasons.js'
 
 /**
- * The companies that a licence lists, and what follows from that.
+ * The companies of a licence, and their effects.
  *
- *   L1. Names of companies are the same in any case.
- *   L2. A server without a licence lists none, and takes any. With one, a group gets only a company that is listed,
- *       or none; a group that has another already keeps it, and the licence's status says so.
- *   L3. A main company under a new name is the old one renamed, unless the old name is listed still or the new one
- *       was listed before: then the main company is another.
+ *   L1. Names of companies ignore case.
+ *   L2. A server without a licence lists none and accepts any. With one, a group may only get a
+ *       listed company or none; a group with another company keeps it, and the licence's status
+ *       reports that.
+ *   L3. A main company with a new name is the old one renamed, unless the old name is still listed
+ *       or the new one was listed before; then it is another company.
  */
 export function isSameCompany(one: string, other: string): boolean {
   return companyKey(one) === companyKey(other)
@@ -26,12 +27,12 @@ export function isListed({ companies }: Pick<Listed, 'companies'>, company: stri
   return companies.some(({ name }) => isSameCompany(name, company))
 }
 
-/** Empty where no company is listed. */
+/** Empty if no company is listed. */
 export function mainCompany(companies: readonly IssuedCompany[]): string {
   return companies.find(({ main }) => main)?.name ?? ''
 }
 
-/** The fault of a group's company, which may stay as it was (L2). */
+/** The fault of a group's company, which may stay unchanged (L2). */
 export function faultsOfCompany(
   licence: Listed | undefined,
   company: string,
@@ -64,7 +65,7 @@ export function issuedCompanies(
   })
 }
 
-/** The old and the new name of the main company; null where it stays, or is another (L3). */
+/** The old and new name of the main company; null if it is unchanged or another one (L3). */
 export function renamedMain(
   before: readonly LicenceCompany[],
   issued: readonly IssuedCompany[],

@@ -13,10 +13,13 @@ export function refuseOneMore(
   return because(`conflict.licence_${what}_max`, { max, used })
 }
 
-/** The part of a bound that is kept for staff: strangers who sign up take the rest. */
+/** The part of a limit that is reserved for staff; strangers who sign up may use the rest. */
 const KEPT_PART = 5
 
-/** The accounts there may be when a stranger opens one more: a fifth of them, and one at least, are kept for staff. */
+/**
+ * The most accounts for a stranger to open one more: a fifth of the licence, and at least one
+ * account, is reserved for staff.
+ */
 export function openToStrangers(maxAccounts: number): number {
   return maxAccounts - Math.max(1, Math.ceil(maxAccounts / KEPT_PART))
 }

@@ -36,7 +36,7 @@ export type IssuedBrand = Pick<BrandRecord, 'company'> &
 export interface LicencePlace {
   readonly serverId: string
   readonly now: UnixMs
-  /** The licence as it stands. */
+  /** The current licence. */
   readonly applied: Pick<LicenceRecord, 'issued_at'> | undefined
 }
 

@@ -8,11 +8,11 @@ const EXPIRY_WARNING_MS = 30 * 86_400_000
 const DAY_MS = 86_400_000
 const NAMED_MAX = 5
 
-/** The inputs of a licence's status: the record, and the key as it reads now. */
+/** The inputs of a licence's status: the record, and the current content of the key. */
 export interface LicenceState {
   readonly licence: LicenceRecord
   readonly hasPublicKey: boolean
-  /** Why the applied key does not hold now; null when it does, or there is none. */
+  /** Why the applied key is not valid now; null if it is, or if there is none. */
   readonly refused: string | null
   readonly groups: readonly Pick<GroupRecord, 'path' | 'company'>[]
   readonly now: UnixMs

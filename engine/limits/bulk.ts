@@ -22,7 +22,10 @@ export const PAYMENTS_PER_REQUEST_MAX = 10_000
 export const PAYMENTS_AT_ONCE = 128
 export const MOVES_PER_REQUEST_MAX = 1000
 export const MOVES_AT_ONCE = 8
-/** Accounts of one act on many, those of them that are named one by one, and those that refusals are told of at once. */
+/**
+ * The most accounts of one bulk action, those that may be listed individually, and those whose
+ * refusals are answered at once.
+ */
 export const ACCOUNT_BATCH_MAX = 100_000
 export const ACCOUNT_BATCH_NAMED_MAX = 10_000
 export const ACCOUNT_BATCH_REFUSED_TOLD = 100
@@ -35,7 +38,7 @@ export const TRADES_AT_ONCE = 64
  */
 export const CONFIRMATION_MS = 120_000
 export const CONFIRMATION_TRIES = 3
-/** Requests that one code confirms, where what is meant is more than a request holds. */
+/** Requests that one code confirms, if an action needs more than one request. */
 export const CONFIRMED_REQUESTS_MAX = 100
 export const CONFIRMATIONS_PER_CALLER_MAX = 16
 export const CONFIRMATIONS_MAX = 4096

@@ -3,7 +3,7 @@
 /** Events are not shown for this long before the logs may lose them. */
 export const EVENTS_KEPT_MARGIN_MS = 60_000
 
-/** Events that one read looks at, those that its reader does not see included. */
+/** Events that one read scans, including those that its reader may not see. */
 export const EVENTS_LOOKED_MAX = 50_000
 /** The time that one read takes at most. */
 export const EVENTS_READ_MS = 100
@@ -14,7 +14,7 @@ export const EVENT_LOGINS_MAX = 50
 export const EVENT_WAIT_SEC_MAX = 30
 /** Reads that wait for an event at a time. */
 export const EVENT_WAITS_MAX = 64
-/** Reads whose turn has not come. */
+/** Reads that wait for their turn. */
 export const EVENT_READS_QUEUED_MAX = 128
 
 /** Followers of the stream at a time, and the accounts that one may name. */
@@ -25,4 +25,4 @@ export const UNACKNOWLEDGED_MAX = 10_000
 export const UNACKNOWLEDGED_MS = 30_000
 /** Events and characters of one read for a follower: it bounds the memory that a slow one takes. */
 export const FOLLOW_READ_EVENTS = 1000
-export const FOLLOW_READ_CHARACTERS = 128 * 1024
+export const FOLLOW_READ_CHARACTERS = 256 * 1024

@@ -1,11 +1,11 @@
 import { assert } from '../assert.js'
-// Files that are kept for people, on their way in and out.
+// Files that are stored for users, their uploads and downloads.
 
 /** Files that are being read to clients, of one login and of all; the next is `too_many_requests`. */
 export const FILE_READERS_PER_LOGIN_MAX = 4
 export const FILE_READERS_MAX = 64
 
-/** Bytes of all files that are kept; each kind has bounds of its own (wire/stored/stored-file.ts). */
+/** Bytes of all stored files; each kind also has its own limits (wire/stored/stored-file.ts). */
 export const FILES_BYTES_MAX = 16 * 1024 * 1024 * 1024
 
 /** Bytes of a file to import from. */
@@ -17,7 +17,7 @@ export const ATTACHMENTS_BYTES_MAX = 2 * 1024 * 1024
 /** Bytes of a picture of a brand. */
 export const BRAND_IMAGE_BYTES_MAX = 512 * 1024
 
-/** An uploaded file that nothing refers to goes after so long. */
+/** An uploaded file without a reference is deleted after this time. */
 export const UNCLAIMED_FILE_MS = 3_600_000
 
 /** The name that a person gave a file, in characters. */
@@ -32,8 +32,8 @@ export const UPLOADS_KEPT_FOR_STAFF = 16
 export const UPLOAD_MS_MAX = 300_000
 
 /**
- * The bounds of a multipart body beside its file: the fields with their text, a part's headers, and all of
- * it.
+ * The limits of a multipart body besides its file: the fields with their text, a part's headers,
+ * and the total.
  */
 export const UPLOAD_FIELDS_MAX = 16
 export const UPLOAD_FIELD_BYTES_MAX = 4096

@@ -1,7 +1,7 @@
 import { assert } from '../assert.js'
 import type { RequestRate } from './rates.js'
-// Floods: what comes faster than anybody has a use for. These bounds hold whatever is answered, for this machine as
-// well, and without rates.
+// Flood protection: traffic faster than anyone needs. These limits apply whatever is answered, also
+// for this machine, and without configured rates.
 
 /**
  * Answers that all HTTP connections together are given in one turn of the front's loop, and the bytes of an answer for
@@ -10,30 +10,34 @@ import type { RequestRate } from './rates.js'
 export const ANSWERS_PER_TURN_MAX = 256
 export const ANSWER_WEIGHT_BYTES = 4 * 1024
 
-/** Reading and carrying out requests may take a turn of the loop so long; further answers wait for the next one. */
+/**
+ * How long reading and handling requests may take in one turn of the loop; further requests wait
+ * for the next one.
+ */
 export const TURN_WORK_MS = 8
 
-/** Frames of one live socket within a tick, or in one turn of the loop where that is longer. */
+/** Frames of one live socket within a tick, or in one turn of the loop if that is longer. */
 export const FLOOD_TICK_MS = 50
 export const FRAMES_PER_TICK_MAX = 8192
 
-/** Pings and pongs of a live socket; before its sign-in it needs none, so it has so many in all. */
+/** Pings and pongs of a live socket; before its sign-in it may send only this many in total. */
 export const CONTROL_FRAME_RATE: RequestRate = { perSecond: 50, burst: 100 }
 export const UNSIGNED_CONTROL_FRAMES_MAX = 4
 
 /** Frames of every kind that a socket may still send while its close frame waits for its reader. */
 export const CLOSING_FRAMES_MAX = 4096
 
-/** Parts of a body beyond which they have at least so many bytes on average. */
+/** The number of parts of a body above which they must have at least this many bytes on average. */
 export const BODY_PARTS_FREE = 256
 export const BODY_PART_BYTES_LEAST = 64
 
-/** Parts of a body that may still come once it is refused. */
+/** Parts of a body that may still arrive after it was refused. */
 export const LATE_PARTS_MAX = 256
 
 /**
- * The points that an address has, and what it pays with them. An address that stands for many people (this machine, a
- * proxy that names nobody) is held to none: nobody could tell a flood of it from its many people, or from a bench.
+ * The points of an address, and what they pay for. An address that many people share (this machine,
+ * a proxy that does not name clients) has no limit, because a flood could not be told from many
+ * users or a benchmark.
  */
 export const ADDRESS_POINTS: RequestRate = { perSecond: 200_000, burst: 400_000 }
 export const REQUEST_POINTS = 4
@@ -42,10 +46,16 @@ export const CONTROL_FRAME_POINTS = 20
 export const BODY_PART_POINTS = 1
 export const BYTES_PER_POINT = 1024
 
-/** The number of requests that pay together: only one of them is asked for its address, which pays for all. */
+/**
+ * The number of requests that pay together: only one of them looks its address up, and it pays for
+ * all.
+ */
 export const REQUESTS_PER_PAYER = 64
 
-/** Connections of an address that end for a flood; beyond it the address opens no more of them for so long. */
+/**
+ * Connections of an address that were closed for a flood; beyond that the address may not open new
+ * ones for this time.
+ */
 export const FLOODED_CONNECTIONS: RequestRate = { perSecond: 2, burst: 20 }
 export const BARRED_MS = 10_000
 

@@ -3,15 +3,15 @@
 /** Request line and headers of a request together; more is 431. */
 export const HEAD_BYTES_MAX = 16_384
 
-/** Bytes that all answers which their readers have not taken may hold together. */
+/** Bytes of all answers that wait for their readers. */
 export const UNSENT_BYTES_MAX = 64 * 1024 * 1024
 
-/** Answers longer than this are packed for those who take gzip. */
+/** Longer answers are compressed for clients that accept gzip. */
 export const PACKED_FROM_BYTES = 8 * 1024
 
 /**
- * Answers that are packed at a time, and bytes of these and of those that wait for it; one beyond goes as
- * it is.
+ * Answers that are compressed at a time, and bytes of these and the waiting ones; beyond that an
+ * answer is sent uncompressed.
  */
 export const PACKED_AT_ONCE_MAX = 2
 export const PACKING_BYTES_MAX = 16 * 1024 * 1024
@@ -21,7 +21,10 @@ export const DESCRIPTORS_OWN = 512
 
 /** Connections that speak HTTP: each may hold an unfinished head. */
 export const PLAIN_CONNECTIONS_MAX = 8192
-/** A body of a request that is longer is read in steps; so many of all callers may wait for that, and of one. */
+/**
+ * Longer request bodies are parsed in steps; the most such bodies that may wait, in total and per
+ * caller.
+ */
 export const LARGE_BODY_BYTES = 32 * 1024
 export const LARGE_BODIES_MAX = 32
 export const LARGE_BODIES_PER_CALLER_MAX = 4

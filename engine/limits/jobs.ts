@@ -12,11 +12,11 @@ export const JOBS_LATER_MAX = 256
 /** The time that a job may wait for its beginning. */
 export const JOB_STARTS_WITHIN_MS = 31 * 24 * 3_600_000
 
-/** Jobs that are over are kept so long, with their results, and so many of an owner. */
+/** How long finished jobs and their results are kept, and how many per owner. */
 export const JOBS_KEPT_MS = 7 * 24 * 3_600_000
 export const JOBS_KEPT_PER_OWNER = 50
 
-/** Report jobs of an owner that are kept, whatever their months. */
+/** Report jobs that are kept per owner, whatever their months. */
 export const REPORTS_KEPT_PER_OWNER = 1000
 
 /** Schedules of reports. */
@@ -28,7 +28,7 @@ export const REPORT_MAILED_BYTES_MAX = 10 * 1024 * 1024
 /** Characters of a cron expression. */
 export const CRON_TEXT_MAX = 100
 
-/** Logins that one report may be asked of. */
+/** The most logins of one report. */
 export const REPORT_LOGINS_MAX = 1000
 
 /** Bytes of the result of one job, and of all results together; a job that would pass it fails. */

@@ -1,6 +1,9 @@
 // Long answers, made a slice at a time: snapshots, resumes, lists, statements, exports.
 
-/** Snapshots and resumes: what a turn makes of them, and of one of them before its reader has taken it. */
+/**
+ * Snapshots and resumes: the bytes that a turn writes for all of them, and for one before its
+ * reader has received them.
+ */
 export const BULK_TURN_BYTES = 256 * 1024
 export const BULK_SLICE_BYTES = 16 * 1024
 
@@ -17,7 +20,7 @@ export const BULK_ROWS_MAX = 500_000
 /** Long lists of one account's positions or orders that are made at a time; the next is `too_many_requests`. */
 export const BULK_LISTS_MAX = 4
 
-/** Looks at many accounts of a shard, under way or waiting; the next is `unavailable`. */
+/** Scans of many accounts of a shard, running or waiting; another one is answered `unavailable`. */
 export const HOLDER_LOOKS_MAX = 64
 
 /** Accounts of a filtered list whose money is summed up; of a longer list it is not. */
@@ -39,7 +42,7 @@ export const HOLDER_ROWS_DEFAULT = 100
 /** Bytes of a list of positions or orders as text; a longer one is `too_large`. */
 export const LIST_BYTES_MAX = 16 * 1024 * 1024
 
-/** A reader that takes nothing of its snapshot or resume for so long is closed as too slow. */
+/** A reader that receives nothing of its snapshot or resume for this long is closed as too slow. */
 export const BULK_STALL_MS = 30_000
 
 /** Records that one `resume` reads back; an older seq is answered `resume_gone`. */

@@ -18,10 +18,10 @@ export const MAIL_FILES_BYTES_MAX = 2 * 1024 * 1024
 /** The whole request with files in base64. */
 export const MAIL_REQUEST_BYTES_MAX = 4 * 1024 * 1024
 
-/** Drafts of one login; each goes so long after its last change. */
+/** Drafts of one login; each is deleted this long after its last change. */
 export const MAIL_DRAFTS_MAX = 200
 export const MAIL_DRAFT_KEPT_MS = 90 * DAY_MS
-/** Copies that a mailbox holds: whoever has as many deletes some before sending. */
+/** The copies that a mailbox may hold; beyond that its owner must delete some before sending. */
 export const MAIL_COPIES_MAX = 100_000
 
 export const MAIL_PAGE_DEFAULT = 50
@@ -29,5 +29,5 @@ export const MAIL_PAGE_MAX = 200
 /** The most messages of a thread that are answered, the newest, and the most bytes of their bodies. */
 export const MAIL_THREAD_MAX = 1000
 export const MAIL_THREAD_BYTES_MAX = 4 * 1024 * 1024
-/** Characters of a body in the event that tells of a mail. */
+/** Characters of a body in the event about a new mail. */
 export const MAIL_TOLD_CHARACTERS_MAX = 2048

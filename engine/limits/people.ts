@@ -1,4 +1,4 @@
-// What is kept of logins, and told of those who are online.
+// Limits of what is stored about logins and reported about online users.
 
 import { DAY_MS } from '../calendar/durations.js'
 
@@ -6,7 +6,10 @@ import { DAY_MS } from '../calendar/durations.js'
 export const ONLINE_ROWS_MAX = 10_000
 export const ONLINE_ROWS_AT_ONCE = 500
 
-/** Changes of who is online: sessions looked at in a step, changes told in a second, and rows of an event. */
+/**
+ * Changes of online users: sessions checked per step, changes reported per second, and rows of an
+ * event.
+ */
 export const ONLINE_LOOKS_PER_STEP = 5_000
 export const ONLINE_TOLD_AT_ONCE = 500
 export const ONLINE_EVENT_ROWS_MAX = 100
@@ -36,7 +39,7 @@ export const WATCHLISTS_PER_ACCOUNT_MAX = 20
 export const WATCHLIST_NAME_MAX = 32
 export const WATCHLIST_SYMBOLS_MAX = 200
 
-/** Accounts that one notification goes to, its characters, and those that an account keeps. */
+/** Accounts of one notification, its characters, and the notifications kept per account. */
 export const NOTIFICATION_LOGINS_MAX = 1000
 export const NOTIFICATION_CHARACTERS_MAX = 1024
 export const NOTIFICATIONS_KEPT_MAX = 200

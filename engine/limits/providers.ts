@@ -11,8 +11,8 @@ export const TRANSACTIONS_KEPT_MAX = 1_000_000
 export const RECORDS_SWEPT_AT_ONCE = 5_000
 
 /**
- * News of datafeeds: characters of a headline, bytes of a text, how many a second and at once of a feed, those that wait in
- * the links thread, those of one batch, and the bytes of all texts that are kept.
+ * News of datafeeds: characters of a headline, bytes of a text, rate and burst of a feed, waiting
+ * ones in the links thread, those of one batch, and the stored bytes of all texts.
  */
 export const NEWS_HEADLINE_CHARACTERS_MAX = 512
 export const NEWS_TEXT_BYTES_MAX = 65_536
@@ -20,5 +20,5 @@ export const NEWS_RATE = { perSecond: 5, atOnce: 50 } as const
 export const NEWS_WAITING_MAX = 256
 export const NEWS_PER_BATCH = 32
 export const NEWS_TEXT_BYTES_KEPT_MAX = 134_217_728
-/** The days for which news are kept, and the number of them, where the settings do not say otherwise. */
+/** How many days and how many news are kept, unless the settings say otherwise. */
 export const NEWS_KEPT_DEFAULT = { days: 30, count: 10_000 } as const

@@ -1,6 +1,6 @@
-// Rates of requests, and what becomes of those who go far beyond them.
+// Rate limits of requests, and the handling of clients far beyond them.
 
-/** A rate: so much at once, and so much a second in the long run. */
+/** A rate: a burst, and a sustained number per second. */
 export interface RequestRate {
   readonly perSecond: number
   readonly burst: number
@@ -9,12 +9,13 @@ export interface RequestRate {
 /** Requests of an account that are carried out; one more is answered `trade.too_many_requests`. */
 export const CARRIED_OUT_RATE: RequestRate = { perSecond: 20, burst: 1_000_000 }
 
-/** The same of a demo account that somebody opened for themselves: more than a hand makes. */
+/** The rate of a demo account that its owner opened: more than anyone enters by hand. */
 export const SELF_OPENED_RATE: RequestRate = { perSecond: 0.1, burst: 10_000 }
 
 /**
- * Requests that a request of a session counts as: one more for each so many bytes of its body, up to a bound, and so
- * many more when the body is malformed, since to read it costs as much and brings nothing.
+ * How many requests a request of a session counts as: one more for each this many bytes of its
+ * body, up to a limit, and more if the body is malformed, because parsing it costs as much and
+ * gives nothing.
  */
 export const BODY_BYTES_PER_REQUEST = 16 * 1024
 export const BODY_REQUESTS_MAX = 100
@@ -27,8 +28,8 @@ export const TRADER_FRAME_RATE: RequestRate = { perSecond: 200, burst: 1000 }
 export const STAFF_FRAME_RATE: RequestRate = { perSecond: 200, burst: 400 }
 
 /**
- * The times of the rate, and the seconds for about which a client may send so much: then it is closed with
- * 4029 `too_many_requests`.
+ * A client that sends this multiple of its rate for about this many seconds is closed with 4029
+ * `too_many_requests`.
  */
 export const FLOOD_TIMES = 10
 export const FLOOD_SECONDS = 2

@@ -10,7 +10,10 @@ export const DEALS_SINCE_MAX = 200_000
 /** The time for which the answer to a change under an Idempotency-Key is remembered. */
 export const IDEMPOTENCY_KEY_MS = 24 * 3_600_000
 
-/** A refusal under a key is remembered so long at most, in memory; then it is decided anew. */
+/**
+ * How long a refusal under a key is remembered at most, in memory; after that the request is
+ * decided again.
+ */
 export const REFUSALS_REMEMBERED_MS = 600_000
 
 /** Refusals remembered; the oldest go first. */
@@ -18,9 +21,10 @@ export const REFUSALS_PER_ACCOUNT_MAX = 4096
 export const REFUSALS_PER_SHARD_MAX = 65_536
 
 /**
- * Refused requests that staff can read: rows of an account and day (of demo accounts that people open themselves, too), the days for
- * which they are kept, their bytes in all, rows that a shard tells in a second, those that wait for the desk, rows and bytes of one
- * change of the desk, and characters of a request. What is refused beyond is counted by its code.
+ * Refused requests that staff can read: rows per account and day (also for demo accounts that
+ * people open themselves), the days for which they are stored, their total bytes, rows that a shard
+ * sends per second, rows waiting for the desk, rows and bytes of one change of the desk, and
+ * characters of a request. Further refusals are only counted by code.
  */
 export const REFUSED_ROWS_PER_DAY = 1_000
 export const REFUSED_ROWS_PER_DAY_SELF_OPENED = 50
@@ -42,7 +46,7 @@ export const WAITING_REPEATS_MAX = 64
 export const REMEMBERED_PER_CALLER_MAX = 10_000
 export const REMEMBERED_BYTES_PER_CALLER_MAX = 64 * 1024 * 1024
 
-/** Request ids of payments that are kept of one caller and of all, for `REQUEST_KEY_DAYS`. */
+/** Stored request ids of payments, of one caller and in total, for `REQUEST_KEY_DAYS`. */
 export const PAYMENT_IDS_PER_CALLER_MAX = 1_000_000
 export const PAYMENT_IDS_MAX = 4_000_000
 

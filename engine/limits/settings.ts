@@ -1,6 +1,9 @@
 // Settings that are changed many at a time.
 
-/** Settings that one batch changes, and how long it may take; what it has not reached by then is said. */
+/**
+ * Settings that one batch may change, and how long it may take; the answer names the items that
+ * were not reached.
+ */
 export const CONFIG_BATCH_ITEMS_MAX = 20_000
 export const CONFIG_BATCH_MS_MAX = 60_000
 

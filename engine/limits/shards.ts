@@ -1,22 +1,22 @@
 import { assert } from '../assert.js'
-// Work of a shard: what waits for it, and what it does in one turn.
+// The waiting work of a shard, and its work in one turn.
 
 /** Bytes of frames that may wait for one shard; beyond it requests are answered `unavailable`. */
 export const SHARD_WAITING_BYTES_MAX = 64 * 1024 * 1024
 
-/** Accounts that are held for a change at once; one more is answered `unavailable`. */
+/** Accounts that are held for a change at the same time; another one is answered `unavailable`. */
 export const ACCOUNTS_HELD_MAX = 1024
 
 /** REST requests that may wait for one shard. */
 export const SHARD_ASKS_MAX = 65_536
 
-/** The most bytes that cross between two threads at once: what does not fit comes as the next batch. */
+/** The most bytes that pass between two threads at once: the rest is sent as the next batch. */
 export const BATCH_BYTES_MAX = 32 * 1024 * 1024
 
-/** A turn that has made so much ends, whatever else waits. */
+/** A turn that has produced this much ends, whatever else waits. */
 export const BATCH_FULL_BYTES = 8 * 1024 * 1024
 
-/** Requests that a shard decides before it commits and tells, however many wait. */
+/** Requests that a shard decides before it commits and answers, however many wait. */
 export const TURN_ENTRIES_MAX = 256
 
 /**

@@ -1,6 +1,7 @@
 import type { UnixMs } from '../units.js'
 
-// Sign-up of strangers: what one of them may cost, and what is kept of them. These hold whatever RATE_LIMITS says.
+// Limits of sign-ups by strangers: the cost of each, and the stored data. They apply whatever
+// RATE_LIMITS says.
 
 const HOUR_MS: UnixMs = 3_600_000
 
@@ -31,7 +32,7 @@ export const SIGN_UPS_REGION_PART = 4
 export const SIGN_UP_CODE_DIGITS = 6
 export const SIGN_UP_CODE_MS = HOUR_MS / 2
 
-/** An address that was confirmed needs no code for so long. */
+/** How long a confirmed address needs no code. */
 export const SIGN_UP_CONFIRMED_MS = 72 * HOUR_MS
 
 /** Applications that wait for staff; the next is refused. Those that were decided go after a year. */

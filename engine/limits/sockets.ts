@@ -16,7 +16,7 @@ export const SOCKET_WAITING_BYTES_MAX = 256 * 1024
 /** Account events kept for a reader that falls behind, then it is closed as too slow. */
 export const SOCKET_BACKLOG_BYTES_MAX = 1024 * 1024
 
-/** Bytes that may be kept while candles or symbols that the client asked for are on their way. */
+/** Bytes that may be buffered while requested candles or symbols are being sent. */
 export const SOCKET_BULK_BYTES_MAX = 16 * 1024 * 1024
 
 /** Fields, lists and objects of one frame, all counted: a frame with more counts as unreadable. */
@@ -28,20 +28,22 @@ export const BAD_FRAMES_MAX = 10
 /** Symbols one socket may subscribe to. */
 export const SUBSCRIPTIONS_MAX = 4096
 
-/** Quotes of a symbol in a second that a socket may ask to be held to. */
+/** The highest quote rate per symbol and second to which a socket may limit itself. */
 export const QUOTES_PER_SEC_MAX = 50
 
 /** Prices behind the best one that a side of a symbol's depth has, the best one included. */
 export const DEPTH_LEVELS = 5
 
-/** Symbols whose depth one socket may hear of. */
+/** Symbols to whose depth one socket may subscribe. */
 export const DEPTHS_MAX = 32
 
 /** The least time between two valuations of an account, and the positions of one event of it. */
 export const VALUATION_EVERY_MS = 1000
 export const VALUATION_ROWS_MAX = 500
 
-/** Unsent bytes beyond which a reader is told no part of a valuation: it hears a later one whole. */
+/**
+ * Unsent bytes beyond which a reader gets no part of a valuation; it gets a later one completely.
+ */
 export const VALUATION_UNSENT_MAX = 256 * 1024
 
 /** Exposures that one staff socket watches; questions of all of them that differ; rows of one event. */
@@ -53,12 +55,18 @@ export const EXPOSURE_EVENT_ROWS_MAX = 500
 export const MARGINS_PER_SOCKET_MAX = 4
 export const MARGINS_MAX = 64
 
-/** Overviews that one staff socket watches; questions of all of them that differ; symbols that each tells one by one. */
+/**
+ * Overviews that one staff socket may watch; different queries of all of them; symbols that each
+ * lists individually.
+ */
 export const OVERVIEWS_PER_SOCKET_MAX = 4
 export const OVERVIEWS_MAX = 64
 export const OVERVIEW_SYMBOLS_MAX = 20
 
-/** Symbols of one change that traders are told one by one; of more they are told to read them all. */
+/**
+ * Symbols of one change that traders receive individually; for more they must read all symbols
+ * again.
+ */
 export const SYMBOL_EVENTS_MAX = 100
 
 /** Live sockets of both sides that have not signed in yet; the next is refused `unavailable`. */
@@ -67,7 +75,7 @@ export const SOCKETS_UNSIGNED_MAX = 2048
 /** The time that a live socket has to sign in with its first frame. */
 export const SOCKET_SIGN_IN_MS = 5000
 
-/** A live socket that was silent for so long is pinged, and closed at the second. */
+/** A live socket that was silent for this long is pinged, and closed after the second time. */
 export const SOCKET_PING_MS = 30_000
 export const SOCKET_SILENT_MS = 60_000
 
@@ -77,20 +85,26 @@ export const SOCKET_BEHIND_BYTES = 16 * 1024
 /** Accounts that one staff socket may watch by their logins; of more it watches the group. */
 export const WATCHED_LOGINS_MAX = 1000
 
-/** Accounts whose positions' live figures one staff socket hears. */
+/** Accounts to whose live figures one staff socket may subscribe. */
 export const VALUED_LOGINS_MAX = 10
 
 /** Masks of groups that one staff socket may watch. */
 export const WATCHED_GROUPS_MAX = 32
 
-/** Live sockets of both sides: each may hold an unfinished frame. One part of so many is kept for staff. */
+/**
+ * Live sockets of both sides: each may have an unfinished frame. One part in this many is reserved
+ * for staff.
+ */
 export const LIVE_SOCKETS_MAX = 32_768
 export const STAFF_SOCKETS_PART = 16
 
 /** Live sockets of one session, of one login, of one address, and of one address before they sign in. */
 export const SOCKETS_PER_SESSION_MAX = 16
 export const SOCKETS_PER_LOGIN_MAX = 64
-/** Of those of a login, the part that who came with the password of investors or of programs does not get. */
+/**
+ * The sockets of a login that are reserved for its owner and not available to users of the investor
+ * or api password.
+ */
 export const SOCKETS_KEPT_FOR_OWNER = 16
 export const SOCKETS_PER_ADDRESS_MAX = 512
 export const SOCKETS_UNSIGNED_PER_ADDRESS_MAX = 64

@@ -9,27 +9,33 @@ export const RESTING_AT_PROVIDER_PER_ACCOUNT_MAX = 1024
 export const RESTING_AT_PROVIDER_PER_SHARD_MAX = 8192
 
 /**
- * Minor units that an account may come to hold, and that its positions of one symbol may be worth when they
- * are opened: far below 2^53, so that every sum of them is exact.
+ * Minor units that an account may hold, and that its positions of one symbol may be worth at their
+ * opening: far below 2^53, so that every sum of them is exact.
  */
 export const MONEY_MAX = 2 ** 50
 
-/** Minor units that an account's open swaps may come to. */
+/** Minor units of an account's open swaps. */
 export const SWAP_MAX = 2 ** 49
 
 /** Floating profit beyond it counts as that much. */
 export const FLOATING_MAX = 2 ** 51
 
-/** Lots that an account may hold and have resting on one side of a symbol, whatever the symbol allows. */
+/**
+ * Lots of an account's positions and pending orders on one side of a symbol, whatever the symbol
+ * allows.
+ */
 export const SIDE_LOTS_MAX = 10_000_000
 
-/** The factor that a price given by somebody may be above the market's, or below it. */
+/** The largest factor between an entered price and the market price. */
 export const PRICE_FACTOR_MAX = 100
 
-/** Orders and positions that a stop out takes of one account in a turn; the rest comes in later ones. */
+/**
+ * Orders and positions that a stop out closes per account and turn; the rest follows in later
+ * turns.
+ */
 export const STOP_OUT_STEPS_MAX = 32
 
-/** The time that a request waits for a dealer to take it, and then for that dealer's answer. */
+/** How long a request waits until a dealer takes it, and then for that dealer's answer. */
 export const DEALER_QUEUE_MS = 30_000
 export const DEALER_ANSWER_MS = 20_000
 

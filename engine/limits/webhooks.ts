@@ -29,7 +29,7 @@ export const WEBHOOK_DELIVERIES_KEPT = 500
 /** Events that are read at a time, and their bytes. */
 export const WEBHOOK_EVENTS_READ = 100
 export const WEBHOOK_BYTES_READ = 512 * 1024
-/** New deliveries of a round begin for this long. Rights and settings are read anew for each round. */
+/** How long new deliveries of a round may begin. Each round reads rights and settings again. */
 export const WEBHOOK_ROUND_MS = 1_000
 /** The lag is counted to this many events. */
 export const WEBHOOK_LAG_MAX = 1_000_000

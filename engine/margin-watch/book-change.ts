@@ -10,7 +10,7 @@ export interface BookChange {
   readonly isConversionTouched: boolean
 }
 
-/** Added to `earlier`, which nobody has acted on yet; undefined where nothing changed. */
+/** Adds a change to `earlier`, which was not processed yet; undefined if nothing changed. */
 export function bookChange(
   before: Book,
   after: Book,
@@ -36,7 +36,7 @@ export function bookChange(
   return { symbols, groups, isConversionTouched }
 }
 
-/** The ids of records that are not where they were: a record that has changed is another one. */
+/** The ids of records that were changed or moved: a changed record is another object. */
 function elsewhere(
   before: readonly { readonly id: number }[],
   after: readonly { readonly id: number }[],

@@ -3,14 +3,14 @@ import type { Account } from '../account/state.js'
 import { approximateDifference } from '../numbers/exact-sums.js'
 
 /**
- * The holdings of an account, as rows of numbers, one row a symbol:
+ * The holdings of an account as rows of numbers, one per symbol:
  *
- *   net = open x price - locked x spread + base, in points x volume
+ * net = open x price - locked x spread + base, in points x volume
  *
- * where `open` is what is not hedged, above zero bought and going by the bid, below zero sold and
- * going by the ask, `locked` is bought and sold at once, and `base` is what it was opened at. So what
- * is hedged goes by nothing but the spread. The value is net x worth x rate, at the rate of losses
- * when it is below zero and of gains when it is above.
+ * `open` is the unhedged volume: positive if bought, valued at the bid; negative if sold, valued at
+ * the ask. `locked` is the hedged volume, which only depends on the spread, and `base` is the open
+ * value. The value is net x worth x rate, at the rate for losses if negative and for gains if
+ * positive.
  */
 export type Holdings = readonly number[]
 

@@ -5,7 +5,7 @@ import type { Prices } from '../book/prices.js'
 import { ASK_FALLS, ASK_RISES, BID_FALLS, BID_RISES, type Edges } from './price-edges.js'
 import { highestOfLeg, lowestOfLeg, RATE_ROUNDING } from './price-ends.js'
 
-/** The rates that a margin which moves with rates goes by: both sides of every leg, both ways. */
+/** The rates on which a drifting margin depends: both sides of every leg, in both directions. */
 export interface DriftRates {
   readonly drift: MarginDrift
   readonly conversions: readonly (readonly Leg[])[]

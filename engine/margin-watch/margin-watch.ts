@@ -15,23 +15,25 @@ import { type AccountMeasure, guardsOf } from './safe-prices.js'
 import { TurnPrices } from './turn-prices.js'
 
 /**
- * Accounts that come to, or leave, their margin call and stop out levels (docs/decisions/margin-watch.md). A tick looks
- * at those alone that a price has brought past where they were known to be safe.
+ * Finds accounts that reach or leave their margin call and stop out levels
+ * (docs/decisions/margin-watch.md). A tick checks only accounts whose price left the range in which
+ * they are known to be safe.
  *
- *   N1. After `due` has told everything, every account that is watched stands as judging it anew at
- *       the prices last told of would have it; one that cannot be judged now stands as it did.
+ *   N1. After `due` has returned everything, every watched account has the standing that judging it
+ *       at the last prices would give; one that cannot be judged keeps its former standing.
  *   N2. An account is due after it changed, after a price crossed one of its edges, and after a
- *       change of settings that it goes by. Others are not read.
- *   N3. Who has nothing that prices or levels could act on is not kept, but for the memory of its
- *       standing until it is told that it is fine.
- *   N4. Changed accounts and crossed edges come before the sweep after a change of settings.
+ *       change of settings that affects it. Others are not read.
+ *   N3. An account without positions and orders is dropped, except that its standing is remembered
+ *       until it was reported as fine.
+ *   N4. Changed accounts and crossed edges are processed before the scan after a change of
+ *       settings.
  */
 export class MarginWatch {
   readonly #prices: TurnPrices
   readonly #edges = new PriceEdges()
-  /** The view of the groups that read prices as they are. */
+  /** The view of groups that use prices unchanged. */
   #plain: View
-  /** The views of groups with differences, as far as their accounts were looked at. */
+  /** The views of groups with differences, if accounts of them were checked. */
   readonly #views = new Map<GroupSpec, View>()
   readonly #numbers = new Map<number, number>()
   /** Accounts by their number; numbers of those that left are used again. */
@@ -63,7 +65,8 @@ export class MarginWatch {
   }
 
   /**
-   * The account that `due` was judging when it threw; undefined where it was about more than this account.
+   * The account that `due` was judging when it threw; undefined if the error is not about one
+   * account.
    */
   get judging(): Account | undefined {
     return this.#judging
@@ -83,8 +86,8 @@ export class MarginWatch {
   }
 
   /**
-   * Equity over margin of the account at a place, in doubles at the prices last told of; undefined where only exact
-   * figures tell it: since a change, and where the margin moves with prices.
+   * Equity over margin of the account at a place, in doubles at the last prices. Undefined if only
+   * exact figures give it: after a change, and if the margin drifts with prices.
    */
   roughLevelAt(place: number): number | undefined {
     const measured = this.#watched[place]?.measured
@@ -94,7 +97,7 @@ export class MarginWatch {
     return safe.equity(measured, allTerms.of(measured.group)) / measured.margin
   }
 
-  /** True while `due` has something left to look at. */
+  /** True while `due` has accounts left to check. */
   get isPending(): boolean {
     return this.#head < this.#queue.length || this.#sweep !== undefined
   }
@@ -105,7 +108,7 @@ export class MarginWatch {
   }
 
   /**
-   * Takes in any change of the account or its profile; `before` is its standing before, where that is known.
+   * Handles any change of the account or its profile; `before` is its former standing, if known.
    */
   update(account: Account, before?: MarginStanding): void {
     const number = this.#numbers.get(account.login)
@@ -146,8 +149,8 @@ export class MarginWatch {
   }
 
   /**
-   * Judges what is due, at most `max` accounts, and tells of those whose standing changed and of those
-   * that are at their stop out. The caller may change accounts and update them between one and the next.
+   * Judges the due accounts, at most `max`, and yields those whose standing changed and those at
+   * their stop out. The caller may change accounts and update them between two results.
    */
   *due(max = Number.POSITIVE_INFINITY): Generator<MarginChange, void> {
     const until = this.#judged + max
@@ -212,7 +215,7 @@ export class MarginWatch {
     return change
   }
 
-  /** Most are, and then doubles are enough to tell. */
+  /** True for most; doubles are then sufficient. */
   #isAsMeasured({ measured, standing }: HeldAccount): boolean {
     if (measured === undefined || measured.drift !== undefined || standing === 'stop_out') {
       return false
@@ -305,7 +308,7 @@ export interface MarginChange {
   readonly margin: number
 }
 
-/** Taken numbers are left in the queue until they are many, and half of it. */
+/** Used numbers stay in the queue until there are this many, and they are half of it. */
 const QUEUE_SLACK = 1024
 
 interface HeldAccount {

@@ -2,13 +2,13 @@ import type { Quote } from '../book/prices.js'
 import { grown, grownCapacity, LevelQueue, NOWHERE, QueuePlaces } from '../triggers/level-queue.js'
 
 /**
- * The prices beyond which an account must be looked at again. A tick touches those whose edge it
- * crosses and no others.
+ * Price edges beyond which an account must be checked again. A tick touches only the accounts whose
+ * edge it crosses.
  *
- *   E1. An account has at most one edge for each thing it watches of a symbol: the tightest of those
- *       that were wanted together.
- *   E2. An edge that was crossed stays, and is told again with the next tick, until its account's
- *       edges are settled anew.
+ *   E1. An account has at most one edge for each watched quantity of a symbol: the tightest of
+ *       those requested together.
+ *   E2. A crossed edge stays, and is reported again at the next tick, until its account's edges are
+ *       set again.
  */
 export const BID_FALLS = 0
 export const BID_RISES = 1
@@ -37,7 +37,7 @@ export class PriceEdges implements Edges {
   /** The queue of each slot, and the next slot of its owner's. */
   #queueOf = new Uint32Array(0)
   #next = new Uint32Array(0)
-  /** The edges that are wanted now: keys by queue, valid where the stamp is of now. */
+  /** The currently requested edges: keys by queue, valid if the stamp is current. */
   #wanted = new Float64Array(0)
   #stamps = new Uint32Array(0)
   #stamp = 0
@@ -60,7 +60,7 @@ export class PriceEdges implements Edges {
 
   want(symbolId: number, which: number, safe: number): void {
     const queue = symbolId * WATCHED + which
-    // Rising keys are further away, whichever way the price goes.
+    // Keys rise with the distance, in whichever direction the price moves.
     const key = isRise(which) ? safe + 1 : 1 - safe
     if (queue >= this.#stamps.length) this.#widen(queue)
     if (this.#stamps[queue] === this.#stamp) {
@@ -72,7 +72,7 @@ export class PriceEdges implements Edges {
     this.#list.push(queue)
   }
 
-  /** Makes an owner's edges those that are wanted, and answers where their list begins. */
+  /** Replaces an owner's edges by the requested ones. Returns where their list begins. */
   settle(owner: number, edges: number): number {
     let kept = NO_EDGES
     for (let slot = edges; slot !== NO_EDGES; ) {
@@ -96,7 +96,7 @@ export class PriceEdges implements Edges {
     return kept
   }
 
-  /** Tells the owners of the edges that this quote has crossed. */
+  /** Reports the owners of the edges that this quote has crossed. */
   cross(symbolId: number, { bid, ask }: Quote, tell: (owner: number) => void): void {
     const tellOwner = (slot: number): void => tell(this.#owners[slot] as number)
     const first = symbolId * WATCHED

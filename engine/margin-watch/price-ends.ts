@@ -12,13 +12,14 @@ import {
 import { type Conversion, type GroupTerms, NO_TERMS } from './terms.js'
 
 /**
- * The worth of holdings now, and at the ends of a reach: when everything that they go by has changed
- * as far as the reach lets it, the worst way or the best. In minor units, in doubles.
+ * The value of holdings now, and at the ends of a reach: after every price, spread and rate has
+ * changed as far as the reach allows, in the worst or the best direction. In minor units, in
+ * doubles.
  *
- * Each price, spread and rate of the holdings gets a part of itself, the reach times its room. Room is
- * scarce for what costs much and plenty for what moves much: room^2 is its liveliness over what a change
- * by all of itself would cost. With equal parts the liveliest price would be crossed all the time, and
- * rates, which change little of a value, as often as prices.
+ * Each price, spread and rate may change by a fraction of itself, the reach times its room. Room is
+ * small for changes that cost much and large for values that move much: room^2 is its liveliness
+ * divided by the cost of a change by 100 %. With equal fractions the liveliest price would cross
+ * its edge all the time, and rates, which hardly affect the value, as often as prices.
  */
 
 /** -1 is towards less value, 1 towards more. */
@@ -26,7 +27,7 @@ export type Way = 1 | -1
 
 /** The most by which anything may change without a look: a quarter of itself. */
 const PART_MAX = 0.25
-/** Spreads change by their own size while prices change by 1/256 of theirs, */
+/** Spreads change by their own size while prices change by 1/256 of their size, */
 const SPREAD_LIVELINESS = 256
 /** and may be many times themselves without a look. */
 const SPREAD_PART = 64
@@ -55,8 +56,8 @@ export class PriceEnds {
   }
 
   /**
-   * Now; NaN where a price is missing. Also tells about how much the value changes with the reach,
-   * and what it may be off by, here and at any end: each symbol rounds once, and doubles.
+   * The value now; NaN if a price is missing. Also computes how much the value changes with the
+   * reach, and the error bound, here and at any end: one rounding per symbol, and doubles.
    */
   value(holdings: Holdings, terms: GroupTerms): number {
     if (this.#rooms.length < holdings.length) this.#rooms = new Float64Array(holdings.length * 2)
@@ -113,7 +114,7 @@ export class PriceEnds {
     return value
   }
 
-  /** Edges at those ends; with a reach of 0, where anything gets worse. */
+  /** Sets edges at those ends; with a reach of 0, at any move for the worse. */
   want(edges: Edges, holdings: Holdings, terms: GroupTerms, way: Way, reach: number): void {
     for (let row = 0; row < holdings.length; row += ROW) {
       const symbolId = holdings[row + SYMBOL] as number
@@ -221,8 +222,7 @@ function roomFor(cost: number, liveliness: number): number {
 }
 
 /**
- * True when the end is converted at the rate of a loss; at zero the rate of what comes next on the way
- * counts.
+ * True if the end is converted at the rate for losses; at zero the rate after the next move counts.
  */
 function isConvertedAsLoss(end: number, way: Way): boolean {
   return way === -1 ? end < 0 : end <= 0
@@ -250,7 +250,7 @@ function sizeOf(holdings: Holdings, row: number, quote: Quote): number {
   )
 }
 
-/** The price that the open volume goes by. */
+/** The price for the open volume. */
 function priceOf(holdings: Holdings, row: number, quote: Quote): number {
   return (holdings[row + OPEN] as number) > 0 ? quote.bid : quote.ask
 }

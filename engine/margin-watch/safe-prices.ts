@@ -9,18 +9,17 @@ import { PriceEnds, SUM_ERROR, type Way } from './price-ends.js'
 import type { GroupTerms } from './terms.js'
 
 /**
- * The distance that prices may go, all of them at once and each the worst way, before an account's standing
- * can change.
+ * Computes how far prices may move, all at once and each in the worst direction, before an
+ * account's standing can change.
  *
- *   W1. All prices that the account depends on get the same part `reach` of themselves. What the
- *       account would be worth with every one of them at its end is computed before the ends become
- *       edges: they are taken only if its standing is the same there, by more than all roundings
- *       come to.
- *   W2. Value is monotone in every single thing that is watched, so inside the ends it is between now
- *       and the worst; the margin is within its drift. With a reach of 0 nothing may get worse at
- *       all, which is always safe, however near the level is.
- *   W3. Guarded is the way that matters: a fall of equity to the next level below, and where the
- *       account is at or below a level, a rise above it.
+ *   W1. All prices of the account get the same relative `reach`. The account's value with every
+ *       price at its end is computed before the ends become edges; they are used only if its
+ *       standing is the same there, by more than all rounding errors.
+ *   W2. The value is monotone in each watched quantity, so inside the ends it is between now and
+ *       the worst; the margin is within its drift. With a reach of 0 no move for the worse is
+ *       allowed, which is always safe, however near the level is.
+ *   W3. The relevant direction is guarded: a fall of equity to the next level, and, if the account
+ *       is at or below a level, a rise above it.
  */
 export class SafePrices {
   readonly #edges: Edges
@@ -33,12 +32,14 @@ export class SafePrices {
     this.#ends = new PriceEnds(prices)
   }
 
-  /** The account's equity now in doubles, NaN where a price is missing. The others go by it. */
+  /**
+   * The account's current equity in doubles, NaN if a price is missing. The other methods use it.
+   */
   equity({ holdings, rest }: AccountMeasure, terms: GroupTerms): number {
     return rest + this.#ends.value(holdings, terms)
   }
 
-  /** True when the account stands beyond doubt as it was measured; for those without a drift. */
+  /** True if the account's measured standing is certain; for those without a drift. */
   isAsMeasured(measured: AccountMeasure, equity: number): boolean {
     for (const { way, level } of measured.guards) {
       const error = this.#error(measured, level)
@@ -87,7 +88,7 @@ export class SafePrices {
   }
 }
 
-/** An account as it was judged last. Prices alone do not change it. */
+/** An account as last judged. Price moves alone do not change it. */
 export interface AccountMeasure {
   /** The number of the watch's settings that it was judged by. */
   readonly settings: number
@@ -96,13 +97,13 @@ export interface AccountMeasure {
   readonly hasPositions: boolean
   /** Its equity is this and the value of its holdings. */
   readonly rest: number
-  /** The margin as it was then, where it drifts. */
+  /** The margin at that time, if it drifts. */
   readonly margin: number
   readonly drift: DriftRates | undefined
   readonly guards: readonly Guard[]
 }
 
-/** The part of what the estimate allows that is tried, so that the proof goes through at once. */
+/** The fraction of the estimate that is tried, so that the proof usually succeeds at once. */
 const ESTIMATE_SHARE = 0.99
 const HALVINGS_MAX = 6
 const REACH_MAX = 1e9
@@ -124,7 +125,7 @@ export function guardsOf(
   { group, standing, margin }: Pick<Judgement, 'group' | 'standing' | 'margin'>,
   isDrifting: boolean,
 ): readonly Guard[] {
-  // An account without margin has no level in percent to come to.
+  // An account without margin has no level in percent to reach.
   if (group.record.stop_out_mode === 'percent' && margin <= 0 && !isDrifting) return NO_GUARDS
   let guards = guardsByGroup.get(group)
   if (guards === undefined) {
@@ -142,7 +143,7 @@ export function guardsOf(
   return guards[standing]
 }
 
-/** The amount by which the threshold would change if the rates that the margin goes by doubled. */
+/** The change of the threshold if the rates of the margin doubled. */
 function driftCostOf(measured: AccountMeasure, level: number): number {
   const { drift } = measured
   return drift === undefined || !isPercent(measured) ? 0 : (drift.drift.perPart * level) / WHOLE

@@ -12,7 +12,7 @@ export interface WatchedTerms {
   readonly conversion: Conversion
 }
 
-/** The terms by symbol; undefined for symbols that nobody asked for yet. */
+/** The terms by symbol; undefined for symbols that were not needed yet. */
 export type GroupTerms = readonly (WatchedTerms | undefined)[]
 
 /** The terms of one version of the settings. Rates are NaN while a price is missing. */
@@ -38,7 +38,7 @@ export class Terms {
     return this.#ofGroup(group)
   }
 
-  /** Makes sure that the group's terms have the symbol; not where the settings do not. */
+  /** Adds the symbol to the group's terms, if the settings have it. */
   include(group: GroupSpec, symbolId: number): void {
     const terms = this.#ofGroup(group)
     if (terms[symbolId] !== undefined) return
@@ -78,7 +78,7 @@ export class Terms {
 
 /** The conversion from a symbol's profit currency to the account's. */
 export class Conversion {
-  /** The legs of the conversion: empty where nothing is converted, undefined where there is no way. */
+  /** The legs of the conversion: empty if none is needed, undefined if there is no path. */
   readonly legs: readonly Leg[] | undefined
   readonly isNeeded: boolean
   /** True since a price that the rates go by changed; `find` makes them true again. */

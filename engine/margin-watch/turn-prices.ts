@@ -1,8 +1,8 @@
 import type { Prices, Quote } from '../book/prices.js'
 
 /**
- * The market as it was last told of: what is computed together is computed at the same prices, while
- * the board behind them goes on. A symbol that was never told of is read once, when first asked for.
+ * The market at the start of a turn: everything computed together uses the same prices, while the
+ * board changes. A symbol without a reported price is read once, on first use.
  */
 export class TurnPrices implements Prices {
   readonly #source: Prices
@@ -18,7 +18,7 @@ export class TurnPrices implements Prices {
     return known === undefined ? this.take(symbolId) : (known ?? undefined)
   }
 
-  /** The symbol's price as it is now. */
+  /** The symbol's current price. */
   take(symbolId: number): Quote | undefined {
     const quote = this.#source.quote(symbolId)
     while (this.#quotes.length <= symbolId) this.#quotes.push(undefined)

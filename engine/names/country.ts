@@ -4,8 +4,9 @@ const LANGUAGES = ['en', 'de'] as const
 let codes: ReadonlyMap<string, string> | undefined
 
 /**
- * A country as it is compared: its ISO 3166 code, if the text is that, or the country's name in English or German. Pages of
- * sign-up send codes, and people write names into offers. Any other text stands for itself, in any case.
+ * A country in comparable form: its ISO 3166 code, if the text is the code or the country's name in
+ * English or German. Sign-up pages send codes, and staff write names into offers. Any other text is
+ * compared ignoring case.
  */
 export function comparableCountry(text: string): string {
   const wanted = text.trim().toLowerCase()

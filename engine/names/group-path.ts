@@ -43,7 +43,7 @@ export interface GroupScope {
   covers(path: string): boolean
 }
 
-/** The masks of a scope as they are compared: what it allows, and what its `!` masks take away. */
+/** The masks of a scope in comparable form: allowed ones, and those that its `!` masks exclude. */
 export interface ScopeMasks {
   readonly allowed: readonly string[]
   readonly denied: readonly string[]

@@ -5,8 +5,8 @@ import type { Login } from '../units.js'
 const PART = /^(\d{1,16})(?:-(\d{1,16}))?$/
 
 /**
- * Logins with commas between, and ranges of them (`low-high`), both ends included; each once, in their order. Else what is
- * wrong. A range is measured before it is counted out.
+ * Parses logins separated by commas, and ranges (`low-high`, inclusive): without duplicates, in
+ * order. Otherwise returns what is wrong. The size of a range is checked before it is expanded.
  */
 export function loginsIn(text: string, max: number): readonly Login[] | KeyedText {
   const logins = new Set<Login>()

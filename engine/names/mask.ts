@@ -16,7 +16,10 @@ export function maskFits(mask: string, text: string): boolean {
   return name.length >= shortest && fits(lowered, name)
 }
 
-/** The newest mask, kept because it is asked of many names: reading 4,096 characters costs more than the walk. */
+/**
+ * The newest mask, cached because it is compared with many names: parsing 4,096 characters costs
+ * more than matching.
+ */
 const newest = { mask: '', lowered: '', shortest: 0 }
 
 function read(mask: string): { readonly lowered: string; readonly shortest: number } {
@@ -24,7 +27,7 @@ function read(mask: string): { readonly lowered: string; readonly shortest: numb
     newest.mask = mask
     // A run of stars is one star: else a mask of 4,096 of them is walked for every name.
     newest.lowered = mask.toLowerCase().replaceAll(/\*{2,}/g, '*')
-    // A text that fits has at least the characters that are no stars.
+    // A matching text has at least as many characters as the mask without its stars.
     newest.shortest = newest.lowered.replaceAll('*', '').length
   }
   return newest
@@ -38,7 +41,7 @@ export function maskListCovers(list: string, ...names: readonly string[]): boole
   return compiledMaskList(list)(...names.map((name) => name.toLowerCase()))
 }
 
-/** `maskListCovers` for many texts, read once. It is asked in lower case. */
+/** `maskListCovers` for many texts, parsed once. Pass texts in lower case. */
 export function compiledMaskList(list: string): (...names: readonly string[]) => boolean {
   if (list.length > MASK_CHARACTERS_MAX) return () => false
   const masks = [...new Set(masksIn(list.toLowerCase()))]
@@ -52,9 +55,9 @@ export function compiledMaskList(list: string): (...names: readonly string[]) =>
 const compiledRows = new WeakMap<object, readonly ((...names: readonly string[]) => boolean)[]>()
 
 /**
- * The first of the rows whose mask list covers a symbol of these names. Lists are read once for each array
- * of rows, which never changes: a thousand lists of 4,096 characters are read in tens of milliseconds, and
- * are asked about every symbol.
+ * The first row whose mask list matches a symbol with these names. Lists are parsed once for each
+ * array of rows, which never changes: parsing a thousand lists of 4,096 characters takes tens of
+ * milliseconds, and each symbol is compared with them.
  */
 export function firstCovering<Row extends { readonly mask: string }>(
   rows: readonly Row[],
@@ -74,8 +77,8 @@ export function firstCovering<Row extends { readonly mask: string }>(
 export type CompiledMask = (text: string) => boolean
 
 /**
- * One mask without `!` and commas, asked in the case that it is in. What is between the stars is found part
- * by part: the earliest place of each leaves most room, so it costs no more than the text is long.
+ * One mask without `!` and commas; case matters. The parts between the stars are searched in order:
+ * the earliest place of each leaves the most room, so the cost is linear in the length of the text.
  */
 export function compiledMask(mask: string): CompiledMask {
   const parts = mask.split('*')

@@ -1,13 +1,13 @@
-/** News as a provider tells them. */
+/** News from a provider. */
 export interface ProviderNews {
   readonly headline: string
   readonly text: string
   /** When the provider says that they were made. */
   readonly at: number
-  /** The provider's own id of them, where it has any. */
+  /** The provider's own id, if it has one. */
   readonly id?: string
 }
 
-/** The news that the accounts of a group are shown: whole, by their headlines alone, or none. */
+/** How the accounts of a group see news: complete, only headlines, or none. */
 export const NEWS_MODES = ['full', 'headlines', 'disabled'] as const
 export type NewsMode = (typeof NEWS_MODES)[number]

@@ -16,7 +16,10 @@ const REFUSED: readonly (readonly [what: string, networks: readonly string[]])[]
   ['a reserved network', ['240.0.0.0/4']],
 ]
 
-/** Networks of the broker's own, where providers usually are and receivers of webhooks are only if the operator says so. */
+/**
+ * Private networks, where providers usually are. Webhook receivers may only be there if the
+ * operator allows it.
+ */
 const PRIVATE = [
   '10.0.0.0/8',
   '172.16.0.0/12',
@@ -27,7 +30,7 @@ const PRIVATE = [
   'fec0::/10',
 ]
 
-/** The networks of IPv6 whose addresses stand for one of IPv4, and the bits above which that one lies. */
+/** IPv6 networks whose addresses contain an IPv4 address, and the bits by which to shift it. */
 const CARRIERS: readonly (readonly [network: string, shift: bigint])[] = [
   ['::/96', 0n],
   ['64:ff9b::/96', 0n],
@@ -35,16 +38,16 @@ const CARRIERS: readonly (readonly [network: string, shift: bigint])[] = [
 ]
 
 /**
- * The reason against dialling `host`; null when there is none, or when it is a name: then each address that
- * the name has is asked about. `allowed` are addresses and networks.
+ * Why `host` must not be dialled; null if it may, or if it is a name: then each of its addresses is
+ * checked. `allowed` are addresses and networks.
  */
 export function refusedHost(host: string, allowed: readonly string[]): string | null {
   return parseAddress(host) === null ? null : refusedAddress(host, allowed)
 }
 
 /**
- * The same for an address; a text that cannot be read as one is refused. `own` are the machine's addresses in its
- * networks, as far as they are known.
+ * Like `refusedHost`, for an address; an unparsable one is refused. `own` are the machine's known
+ * addresses in its networks.
  */
 export function refusedAddress(
   text: string,

@@ -1,19 +1,20 @@
 /**
- * Text of a stranger, as it is kept and shown: one that is only ever text. Control characters, halves of characters, and
- * those that turn the direction of writing, are left out; line breaks and tabs stay where a text has lines.
+ * Text of a stranger, made safe for storing and showing: control characters, broken surrogates and
+ * characters that change the writing direction are removed; multi-line texts keep line breaks and
+ * tabs.
  */
 const LINE_ENDS = /\r\n?/g
 const NOT_PLAIN = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
 const NOT_PLAIN_NOR_BREAK = /(?![\n\t])[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
 
-/** One line of at most so many characters. */
+/** One line of at most `max` characters. */
 export function plainLine(text: string, max: number): string {
-  // What is cut off needs no look; composing never makes a text longer than it was in parts.
+  // Limits the work for long texts: composing characters never makes a text longer.
   const shown = text.slice(0, 4 * max).replace(/[\r\n\t]+/g, ' ')
   return cut(shown.replace(NOT_PLAIN, '').normalize('NFC').trim(), max)
 }
 
-/** Lines of at most so many bytes of UTF-8; tells whether something was cut off. */
+/** Lines with at most this many bytes of UTF-8; returns if something was cut off. */
 export function plainLines(
   text: string,
   bytesMax: number,

@@ -5,7 +5,7 @@
 const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^@/\s]+@)?)([^/?@\s]+)(\/[^/?\s]+(?:\?\S*)?)$/
 const HOST = /^(?:[A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/
 
-/** One address for each of the hosts; undefined where it is none. */
+/** One address for each of the hosts; undefined if it is invalid. */
 export function postgresAddresses(address: string): string[] | undefined {
   const [, before, hosts, rest] = ADDRESS.exec(address) ?? []
   if (before === undefined || hosts === undefined || rest === undefined) return undefined
@@ -15,7 +15,7 @@ export function postgresAddresses(address: string): string[] | undefined {
   return each.every((one) => URL.canParse(one)) ? each : undefined
 }
 
-/** The host and port that an address of one host names, which may be told to people. */
+/** The host and port of an address with one host, without secrets. */
 export function postgresHost(address: string): string {
   return ADDRESS.exec(address)?.[2] ?? ''
 }
@@ -31,8 +31,9 @@ const PARAMETERS: readonly string[] = [
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 /**
- * What is wrong with the parameters of an address that `postgresAddresses` takes; undefined when nothing is. A password
- * goes in the clear where `sslmode` is left out or misspelt. The text names the parameter and never a value.
+ * What is wrong with the parameters of a valid address; undefined if nothing is. Without `sslmode`,
+ * or with a misspelt one, a password would be sent unencrypted. The text names the parameter and
+ * never a value.
  */
 export function postgresFault(address: string): string | undefined {
   const urls = (postgresAddresses(address) ?? []).map((one) => new URL(one))

@@ -34,7 +34,7 @@ const SURROGATES = 0xd800
 const AFTER_SURROGATES = 0xe000
 const CODE_POINT_MAX = 0x10ffff
 
-/** JavaScript's own order is of UTF-16 units, in which a surrogate comes before U+E000. */
+/** JavaScript's own order is by UTF-16 units, in which a surrogate comes before U+E000. */
 export function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   for (let at = 0; at < length; at++) {
@@ -48,7 +48,7 @@ export function compareCodePoints(a: string, b: string): number {
   return Math.sign(a.length - b.length)
 }
 
-/** The first text after all that begin with `prefix`; undefined where none comes after them. */
+/** The first text after all that begin with `prefix`; undefined if there is none. */
 export function textAfterPrefix(prefix: string): string | undefined {
   const points = [...prefix].map((one) => one.codePointAt(0) as number)
   while (points.length > 0) {

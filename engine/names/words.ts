@@ -1,6 +1,6 @@
 import { plainText, sortText } from './sort-text.js'
 
-/** The places in a text at which a word begins: a letter or figure that none stands before. */
+/** The positions in a text at which a word begins: a letter or digit without one before it. */
 const BEGINNINGS = /(?<![\p{L}\p{M}\p{N}])(?=([\p{L}\p{N}]\S*))/gu
 const GAPS = /\s+/
 const OTHER_THAN_FIGURES = /[^0-9]/g
@@ -9,7 +9,7 @@ const TRUNK_ZERO = '(0)'
 const PHONE = /^[+0-9][0-9 ()/.-]*$/
 const PHONE_FIGURES_MIN = 3
 
-/** What somebody typed to find something by: its words, in the form in which texts are compared. */
+/** The words of a typed search, in comparable form. */
 export function typedWords(text: string): string[] {
   return [...new Set(sortText(text).split(GAPS))].filter((word) => word !== '')
 }
@@ -23,7 +23,7 @@ export function laterWords(text: string): string[] {
   return found.flatMap(({ index, 1: word = '' }) => (index === 0 ? [] : word))
 }
 
-/** The words of a text that have accents, the first one too, as they are typed without them. */
+/** The words of a text that have accents, including the first, typed without them. */
 export function plainWords(text: string): string[] {
   const found = [...text.matchAll(BEGINNINGS)]
   return found.flatMap(({ 1: word = '' }) => {
@@ -32,7 +32,7 @@ export function plainWords(text: string): string[] {
   })
 }
 
-/** True where the text or one of its words begins so; both are in the form in which texts are compared. */
+/** True if the text or one of its words begins with `word`; both are in comparable form. */
 export function hasWordLike(text: string, word: string): boolean {
   return text.startsWith(word) || laterWords(text).some((later) => later.startsWith(word))
 }
@@ -43,7 +43,7 @@ export function phoneFigures(text: string): string {
   return figures.startsWith('00') ? figures.slice(2) : figures
 }
 
-/** The figures that somebody typed of a phone number; undefined where it is none, or too little of one. */
+/** The digits of a typed phone number; undefined if it is none, or too short. */
 export function typedPhone(text: string): string | undefined {
   if (!PHONE.test(text)) return undefined
   const figures = phoneFigures(text)

@@ -11,8 +11,8 @@ import {
 } from '../units.js'
 
 /**
- * Decimal text to scaled integers and back, exactly: nothing here rounds. Text comes in as
- * `-12.345`, without exponent, sign `+`, spaces or empty parts.
+ * Converts decimal text to scaled integers and back, exactly and without rounding. Text has the
+ * form `-12.345`, without exponent, `+`, spaces or empty parts.
  */
 
 const ZERO = 48
@@ -88,7 +88,10 @@ export function trimmedTextFromScaled(value: number | bigint, digits: number): s
   return `${negative ? '-' : ''}${text.slice(0, point)}${fraction === '' ? '' : `.${fraction}`}`
 }
 
-/** The one text of a number: `1.50` and `1.5` become the same. A text that is no such number stays as it is. */
+/**
+ * The canonical text of a number: `1.50` and `1.5` become the same. An invalid text stays
+ * unchanged.
+ */
 export function plainDecimal(text: string, digits: number): string {
   const scaled = bigScaledFromText(text, digits)
   return scaled === undefined ? text : trimmedTextFromScaled(scaled, digits)

@@ -1,15 +1,15 @@
 /**
- * Rows of doubles, one behind the other in one list, each found by its first number.
+ * Rows of doubles, one after the other in one list, found by their first number.
  *
- *   K1. One list is one place in memory: as objects in a map, every row was several, and each that was
- *       made anew was moved twice by the collector of garbage before it came to rest.
- *   K2. Rows are in no order that means something: the last one takes the place of one that goes.
+ *   K1. One list is one block of memory. As objects in a map, each row was several objects, and the
+ *       garbage collector moved each new one twice.
+ *   K2. Rows have no meaningful order: the last one replaces a removed one.
  */
 export class KeyedRows {
   /** `width` apart; those beyond `size` are left over. */
   protected numbers: number[] = NONE
   protected count = 0
-  /** The places where rows begin, once they are many. */
+  /** Where rows begin, used once there are many. */
   #places: Map<number, number> | undefined
   readonly #width: number
 
@@ -21,7 +21,7 @@ export class KeyedRows {
     return this.count
   }
 
-  /** The rows as they lie, for readers of figures. */
+  /** The raw rows, for readers of figures. */
   get rows(): readonly number[] {
     return this.numbers
   }
@@ -30,7 +30,7 @@ export class KeyedRows {
     return this.placeOf(key) >= 0
   }
 
-  /** The place where the key's row begins; below zero is nowhere. */
+  /** Where the key's row begins; negative if there is none. */
   placeOf(key: number): number {
     if (this.#places !== undefined) return this.#places.get(key) ?? -1
     const { numbers } = this
@@ -46,7 +46,7 @@ export class KeyedRows {
     return keys
   }
 
-  /** A row of zeros but for its key, which is not there yet. Answers where it begins. */
+  /** Adds a row of zeros with a new key. Returns where it begins. */
   protected append(key: number): number {
     const width = this.#width
     const at = this.count * width
@@ -95,9 +95,9 @@ export class KeyedRows {
   }
 }
 
-/** The number of rows up to which they are looked through. */
+/** The number of rows up to which a linear search is used. */
 const FEW = 16
-/** A list gives its room back once it is so many times as long as its rows. */
+/** A list is shrunk once it is this many times as long as its rows. */
 const SPARE = 4
 /** A list that has begun with one is known as one of doubles. */
 const FRACTION = 0.5

@@ -17,7 +17,7 @@ export class Prng {
     this.#d = spread() | 1
   }
 
-  /** A stream that goes on from four words, of which one is not zero. */
+  /** A stream that continues from four words, at least one of which is not zero. */
   static from(a: number, b: number, c: number, d: number): Prng {
     const prng = new Prng(0)
     prng.#a = a

@@ -1,17 +1,18 @@
 /**
- * The hash of a request's key that is kept beside its record: 53 bits, never 0. Both hashes are stored, so
- * they never change (test/engine/numbers/request-key-hash.test.ts).
+ * The stored hash of a request's key: 53 bits, never 0. Both hashes are stored, so they never
+ * change (test/engine/numbers/request-key-hash.test.ts).
  *
- *   H1. Clients choose their keys, so they are hashed with a secret of the data directory: who does not
- *       know it cannot make keys that share a hash, and have the shard read a record for each of them.
- *   H2. The old hash is without one. Nothing new is kept by it; what was kept is found by it.
+ *   H1. Clients choose their keys, so they are hashed with a secret of the data directory. Without
+ *       it, a client could create keys with equal hashes, and make the shard read a record for each
+ *       of them.
+ *   H2. The old hash has no secret. It is not used for new keys; stored ones are found by it.
  */
 export interface KeySecret {
   readonly low: number
   readonly high: number
 }
 
-/** The secret in its 16 hexadecimal digits, as they are stored. */
+/** The secret from its 16 stored hexadecimal digits. */
 export function keySecretOf(hex: string): KeySecret {
   return {
     low: Number.parseInt(hex.slice(0, 8), 16) | 0,

@@ -29,8 +29,8 @@ export function safeNumber(value: bigint): number {
 }
 
 /**
- * A bound on the relative error of a product or quotient of up to 30 doubles, each of them within
- * half a unit in the last place (2^-53) of the value it stands for: 60 roundings are below 2^-47.
+ * A bound on the relative error of a product or quotient of up to 30 doubles, each within half a
+ * unit in the last place (2^-53) of its value: 60 roundings are below 2^-47.
  */
 export const PRODUCT_ERROR = 2 ** -47
 

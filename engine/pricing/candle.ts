@@ -4,9 +4,9 @@ import { rescaledPoints } from './points.js'
 /**
  * The market of a period: bids, and the range of the ask, in points of `digits`.
  *
- *   C1. A candle has the most digits that any of its ticks had, so a change of a symbol's digits loses
+ *   C1. A candle has the most digits of any of its ticks, so a change of a symbol's digits loses
  *       nothing of what was recorded.
- *   C2. Candles of parts of a period, put together in order, are the candle of its ticks.
+ *   C2. Merging the candles of consecutive parts gives the candle of all their ticks.
  */
 export interface Candle {
   digits: number
@@ -62,7 +62,7 @@ export function takeCandle(candle: Candle, next: Candle): void {
   candle.ticks += later.ticks
 }
 
-/** Prices in points of another size; rounded where digits are lost. */
+/** Converts prices to points with other digits; rounds if digits are lost. */
 export function rescale(candle: Candle, digits: number): void {
   const from = candle.digits
   if (from === digits) return

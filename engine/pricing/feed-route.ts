@@ -13,12 +13,12 @@ export interface Target {
 }
 
 /**
- * The way of one feed's quotes: the compiled form of its masks and translates. Owns no prices.
+ * The route of one feed's quotes: the compiled form of its masks and translations. Owns no prices.
  *
- *   R1. A symbol is a target under one name at most, and only when no other symbol is its source.
- *   R2. A symbol that stops being a target is no longer owned by this feed, and none is while it is offline: the next
- *       feed that quotes it is heard at once.
- *   R3. While the feed is online each of its targets counts it among its `carriers`.
+ *   R1. A symbol is a target under at most one name, and only if no other symbol is its source.
+ *   R2. A symbol that stops being a target is no longer owned by this feed, and an offline feed
+ *       owns none, so the next feed that quotes it is accepted at once.
+ *   R3. While the feed is online, each target counts it among its `carriers`.
  */
 export class FeedRoute implements RankedFeed {
   readonly id: number
@@ -35,7 +35,7 @@ export class FeedRoute implements RankedFeed {
     this.#translates = new Map(feed.translates.map((one) => [one.symbol_id, one]))
   }
 
-  /** Would a route made of this record send quotes where this one does? */
+  /** True if a route for this record would send quotes to the same symbols. */
   isOf(feed: DatafeedRecord): boolean {
     const mine = this.#routing
     return (
@@ -51,7 +51,7 @@ export class FeedRoute implements RankedFeed {
     return this.#isOnline
   }
 
-  /** The symbols that it carries from now on, or not any more; none where it was so before. */
+  /** The symbols that it starts or stops to carry; empty if nothing changed. */
   setOnline(isOnline: boolean): readonly QuotedSymbol[] {
     if (this.#isOnline === isOnline) return []
     this.#isOnline = isOnline
@@ -89,7 +89,7 @@ export class FeedRoute implements RankedFeed {
     symbol.owner.leave(this)
   }
 
-  /** The feed is gone, or another route takes its place. */
+  /** The feed was deleted, or another route replaces this one. */
   clear(): void {
     this.setOnline(false)
     for (const { symbol } of this.#bySymbol.values()) symbol.owner.leave(this)
@@ -113,7 +113,7 @@ export class FeedRoute implements RankedFeed {
   }
 }
 
-/** The names of a feed as they were made last, '' for symbols that it does not quote, by their places. */
+/** The last computed names of a feed by index; '' for symbols that it does not quote. */
 interface NamedSymbols {
   readonly specs: readonly SymbolSpec[]
   readonly names: readonly string[]
@@ -122,9 +122,8 @@ interface NamedSymbols {
 const newest = new WeakMap<DatafeedRecord, NamedSymbols>()
 
 /**
- * The provider's names of everything that a feed may quote; one that its translates name twice is there once.
- * Its masks are asked about symbols that are not the ones which stood in their places before: to ask them about
- * all of ten thousand for each change keeps prices waiting.
+ * The provider's names of everything that a feed may quote, without duplicates. Masks are only
+ * evaluated for symbols that changed: evaluating ten thousand at each change would delay prices.
  */
 export function sourceNames(feed: DatafeedRecord, symbols: Iterable<SymbolSpec>): Set<string> {
   const before = newest.get(feed)

@@ -19,7 +19,7 @@ export interface Translation {
   readonly askMarkup: PricePts
 }
 
-/** The fields of a feed that say what it quotes. */
+/** The fields of a feed that determine its quotes. */
 export type FeedRouting = Pick<
   DatafeedRecord,
   'enabled' | 'quotes_enabled' | 'symbols' | 'translates'

@@ -1,17 +1,17 @@
 /**
- * The feed whose word counts when several quote the same symbol. One of these for each symbol.
+ * Decides which feed counts when several quote the same symbol; one instance per symbol.
  *
- *   O1. The owner is whoever was heard last; a feed that comes before it in the list takes the
+ *   O1. The owner is the feed whose quote was last accepted. A feed with higher priority takes the
  *       symbol at its next quote, so a returning owner is back at once.
- *   O2. A feed that comes after the owner is heard only when the owner was silent on this symbol
- *       for the time-out. The wall clock may be set: a jump either way ends an ownership rather
- *       than freezing it.
+ *   O2. A feed with lower priority is accepted only if the owner has not quoted this symbol for the
+ *       time-out. The wall clock may change: a jump in either direction ends an ownership instead
+ *       of freezing it.
  */
 export class QuoteOwner {
   #feed: RankedFeed | undefined
   #at = 0
 
-  /** True makes the feed the owner; to be asked for every market that a feed quotes. */
+  /** True makes the feed the owner; call it for every market that a feed quotes. */
   hears(feed: RankedFeed, now: number, timeoutMs: number): boolean {
     const owner = this.#feed
     if (owner !== feed) {
@@ -28,7 +28,7 @@ export class QuoteOwner {
     return this.#feed === feed
   }
 
-  /** The feed does not quote the symbol any more: whoever comes next is heard. */
+  /** The feed does not quote the symbol any more: the next quote of any feed is accepted. */
   leave(feed: RankedFeed): void {
     if (this.#feed === feed) this.#feed = undefined
   }

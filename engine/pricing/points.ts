@@ -54,9 +54,9 @@ export function isMarket(bid: PricePts, ask: PricePts): boolean {
 const POWERS: readonly number[] = Array.from({ length: 16 }, (_, digits) => 10 ** digits)
 
 /**
- * Points of `from` digits as points of `to` digits: exact, or rounded half away from zero where
- * digits are lost. The points are not negative; the answer may be beyond 2^53, which `isMarket`
- * refuses.
+ * Converts points with `from` digits to points with `to` digits: exact, or rounded half away from
+ * zero if digits are lost. The points must not be negative; the result may exceed 2^53, which
+ * `isMarket` refuses.
  */
 export function rescaledPoints(points: PricePts, from: number, to: number): PricePts {
   if (from === to) return points

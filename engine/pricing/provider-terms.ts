@@ -6,9 +6,10 @@ import { FIXED8_DIGITS, FIXED8_ONE, type PricePts, type Side, type VolumeUnits }
 import { pointsFromText, rescaledPoints } from './points.js'
 
 /**
- * An order's symbol, price and quantity in the words of its provider, and back. What we quote to clients is
- * the provider's price with our markup, so a fill has the markup of its side, and a limit goes without it.
- * Quotes are rounded half away from zero, and fills as well; a limit is never rounded to the worse side.
+ * Converts an order's symbol, price and quantity to the provider's notation and back. Quotes to
+ * clients are the provider's prices with our markup, so a fill gets the markup of its side, and a
+ * limit is sent without it. Quotes and fills are rounded half away from zero; a limit is never
+ * rounded to the client's disadvantage.
  */
 export interface ProviderTerms {
   readonly symbolId: number
@@ -46,7 +47,7 @@ export function quantityText(volume: VolumeUnits, { perLot }: ProviderTerms): st
   return trimmedTextFromScaled(BigInt(volume) * perLot, 2 * FIXED8_DIGITS)
 }
 
-/** 0 where it is no quantity, or none that a volume holds. */
+/** 0 if the quantity is invalid or too large for a volume. */
 export function volumeOf(quantity: string, { perLot }: ProviderTerms): VolumeUnits {
   const scaled = bigScaledFromText(quantity, 2 * FIXED8_DIGITS)
   if (scaled === undefined || scaled <= 0n) return 0
@@ -76,7 +77,7 @@ function priceText(limit: PricePts, side: Side, way: Side, terms: ProviderTerms)
   return textFromScaled(steps, sourceDigits)
 }
 
-/** The price that the client has paid or got, in points; 0 where the text is no price. */
+/** The client's fill price, in points; 0 if the text is not a price. */
 export function fillPrice(text: string, side: Side, terms: ProviderTerms): PricePts {
   const points = pointsFromText(text, terms.sourceDigits)
   if (points === undefined || points <= 0) return 0

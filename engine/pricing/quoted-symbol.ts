@@ -9,7 +9,7 @@ import { QuoteOwner } from './merge.js'
 import { isMarket, rescaledPoints } from './points.js'
 import { closingAfter, quoteHoursAt, wasClosedSince } from './quote-hours.js'
 
-/** The settings that the hours of all symbols depend on beside their own record. */
+/** The settings on which the hours of all symbols depend, besides their own record. */
 export interface QuoteCalendar {
   readonly holidays: readonly HolidayRecord[]
   readonly clock: ServerClock
@@ -17,22 +17,26 @@ export interface QuoteCalendar {
 
 /** The wall clock may change by daylight saving, at a full quarter of an hour. */
 const LOOK_AGAIN_MS = 900_000
-/** The time that is looked ahead for prices that never grow too old: sessions repeat in a week. */
+/**
+ * How far ahead hours are computed for prices that never become too old: sessions repeat weekly.
+ */
 const LOOK_AHEAD_MS = 8 * 86_400_000
 const EXPECTED_AFTER_SEC = 120
 
 /**
- * From a quote in points of the symbol to the price that everybody trades at. Owns the symbol's
- * owner among the feeds, its filter, and the stretch of time for which its hours are known.
+ * Turns a quote in points of the symbol into the price for trading. Owns the symbol's choice of
+ * feed, its filter, and the period for which its hours are known.
  *
- *   S1. Nothing is taken while the symbol is closed; the first quote after that is not filtered.
- *   S2. The filter compares quotes as they come, before the fixed spread.
- *   S3. A fixed spread keeps the bid: `bid + spread_balance_pts`, and the ask `spread_pts` above it.
- *   S4. `bid` and `ask` are a market, the last that `takes` accepted.
- *   S5. A price may be traded at until it is `quote_max_age_sec` old, and no longer than the session
- *       that it came in: what the last one closed at opens no other.
- *   S6. `carriers` are the online feeds that take the symbol. While there are none it has no price that
- *       anybody stands behind, and when one is back it has none before that quotes.
+ *   S1. No quote is accepted while the symbol is closed; the first quote after that is not
+ *       filtered.
+ *   S2. The filter compares quotes before the fixed spread is applied.
+ *   S3. A fixed spread is based on the bid: `bid + spread_balance_pts`, and the ask `spread_pts`
+ *       above it.
+ *   S4. `bid` and `ask` are the last market that `takes` accepted.
+ *   S5. A price may be traded at until it is `quote_max_age_sec` old, and not beyond the session in
+ *       which it arrived: the close of a session is not the opening price of the next.
+ *   S6. `carriers` is the number of online feeds for the symbol. Without any, nobody guarantees its
+ *       price; when one is back, the price is usable only after its next quote.
  */
 export class QuotedSymbol {
   readonly id: number
@@ -43,14 +47,17 @@ export class QuotedSymbol {
   followers: readonly QuotedSymbol[] = []
   bid: PricePts = 0
   ask: PricePts = 0
-  /** The number of the quote that it took last; whoever follows it looks at that. */
+  /** The number of the last accepted quote, by which followers detect a new one. */
   pass = 0
   carriers = 0
-  /** True when there were any carriers when that was last looked at. */
+  /** True if there were carriers at the last check. */
   isCarried = false
   /** The time until which its price may be traded at, by S5 and by its source. */
   until: UnixMs = 0
-  /** The note of those who tell of symbols without a usable price (actors/links/pricing/price-outages.ts). */
+  /**
+   * Used by the reports about symbols without a usable price
+   * (actors/links/pricing/price-outages.ts).
+   */
   isOut = false
   readonly #filter = new JumpFilter()
   #spec: SymbolSpec
@@ -62,7 +69,7 @@ export class QuotedSymbol {
   #knownFrom: UnixMs = 0
   #knownUntil: UnixMs = 0
   #isOpen = false
-  /** The end of the session that is known, where a price may live to see it. */
+  /** The known end of the session, if a price may be usable until then. */
   #closesAt: UnixMs = Number.POSITIVE_INFINITY
 
   constructor(spec: SymbolSpec, calendar: QuoteCalendar) {
@@ -122,7 +129,7 @@ export class QuotedSymbol {
     return true
   }
 
-  /** S5, of a price that came at this moment. */
+  /** Until when a price that arrives at this moment is usable (S5). */
   usableUntil(at: UnixMs): UnixMs {
     if (at >= this.#knownUntil || at < this.#knownFrom) this.#lookUpHours(at)
     if (!this.#isOpen) return at

@@ -8,7 +8,7 @@ import type { KeyedText, RefusalParams } from './keyed-text.js'
  *
  *   R1. A key that was released keeps its meaning and the names of its parameters.
  *   R2. A new reason is a line in a message file of each language; the code of the refusal follows from the key. The area `field`
- *       has sentences without their subject, since a page shows them at the field.
+ *       has sentences without their subject, since a page shows them at the field; the area `note` has notes of `/health`.
  *   R3. A text that a person typed is a parameter, too.
  */
 export const REASONS = {
@@ -17,6 +17,7 @@ export const REASONS = {
   ...reasons.server,
   ...reasons.field,
   ...reasons.auth,
+  ...reasons.note,
 } as const
 
 export type ReasonKey = keyof typeof REASONS
@@ -31,7 +32,7 @@ export function say<Key extends ReasonKey>(reason: Key, ...[params]: Given<Key>)
   return saidOf(reason, params ?? {})
 }
 
-/** A text with parameters. Those of its reason are checked where it is given. */
+/** A text with parameters, which are checked when the reason is given. */
 type Made = (params: RefusalParams) => string
 
 function saidOf(reason: ReasonKey, params: RefusalParams): KeyedText {
@@ -39,7 +40,7 @@ function saidOf(reason: ReasonKey, params: RefusalParams): KeyedText {
   return { message: typeof text === 'string' ? text : text(params), reason, params }
 }
 
-/** The refusal of a reason; its parameters follow where its text has any. */
+/** The refusal for a reason, with parameters if its text has any. */
 export function because<Key extends ReasonKey>(reason: Key, ...[params]: Given<Key>): Refusal {
   return refusalOf(reason, params ?? {})
 }
@@ -50,7 +51,9 @@ type PlainReason = {
   [Key in ReasonKey]: (typeof REASONS)[Key] extends string ? Key : never
 }[ReasonKey]
 
-/** The refusal in the words that a dealer, a rule or a provider gave, or a plain one where there are none. */
+/**
+ * The refusal with the text of a dealer, a rule or a provider, or a default text if there is none.
+ */
 export function inWords(text: string, said: SaidReason, plain: PlainReason): Refusal {
   return text === '' ? refusalOf(plain, {}) : refusalOf(said, { text })
 }

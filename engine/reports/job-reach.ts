@@ -7,9 +7,9 @@ import { isConfigurator } from './openings.js'
 /**
  * Who may read, download, cancel or delete a report job that they can see.
  *
- *   J1. Its scope holds for everybody, and so does the right that its module asks for itself.
- *   J2. Who manages configurations needs no right to run reports. Whatever else it was made with everybody needs: it
- *       shows more in the rows.
+ *   J1. Its scope applies to everyone, as does the right that its module requires.
+ *   J2. Staff who manage configurations need no right to run reports. Every other right with which
+ *       it was made is needed by everyone, because it shows more in the rows.
  */
 export interface JobGrants {
   readonly module: ReportModule

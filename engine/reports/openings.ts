@@ -8,10 +8,11 @@ import type { UnixMs } from '../units.js'
 /**
  * Which report configurations a staff user may open, and how.
  *
- *   O1. Who manages configurations opens every one. Others open those that are enabled and that one of their lines
- *       with `view` fits.
- *   O2. A result is exported with the right to it, and, but for who manages configurations, with a line that allows it.
- *   O3. Of several lines the one that reaches furthest counts; `reports_months` bounds everybody.
+ *   O1. Staff who manage configurations may open every one. Others may open enabled ones that match
+ *       one of their lines with `view`.
+ *   O2. Exporting a result needs the right for it, and, except for staff who manage configurations,
+ *       a line that allows it.
+ *   O3. Of several lines the one with the longest period counts; `reports_months` limits everyone.
  */
 export interface ReportReader {
   readonly rights: ReadonlySet<string>
@@ -22,7 +23,7 @@ export interface ReportReader {
 
 export interface ReportOpening {
   readonly canExport: boolean
-  /** The first day that may be asked for, as text; null is every day. */
+  /** The earliest allowed day, as text; null for every day. */
   readonly oldestFrom: string | null
 }
 

@@ -1,6 +1,6 @@
 import { dateOfDay, dayNumber, weekdayOf } from '../calendar/server-day.js'
 
-/** Periods that a configuration may name in `period`: a report without days of its own is of that one. */
+/** Values of a configuration's `period`, used by a report without explicit days. */
 export const REPORT_PERIODS = [
   'today',
   'yesterday',

@@ -1,6 +1,6 @@
 /**
- * Durations counted by their size, for shares of them that come out within 1 %: what is kept does not grow with their
- * number. Each doubling has `PARTS` counts of the same width.
+ * Counts durations by size, for quantiles within 1 %, in constant memory. Each doubling has `PARTS`
+ * counts of the same width.
  */
 const PARTS = 64
 
@@ -40,7 +40,7 @@ export class Quantiles {
   }
 }
 
-/** Below `PARTS` each value has a place of its own. */
+/** Below `PARTS` each value has its own count. */
 function placeOf(value: number): number {
   if (value < PARTS) return value
   const doublings = Math.floor(Math.log2(value / PARTS))

@@ -1,4 +1,7 @@
-/** The bytes at which rows of a file begin: of the first and of each `step`th after it; and where the last one ends. */
+/**
+ * The byte offsets of rows of a file: the first, each `step`th after it, and the end of the last
+ * one.
+ */
 export interface RowPlaces {
   readonly step: number
   readonly at: readonly number[]
@@ -6,10 +9,13 @@ export interface RowPlaces {
 }
 
 const STEP_FIRST = 64
-/** So many places are kept of a file, however many rows it has: of each second one is dropped when there are more. */
+/**
+ * The most offsets stored per file, however many rows it has: when there are more, every second one
+ * is dropped.
+ */
 export const PLACES_MAX = 4096
 
-/** Notes the places of rows as they are written. */
+/** Notes the offsets of rows while they are written. */
 export class RowMarks {
   #step: number
   #at: number[]

@@ -1,10 +1,17 @@
+import type { reportWords } from '../generated/report-words.js'
 import type { RowPlaces } from './row-places.js'
 
-/** The tables of a report: sections of columns and rows, with what their rows come to. */
+/** The tables of a report: sections of columns and rows, with their totals. */
 export type ColumnType = 'integer' | 'decimal' | 'text' | 'time' | 'date'
 
+/** Each column has a label in each language; rows, files and stored results have its name. */
+export type ColumnName = keyof (typeof reportWords)['columns']
+
+/** A chart is identified by its English title, which stored results have too. */
+type ChartTitle = keyof (typeof reportWords)['charts']
+
 export interface ReportColumn {
-  readonly name: string
+  readonly name: ColumnName
   readonly type: ColumnType
   /** The totals have its sum. */
   readonly isSummed?: true
@@ -16,19 +23,21 @@ export type ReportRow = readonly ReportCell[]
 
 export const CHART_KINDS = ['bars', 'line', 'sides'] as const
 
-/** Points that come of the rows: the value of `of`, or the number of rows, by the value of `by`. */
+/**
+ * Points computed from the rows: the value of `of`, or the number of rows, by the value of `by`.
+ */
 export interface ChartSpec {
-  readonly title: string
+  readonly title: ChartTitle
   /** `sides` are bars to either side: `of` on the one, `against` on the other, and what is left of both. */
   readonly kind: (typeof CHART_KINDS)[number]
   /** Names of columns. A time counts by its day on the server's clock. */
-  readonly by: string
-  readonly of: string | null
-  readonly against?: string
+  readonly by: ColumnName
+  readonly of: ColumnName | null
+  readonly against?: ColumnName
   /** A chart for each value of this column, a currency, which is its unit; null is one of all. */
-  readonly split: string | null
-  /** The unit of its values, where they are not money. */
-  readonly unit: string
+  readonly split: ColumnName | null
+  /** The unit of its values; '' is money. */
+  readonly unit: keyof (typeof reportWords)['units'] | ''
 }
 
 export interface ChartPoint {
@@ -38,15 +47,15 @@ export interface ChartPoint {
   readonly second?: number
 }
 
-/** A chart with its points, for whoever draws it. */
+/** A chart with its points, ready to be drawn. */
 export interface ChartData {
   readonly title: string
-  /** A currency, or whatever values are counted in. */
+  /** A currency, or another unit. */
   readonly unit: string
   readonly kind: ChartSpec['kind']
   /** Days rise from left to right; other bars stand by their size. */
   readonly isByDay: boolean
-  /** The name of the value, and of a second one where there are two. */
+  /** The name of the value, and of a second one if there are two. */
   readonly names: readonly string[]
   readonly points: readonly ChartPoint[]
 }
@@ -55,14 +64,14 @@ export interface SectionHead {
   readonly title: string
   readonly columns: readonly ReportColumn[]
   /** Columns that the totals have a line for each value of; none is one line of all. */
-  readonly totalsBy: readonly string[]
+  readonly totalsBy: readonly ColumnName[]
   readonly charts: readonly ChartSpec[]
 }
 
 /** A line of totals: the columns that it is about, the number of its rows, and the sums by their columns. */
 export type TotalLine = Readonly<Record<string, string | number | null>>
 
-/** A section as it is kept with its job: all but most of its rows. */
+/** A section as it is stored with its job: without most of its rows. */
 export interface KeptSection {
   readonly title: string
   readonly columns: readonly { readonly name: string; readonly type: ColumnType }[]
@@ -76,10 +85,10 @@ export interface KeptSection {
   readonly places?: RowPlaces
 }
 
-export function column(name: string, type: ColumnType): ReportColumn {
+export function column(name: ColumnName, type: ColumnType): ReportColumn {
   return { name, type }
 }
 
-export function summed(name: string): ReportColumn {
+export function summed(name: ColumnName): ReportColumn {
   return { name, type: 'decimal', isSummed: true }
 }

@@ -2,7 +2,7 @@ import { type ServerClock, wallTime } from '../calendar/server-clock.js'
 import { bigScaledFromText } from '../numbers/decimal.js'
 import type { ChartData, ChartPoint, ChartSpec, ReportRow, SectionHead } from './section.js'
 
-/** The charts of a section have so many points together; later ones are left out. */
+/** The most points of a section's charts together; later points are left out. */
 const POINTS_MAX = 4_000
 const DIGITS = 12
 const SCALE = 1e12

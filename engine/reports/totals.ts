@@ -8,7 +8,7 @@ const OTHERS = 'others'
 /** Decimals of sums: no amount, price or volume has more. */
 const DIGITS = 12
 
-/** A line as it is kept between two slices: what it is about, its rows, and each sum with its decimals. */
+/** A line as it is stored between two slices: its key, its rows, and each sum with its decimals. */
 export type KeptTotal = readonly [
   key: readonly ReportCell[],
   rows: number,
@@ -54,7 +54,7 @@ export class ReportTotals {
     }
   }
 
-  /** The lines of totals, sorted by what they are about. */
+  /** The lines of totals, sorted by key. */
   lines(): TotalLine[] {
     const lines = [...this.#lines.values()].map(({ key, rows, sums }) => {
       const about = this.#by.map((i, n) => [this.#nameOf(i), key[n] ?? null] as const)

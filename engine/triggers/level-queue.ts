@@ -1,14 +1,14 @@
 import { assert } from '../assert.js'
 
 /**
- * Numbered entries by rising key, in typed arrays: a heap of four children each, with the place of
- * every entry, so that any of them can be taken out. Adding costs O(1) on average, the rest O(log n).
+ * A priority queue of numbered entries by rising key, in typed arrays: a heap with four children
+ * per node and the place of every entry, so that any entry can be removed. Adding costs O(1) on
+ * average, everything else O(log n).
  *
  *   Q1. No entry comes before one with a smaller key, or with the same key and a smaller `order`.
- *   Q2. `at` of the places is where the heap of its queue holds an entry; an entry is in one queue of
- *       those that share the places, or in none.
- *   Q3. Nothing is allocated but by growing: a queue of a million entries takes 12 bytes each, its
- *       places 12 more.
+ *   Q2. `at` of the places is an entry's index in the heap of its queue; an entry is in at most one
+ *       of the queues that share the places.
+ *   Q3. Only growing allocates: an entry takes 12 bytes in its queue and 12 in the places.
  */
 export class LevelQueue {
   readonly #places: QueuePlaces
@@ -28,7 +28,7 @@ export class LevelQueue {
     return this.#keys.byteLength + this.#slots.byteLength
   }
 
-  /** Infinity when there is none. */
+  /** Infinity if it is empty. */
   get firstKey(): number {
     return this.#length === 0 ? Number.POSITIVE_INFINITY : (this.#keys[0] as number)
   }
@@ -66,7 +66,10 @@ export class LevelQueue {
     return first
   }
 
-  /** Tells the entries with keys up to this one, in no order; they stay. Costs as much as they are. */
+  /**
+   * Calls `tell` for the entries with keys up to this one, unordered; they stay. The cost is
+   * proportional to their number.
+   */
   upTo(key: number, tell: (slot: number) => void, from = 0): void {
     if (from >= this.#length || (this.#keys[from] as number) > key) return
     tell(this.#slots[from] as number)
@@ -155,7 +158,7 @@ const NO_KEYS = new Float64Array(0)
 const NO_SLOTS = new Uint32Array(0)
 const NO_ORDERS = new Float64Array(0)
 
-/** The entries that some queues share: their numbers, and where each of them is. */
+/** The entries shared by some queues: their numbers, and the place of each. */
 export class QueuePlaces {
   at = NO_SLOTS
   /** Decides among equal keys. */
@@ -172,7 +175,10 @@ export class QueuePlaces {
     return this.at.byteLength + this.order.byteLength
   }
 
-  /** A slot, in no queue yet. Capacity may have grown: what is kept by slot grows with it. */
+  /**
+   * Returns a free slot that is in no queue. Capacity may have grown; data indexed by slot must
+   * grow with it.
+   */
   take(order: number): number {
     let slot = this.#free
     if (slot === NOWHERE) {

@@ -1,11 +1,12 @@
 import { grownCapacity } from './level-queue.js'
 
 /**
- * Which slot an owner's number has: open addressing over a table of slots, four to eight bytes each.
+ * Finds the slot of an owner's number: open addressing over a table of slots, four to eight bytes
+ * each.
  *
- *   O1. A number stands at its home or after it, with no empty place between: taking one out closes
- *       the gap, so nothing of it lingers.
- *   O2. The table is a power of two, at most three quarters full.
+ *   O1. A number is at its home or after it, without an empty place between; a removal closes the
+ *       gap and leaves no tombstone.
+ *   O2. The table size is a power of two, at most three quarters full.
  */
 export class OwnerIndex {
   /** The owner of each slot; the caller's numbers are whole, below 2^53. */
@@ -18,7 +19,7 @@ export class OwnerIndex {
     return this.owners.byteLength + this.#table.byteLength
   }
 
-  /** Undefined where there is none. */
+  /** Undefined if there is none. */
   find(owner: number): number | undefined {
     const entry = this.#table[this.#placeOf(owner)] as number
     return entry === EMPTY ? undefined : entry - 1
@@ -44,7 +45,7 @@ export class OwnerIndex {
       const entry = this.#table[next] as number
       if (entry === EMPTY) break
       const home = this.#homeOf(this.owners[entry - 1] as number)
-      // It may fill the gap when its home is not between the gap and where it stands.
+      // It may fill the gap if its home is not between the gap and its current place.
       if (((next - home) & mask) >= ((next - gap) & mask)) {
         this.#table[gap] = entry
         gap = next
@@ -54,7 +55,7 @@ export class OwnerIndex {
     this.#count--
   }
 
-  /** The place of the owner, or the empty place where it would stand. */
+  /** The place of the owner, or the empty place for it. */
   #placeOf(owner: number): number {
     const mask = this.#table.length - 1
     let place = this.#homeOf(owner)

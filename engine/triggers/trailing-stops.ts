@@ -4,9 +4,9 @@ import type { Login, PricePts, Side } from '../units.js'
 import { TriggerBook } from './trigger-book.js'
 
 /**
- * The trailing stops of one symbol, each at the price from which it moves: a tick touches only those
- * that it moves. It is its owner who moves the stop (`trailedStop`) and sets it anew here; until then
- * it comes again with every round, as hits do (G3).
+ * The trailing stops of one symbol, each at the price from which it moves: a tick touches only
+ * those that it moves. The owner moves the stop (`trailedStop`) and sets it here again; until then
+ * it is returned in every round, like hits (G3).
  */
 export class TrailingStops {
   readonly #book = new TriggerBook()
@@ -20,9 +20,9 @@ export class TrailingStops {
   }
 
   /**
-   * `stop` is the stop loss as it stands; without one (0) it moves at the first price that leaves it above
-   * zero. With a difference it goes by the prices of the account's group (`listedLevel`).
-   * False where it moves from there already.
+   * `stop` is the current stop loss; without one (0) it moves at the first price at which it would
+   * be above zero. With a difference it uses the prices of the account's group (`listedLevel`).
+   * False if it is set like that already.
    */
   set(
     side: Side,
@@ -38,7 +38,7 @@ export class TrailingStops {
     return this.#book.set(goesBy, level, login, 'trailing', positionId)
   }
 
-  /** False where there was none. */
+  /** False if there was none. */
   remove(positionId: number): boolean {
     return this.#book.remove('trailing', positionId)
   }
@@ -55,7 +55,10 @@ export function trailedStop(side: Side, stop: PricePts, pts: number, quote: Quot
   return side * (follows - standing(side, stop)) > 0 ? follows : stop
 }
 
-/** The level that counts as the stop: a long position without one begins at zero, which no stop comes to. */
+/**
+ * The level that counts as the stop: a long position without one begins at zero, which no price
+ * reaches.
+ */
 function standing(side: Side, stop: PricePts): number {
   if (side === 1) return Math.max(0, stop)
   return stop === 0 ? Number.POSITIVE_INFINITY : stop

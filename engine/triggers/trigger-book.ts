@@ -4,17 +4,17 @@ import { OwnerIndex } from './owner-index.js'
 import { TRIGGER_KINDS, type Trigger, type TriggerKind, type TriggerSide } from './trigger.js'
 
 /**
- * The levels that rest on one symbol. A tick touches what it hits and nothing else.
+ * The levels on one symbol. A tick touches only those that it hits.
  *
- *   G1. An order or position has at most one level of a kind: setting it again replaces it. What its
- *       owner removed is gone at once.
- *   G2. Hits come side by side, stops before limits; on a side the level that the market reached
- *       first, and of equal levels the one that was set first. A level that is set to what it was
- *       keeps its turn.
- *   G3. A hit stays its owner's until it is removed or set anew, and comes once a round: a round ends
- *       when nothing more is due, and what was hit in it and still stands waits for its price again
- *       in the next. So a close that failed is tried again at the next fitting tick, one that keeps
- *       failing keeps nobody behind it from coming, and a round may be spread over many turns.
+ *   G1. An order or position has at most one level of a kind: setting it again replaces it. A
+ *       removed level has no effect at once.
+ *   G2. Hits are returned side by side, stops before limits; on a side in the order in which the
+ *       market reached them, and of equal levels the one that was set first. Setting a level to its
+ *       former value keeps its turn.
+ *   G3. A hit stays until its owner removes or sets it again, and is returned once per round. A
+ *       round ends when nothing more is due; levels that were hit and still exist wait for the next
+ *       round. So a failed close is tried again at the next suitable tick, one that keeps failing
+ *       does not block those behind it, and a round may take many turns.
  */
 export class TriggerBook {
   readonly #places = new QueuePlaces()
@@ -32,14 +32,14 @@ export class TriggerBook {
     return this.#size
   }
 
-  /** Bytes that it takes, beside a few objects. */
+  /** The bytes that it uses, except for a few objects. */
   get bytes(): number {
     const queues = this.#queues.reduce((sum, queue) => sum + queue.bytes, 0)
     const own = this.#logins.byteLength + this.#keys.byteLength + this.#sides.byteLength
     return queues + own + this.#places.bytes + this.#index.bytes
   }
 
-  /** False where it stood there already. */
+  /** False if it was set there already. */
   set(side: TriggerSide, level: PricePts, login: Login, kind: TriggerKind, id: number): boolean {
     const place = SIDES.indexOf(side)
     const key = keyOf(place, level)
@@ -57,7 +57,7 @@ export class TriggerBook {
     return true
   }
 
-  /** False where there was none. */
+  /** False if there was none. */
   remove(kind: TriggerKind, id: number): boolean {
     const owner = ownerOf(kind, id)
     const slot = this.#index.find(owner)
@@ -70,9 +70,9 @@ export class TriggerBook {
   }
 
   /**
-   * The triggers that are due at these prices. Levels may be set and removed between one and the next: each
-   * one given is due at that moment. A caller that stops early goes on with the same round at the next
-   * call.
+   * The triggers that are due at these prices. Levels may be set and removed between two results:
+   * each returned one is due at that moment. A caller that stops early continues the same round at
+   * the next call.
    */
   *hit(bid: PricePts, ask: PricePts): Generator<Trigger, void> {
     if (!this.#isRoundOpen) this.#beginRound()
@@ -113,7 +113,7 @@ export class TriggerBook {
     }
   }
 
-  /** Whether the entry's order is still set, not removed or set anew since. */
+  /** True if the entry is still set with this order, neither removed nor set again since. */
   #isStanding({ slot, order }: HitEntry): boolean {
     return this.#places.order[slot] === order && this.#places.at[slot] === NOWHERE
   }
@@ -168,7 +168,7 @@ function keyOf(place: number, level: PricePts): number {
   return place === BID_BELOW || place === ASK_BELOW ? 0 - level : level
 }
 
-/** Room for kinds to come; ids stay below 2^50. */
+/** Room for more kinds; ids stay below 2^50. */
 const KINDS_MAX = 8
 
 function ownerOf(kind: TriggerKind, id: number): number {

@@ -4,9 +4,7 @@ import type { Login, PricePts, Side } from '../units.js'
 export const TRIGGER_KINDS = ['order', 'sl', 'tp', 'trailing'] as const
 export type TriggerKind = (typeof TRIGGER_KINDS)[number]
 
-/**
- * The price that a trigger goes by, and the side on which it fires: at or below its level, or at or above.
- */
+/** The price of a trigger, and its side: at or below its level, or at or above. */
 export type TriggerSide = 'bid_below' | 'ask_above' | 'bid_above' | 'ask_below'
 
 /** A level of an order (by its own id) or of a position (by the position's). */
@@ -45,7 +43,7 @@ export function sideOfTakeProfit(side: Side): TriggerSide {
   return side === 1 ? 'bid_above' : 'ask_below'
 }
 
-/** True when the market has come to a level. */
+/** True if the market has reached a level. */
 export function isAt(
   side: TriggerSide,
   level: PricePts,

@@ -9,14 +9,16 @@ import type { StoredJob } from '../../wire/stored/stored-job.js'
 import type { ActRow, ActSlice } from '../../wire/thread/account-acts.js'
 
 /**
- * Acts on many accounts as jobs carry them out: some accounts at a time, each as its own route would. Accounts that the
- * job's owner may not act on come with the slice, and no act sees them.
+ * Bulk actions on accounts, run by jobs: a slice of accounts at a time, each changed as its own
+ * route would do it. The slice marks accounts that the job's owner may not change, and those are
+ * skipped.
  *
- *   A1. What came of a slice is noted at the desk before the next one begins. A slice that was not noted is done again:
- *       a change, a move and a check come to the same, a notification is noted in the change that sends it, and a mail goes
- *       under a key of the job and the place.
- *   A2. What is not to be had for now is tried again `TRIES` times, a second apart, and then is the row of its account: one that is set
- *       aside holds up nobody.
+ * A1. The desk stores the results of a slice before the next one begins. If a slice is repeated
+ *     because its results were not stored, no harm is done: changes, moves and checks give the same
+ *     result, a notification is marked as sent in the same change, and a mail has a key made of the
+ *     job and its position.
+ * A2. When a service is unavailable, the slice is tried `TRIES` times, one second apart. After that
+ *     the accounts concerned get a failed row, so that the job goes on.
  */
 export interface AccountActsOptions {
   readonly desk: Pick<Supervisor, 'ask'>
@@ -24,7 +26,10 @@ export interface AccountActsOptions {
   audit(owner: Login, login: Login): Promise<AccountAudit | Refusal>
 }
 
-/** Logins of a slice: what is asked of the desk one by one lets it do other things meanwhile, messages go at once. */
+/**
+ * Accounts per slice. Actions that the desk carries out one by one have small slices, so that the
+ * desk can do other work between them.
+ */
 const SLICE: Readonly<Record<BatchAct, number>> = {
   patch: 100,
   move: 100,
@@ -37,14 +42,17 @@ const TRIES = 10
 
 export class AccountActs {
   readonly #options: AccountActsOptions
-  /** How often the slice at a place of a job was not to be had; a job that is cancelled meanwhile leaves its own. */
+  /**
+   * How many attempts the slice at this position has had, by job id. An entry of a cancelled job
+   * stays.
+   */
   readonly #tried = new Map<number, { readonly from: number; readonly times: number }>()
 
   constructor(options: AccountActsOptions) {
     this.#options = options
   }
 
-  /** Carries out one slice of a job; `later` when it is to be tried again after a while. */
+  /** Runs one slice of a job. Returns `later` if the slice should be tried again after a while. */
   async slice({ id, request }: StoredJob): Promise<'goes_on' | 'over' | 'later'> {
     const { desk } = this.#options
     const { act } = request as { readonly act: BatchAct }
@@ -62,13 +70,13 @@ export class AccountActs {
 
   async #noted(id: number, slice: ActSlice) {
     const rows = await this.#rows(id, slice)
-    // The desk is away for a moment: nothing is noted, and the slice is done again.
+    // The desk is unavailable for the moment. Nothing is stored, and the slice is repeated.
     if (rows.some(({ code }) => code === 'unavailable') && this.#triesAgain(id, slice)) return null
     this.#tried.delete(id)
     return this.#options.desk.ask('batches.note', { id, from: slice.from, rows })
   }
 
-  /** A row for each login of the slice, in its order. */
+  /** One row for each login of the slice, in the same order. */
   async #rows(id: number, slice: ActSlice): Promise<readonly ActRow[]> {
     const rows = new Map(slice.refused.map((row) => [row.login, row]))
     const open = { ...slice, logins: slice.logins.filter((login) => !rows.has(login)) }
@@ -77,7 +85,7 @@ export class AccountActs {
     return slice.logins.map((login) => rows.get(login) as ActRow)
   }
 
-  /** A2. */
+  /** Counts an attempt and returns whether another one is allowed (A2). */
   #triesAgain(id: number, { from }: ActSlice): boolean {
     const before = this.#tried.get(id)
     const times = before?.from === from ? before.times + 1 : 1
@@ -101,7 +109,7 @@ export class AccountActs {
     return rows
   }
 
-  /** Null when it was done. */
+  /** Returns null on success. */
   async #one({ act, params, actor }: ActSlice, login: Login): Promise<Refusal | null> {
     const { desk, keeper, audit } = this.#options
     if (act === 'check') {
@@ -128,7 +136,7 @@ export class AccountActs {
     return edited.ok ? null : edited
   }
 
-  /** To those whose group has mail; the others have a row that says so. */
+  /** Mails the accounts whose group has mail enabled. The others get a row that says so. */
   async #mailed(
     id: number,
     { act, params, actor, from, logins }: ActSlice,

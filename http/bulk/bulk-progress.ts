@@ -4,22 +4,23 @@ import { BULK_PROGRESS_MS, BULK_PROGRESS_ROWS_MAX } from '../../engine/limits/bu
 import { EventFrame } from '../../wire/frame/plain-frame.js'
 import { idempotencyKey } from '../pipeline/idempotency-key.js'
 import type { AnyContext } from '../pipeline/route.js'
-import type { RowsHeard } from './bulk-requests.js'
+import type { RowsProgress } from './bulk-requests.js'
 
-/** The request, whose sender is told. */
+/** The request; its sender receives the progress. */
 type Asking = Pick<AnyContext, 'actor' | 'request' | 'services'>
 
 interface ProgressOf<Row> {
-  /** The number of results that there will be. */
+  /** The expected number of results. */
   readonly total: number
   isRefused(row: Row): boolean
 }
 
 /**
- * Tells the staff sockets of a request's sender how far it is: the results since the last time, each half second, under
- * the Idempotency-Key of the request. Without a key nobody is told, since nobody would know what it is about.
+ * Reports the progress of a request to its sender's staff sockets: every half second, the results
+ * since the last report, under the request's Idempotency-Key. Without a key there are no reports,
+ * because the client could not match them to the request.
  */
-export class BulkProgress<Row> implements RowsHeard<Row> {
+export class BulkProgress<Row> implements RowsProgress<Row> {
   readonly #asking: Asking
   readonly #of: ProgressOf<Row>
   readonly #key: string | null
@@ -31,7 +32,7 @@ export class BulkProgress<Row> implements RowsHeard<Row> {
   constructor(asking: Asking, of: ProgressOf<Row>) {
     this.#asking = asking
     this.#of = of
-    this.#key = keyTold(asking)
+    this.#key = progressKey(asking)
   }
 
   begin(): void {
@@ -73,8 +74,8 @@ export class BulkProgress<Row> implements RowsHeard<Row> {
   }
 }
 
-/** The key under which progress is told: the Idempotency-Key, also of a route that needs none to be repeated. */
-export function keyTold({ request }: Pick<Asking, 'request'>): string | null {
+/** The key of progress reports: the Idempotency-Key, also on routes that do not require one. */
+export function progressKey({ request }: Pick<Asking, 'request'>): string | null {
   const key = idempotencyKey(request)
   return isRefusal(key) || key === '' ? null : key
 }

@@ -12,30 +12,30 @@ import type { Login } from '../../engine/units.js'
 import type { PlaceRule, RoutePlace } from '../pipeline/rates/places.js'
 
 /**
- * Requests with many items, each with a result of its own.
+ * Requests with many items, each with its own result.
  *
- *   M1. Items begin in their order, so many at a time, and results are in that order. What becomes of one
- *       is nothing to the others, also when it throws.
- *   M2. Nobody waits longer than `BULK_REQUEST_MS`: an item that was begun by then is told
- *       `trade.timeout` (it may be done still), one that was not `unavailable`.
- *   M3. A request keeps its place (`BULK_PLACES`) until the last item that it began has ended, whenever it was
- *       answered.
- *   M4. What an item does happens once however often it is asked for, since its owner knows it by an id;
- *       so whoever repeats a request that was cut short has it finished. Of requests under one key that come
- *       at once (`shared`) one is carried out.
+ * M1. Items start in order, `atOnce` at a time, and results keep that order. A failed item does not
+ *     affect the others, even if it throws.
+ * M2. A request is answered after at most `BULK_REQUEST_MS`. Items still running then get
+ *     `trade.timeout` (they may still succeed), and items that were not started get `unavailable`.
+ * M3. A request occupies its place (`BULK_PLACES`) until the last item that it started has ended,
+ *     even if it was answered before.
+ * M4. Items have ids, so a repeated item has an effect only once. Repeating a request that was cut
+ *     short therefore completes it. Of simultaneous requests with the same key only one runs
+ *     (`shared`).
  */
 export interface BulkItems<Item, Row> {
-  /** The name for the log. */
+  /** The name in log messages. */
   readonly name: string
   readonly atOnce: number
   carryOut(item: Item): Promise<Row>
   refused(item: Item, refusal: Refusal): Row
   /** Whoever hears of each row as soon as it is known. */
-  readonly heardBy?: RowsHeard<Row>
+  readonly progress?: RowsProgress<Row>
 }
 
-/** Hears of the rows of a request: from its begin to its end each row once, as it will be answered. */
-export interface RowsHeard<Row> {
+/** Receives the rows of a request while it runs, each once and equal to the row in the answer. */
+export interface RowsProgress<Row> {
   begin(): void
   add(row: Row): void
   over(): void
@@ -51,7 +51,7 @@ const NOT_BEGUN = because('unavailable.no_time')
 const BROKEN = because('internal.item')
 const OTHER_REQUEST = because('conflict.key_used')
 
-/** A caller has so many such requests under way, and all callers together. */
+/** The most bulk requests that may run at a time, per caller and in total. */
 export const BULK_PLACES: PlaceRule = {
   perCaller: BULK_REQUESTS_PER_CALLER_MAX,
   all: BULK_REQUESTS_MAX,
@@ -67,7 +67,7 @@ export class BulkRequests {
     this.#options = options
   }
 
-  /** Works through the items of a request that consists of them alone. */
+  /** Runs a request that consists only of items. */
   rows<Item, Row>(
     place: RoutePlace | null,
     items: readonly Item[],
@@ -76,7 +76,7 @@ export class BulkRequests {
     return this.turn(place, (turn) => turn.rows(items, work))
   }
 
-  /** A request that has a place, from here to its end. */
+  /** Runs `act` with a place, and frees the place at its end. */
   async turn<T>(place: RoutePlace | null, act: (turn: BulkTurn) => Promise<T>): Promise<T> {
     assert(place !== null, 'a route with many items has places')
     const turn = new BulkTurn(this.#options)
@@ -87,7 +87,7 @@ export class BulkRequests {
     }
   }
 
-  /** Carries a request out once: whoever repeats it while it is under way hears its answer. */
+  /** Runs a request once. A repeat that arrives while it runs gets the same answer. */
   async shared<T>(
     caller: Login,
     once: Once | undefined,
@@ -130,10 +130,10 @@ export class BulkTurn {
         const row = await this.#row(items[i] as Item, work)
         if (isLate) break
         rows.set(i, row)
-        work.heardBy?.add(row)
+        work.progress?.add(row)
       }
     }
-    work.heardBy?.begin()
+    work.progress?.begin()
     const atOnce = Math.min(work.atOnce, items.length)
     const lanes = Promise.all(Array.from({ length: atOnce }, lane))
     this.#lanes.push(lanes)
@@ -151,14 +151,14 @@ export class BulkTurn {
       const known = rows.get(i)
       if (known !== undefined) return known
       const row = work.refused(item, i < begun ? BEGUN : NOT_BEGUN)
-      work.heardBy?.add(row)
+      work.progress?.add(row)
       return row
     })
-    work.heardBy?.over()
+    work.progress?.over()
     return answered
   }
 
-  /** Resolves when nothing of it is under way any more. */
+  /** Resolves when no item is running any more. */
   async ended(): Promise<void> {
     await Promise.all(this.#lanes)
   }

@@ -4,7 +4,7 @@ import { Confirmations } from '../pipeline/confirmations.js'
 import { BulkRequests } from './bulk-requests.js'
 import { PaymentIds } from './payment-ids.js'
 
-/** The services of requests with many items; `onFailure` hears of items that threw. */
+/** The services for requests with many items. `onFailure` is called for items that threw an error. */
 export function bulkServices(
   clock: Clock,
   supervisor: Pick<Supervisor, 'ask'>,

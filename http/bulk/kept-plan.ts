@@ -1,7 +1,10 @@
 import type { Refusal } from '../../engine/code.js'
 import type { AnyContext } from '../pipeline/route.js'
 
-/** What a first request under the same key has planned, as it was written before it began; null when there was none. */
+/**
+ * The plan that an earlier request with the same key stored before it began; null if there was
+ * none.
+ */
 export async function keptPlan<Plan>({
   keyed: { once },
   services,

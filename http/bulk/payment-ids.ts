@@ -15,8 +15,8 @@ const ASKED_AT_ONCE = 256
 const ANOTHER = because('conflict.request_id_of_another')
 
 /**
- * Asks the desk for the request ids of payments before they are made: those that come while it answers
- * are asked for together, so that many cost few commits.
+ * Reserves the request ids of payments at the desk before the payments are made. Ids that arrive
+ * while the desk is answering are sent together, which saves commits.
  */
 export class PaymentIds {
   readonly #desk: Pick<Supervisor, 'ask'>
@@ -27,7 +27,7 @@ export class PaymentIds {
     this.#desk = desk
   }
 
-  /** Null when the id is the account's from now on. */
+  /** Returns null when the id has been reserved for the account. */
   claim(payer: KnownActor, payment: ClaimedPayment): Promise<Refusal | null> {
     return new Promise((settle) => {
       this.#waiting.push({ payer, payment, settle })
@@ -41,7 +41,7 @@ export class PaymentIds {
     this.#isAsking = false
   }
 
-  /** The ids of the caller who waits longest. */
+  /** The next batch: all waiting ids of the caller who has waited longest. */
   #next(): readonly Waiting[] {
     const { payer } = this.#waiting[0] as Waiting
     const next: Waiting[] = []

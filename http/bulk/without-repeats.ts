@@ -2,7 +2,7 @@ import type { Refusal } from '../../engine/code.js'
 import { refuseField } from '../../engine/reasons/fault.js'
 import { say } from '../../engine/reasons/reasons.js'
 
-/** The numbers of a list, each once and in its order: its bound counts these. */
+/** Removes duplicates from a list of ids and keeps its order. The bound applies to the unique ids. */
 export function withoutRepeats(
   named: readonly number[],
   max: number,

@@ -9,7 +9,10 @@ import type { JsonObject } from './json-object.js'
 import { refusalShapes } from './refusal-shapes.js'
 import { type Shapes, shapeName } from './shapes.js'
 
-/** What routes answer, as OpenAPI has it: answers that many routes give stand once, under names. */
+/**
+ * Builds the OpenAPI responses of routes. Responses that many routes share are stored once, under a
+ * name.
+ */
 const ANSWER = '#/components/schemas/Answer'
 const DONE = { success: true, code: 'ok', message: '' }
 const SAMPLE_REQUEST_ID = '7f3a1c52-0b84-4b1e-9a55-2d6f0c9e8b31'
@@ -23,7 +26,7 @@ const RETRY_AFTER: JsonObject = {
 
 const RATED = 'With rates on, once the session is known'
 const COUNT = { type: 'integer', minimum: 0 }
-/** The rate headers in answers of routes for those who are signed in. */
+/** The rate limit headers in answers of routes that need a session. */
 export const RATE_LIMITS: Readonly<Record<(typeof RATE_HEADERS)[number], JsonObject>> = {
   'RateLimit-Limit': {
     description: `${RATED}: requests at once, of the session or of the route where it has a rate of its own.`,
@@ -49,10 +52,13 @@ const SIGNED_IN = [
 ] as const
 const CHANGING = ['auth.csrf_invalid', ...SIGNED_IN] as const
 
-/** Refusals of an API key, at every route of staff. */
+/** Refusals of an API key, possible on every staff route. */
 const OF_KEYS = ['auth.terminal_not_allowed', 'forbidden'] as const
 
-/** Refusals of several codes that many routes have, by name. One of a single code has the code's name. */
+/**
+ * Names for sets of refusal codes that many routes have. A set with a single code uses the name of
+ * the code.
+ */
 const REFUSALS: Readonly<Record<string, readonly Code[]>> = {
   OwnReadForbidden: SIGNED_IN,
   OwnChangeForbidden: CHANGING,
@@ -84,7 +90,7 @@ function refusalName(codes: readonly Code[]): string | undefined {
   return refusalNames.get(keyOf(codes))
 }
 
-/** The answers of a document's routes, gathered while it is written. */
+/** Collects the responses of a document while it is written. */
 export class Answers {
   readonly #shapes: Shapes
   readonly #named = new Map<string, JsonObject>()
@@ -95,7 +101,7 @@ export class Answers {
     shapes.tell('Answer', answerShape())
   }
 
-  /** The answers of a route by status; `example` is the data that it shows, undefined for none. */
+  /** The responses of a route by status. `example` is the example data, or undefined for none. */
   of(route: Route, example: unknown): JsonObject {
     const answers: JsonObject = { '200': this.#success(route, example) }
     for (const [status, codes] of errorsByStatus(route)) {
@@ -104,7 +110,7 @@ export class Answers {
     return answers
   }
 
-  /** Those that stand once, by their names. */
+  /** The shared responses by name. */
   named(): JsonObject {
     return Object.fromEntries([...this.#named].sort(([a], [b]) => (a < b ? -1 : 1)))
   }
@@ -123,7 +129,7 @@ export class Answers {
     }
     const name = refusalName(codes)
     if (name === undefined) return answer
-    // Answers of public routes tell no rate; who is not signed in is told none anywhere.
+    // Answers of public routes and 401 answers have no rate limit headers, because the caller has no session.
     const isPublic = route.audience === 'public' && status !== 401
     return this.#once(isPublic ? `Public${name}` : name, answer)
   }
@@ -147,7 +153,7 @@ export class Answers {
     return this.#once(route.audience === 'public' ? 'PublicDone' : 'Done', answer)
   }
 
-  /** The envelope around a shape, or around a list of it, under a name of its own. */
+  /** The envelope around a schema or a list of it, under its own name. */
   #enveloped(route: Route, schema: ApiSchema): ApiSchema {
     const name = answerName(route.data as ApiSchema)
     if (name === undefined) return schema
@@ -168,7 +174,7 @@ function answerName(data: ApiSchema): string | undefined {
   return item === undefined ? undefined : `${item}ListAnswer`
 }
 
-/** A code as a name: `auth.session_expired` is AuthSessionExpired. */
+/** Converts a code to a name: `auth.session_expired` becomes `AuthSessionExpired`. */
 function pascal(code: string): string {
   const words = code.split(/[._]/)
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')

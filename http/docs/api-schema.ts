@@ -4,7 +4,7 @@ import type { TSchema } from '../../wire/schema/scalars.js'
 import { isOptional } from '../../wire/schema/type.js'
 import { type FieldPlace, placeWithin, sentenceOf } from './field-sentences.js'
 
-/** A plain JSON Schema, as documents show it. */
+/** A plain JSON Schema as it appears in the API documents. */
 export interface ApiSchema {
   readonly type?: string
   readonly description?: string
@@ -26,11 +26,14 @@ export interface ApiSchema {
   readonly [keyword: string]: unknown
 }
 
-/** Refers to shapes that a document tells elsewhere, once; undefined for what has to stand in its place. */
+/**
+ * Replaces a schema by a reference to its shared definition. `to` returns undefined for a schema
+ * that has to be written inline.
+ */
 export interface ShapeReferences {
-  /** Whether a description may stand beside a reference, or only around it. */
+  /** Whether a description may be written next to a reference, or only around it. */
   readonly takesWords: boolean
-  /** Whether the document names the field by which the shapes of a union differ. */
+  /** Whether the document format supports discriminators for unions. */
   readonly discriminates: boolean
   to(schema: object, place: FieldPlace | null): ApiSchema | undefined
 }
@@ -42,8 +45,8 @@ const NO_REFERENCES: ShapeReferences = {
 }
 
 /**
- * The schema a client needs: our own keywords become standard ones. A number in a query is text on
- * the wire, and an integer in the document. Fields have their words where their place is given.
+ * Converts an internal schema to a standard one. A query parameter that is text on the wire but
+ * holds an integer becomes an integer. Fields get descriptions if `place` is given.
  */
 export function apiSchema(
   schema: TSchema,
@@ -53,7 +56,7 @@ export function apiSchema(
   return new Standard(references).of(schema, place)
 }
 
-/** The schema of a shape that others refer to: it stands here itself. */
+/** The definition of a shared schema, written inline at the top level. */
 export function shapeSchema(
   shape: object,
   place: FieldPlace | null,
@@ -62,7 +65,10 @@ export function shapeSchema(
   return new Standard(references).whole(shape as Shape, place)
 }
 
-/** Look-around and classes by Unicode property, which Python's `re` or RE2 refuses. The description tells such a rule. */
+/**
+ * Regular expression features that Python's `re` or RE2 do not support. Such rules are explained in
+ * the description instead of a pattern.
+ */
 const JAVASCRIPT_ONLY = /\(\?(?!:)|\\p\{|\[\^\]/
 
 type Shape = Readonly<Record<string, unknown>>
@@ -98,7 +104,7 @@ class Standard {
     return { ...described(shape), ...plain }
   }
 
-  /** The field that tells the shapes of a union apart, with the shape of each of its values. */
+  /** The discriminator of a union: the field, and the schema for each of its values. */
   #discriminator(propertyName: string, shapes: readonly ApiSchema[]): object {
     const mapping = shapes.flatMap((shape) => {
       const reference = this.#references.to(shape, null)?.['$ref']
@@ -123,7 +129,7 @@ class Standard {
     }
   }
 
-  /** The schemas of fields; the sentence about a field's name goes before the description of its type. */
+  /** The schemas of fields. The description of the field precedes the description of its type. */
   #fields(
     properties: Readonly<Record<string, object>>,
     place: FieldPlace | null,
@@ -147,7 +153,7 @@ function mapped<From, To>(
   return Object.fromEntries(Object.entries(values).map(([name, one]) => [name, made(one, name)]))
 }
 
-/** The default of a field that may be left out: its own, or what its body's fields start from. */
+/** The default of an optional field: its own, or the one from the body's defaults. */
 function defaultOf(field: Shape, outer: unknown): { default?: unknown } {
   const own = field['default']
   if (own === undefined) return outer !== undefined && isOptional(field) ? { default: outer } : {}
@@ -163,7 +169,7 @@ function described(shape: Shape): { description?: string } {
   return { description: `${text.charAt(0).toUpperCase()}${text.slice(1)}.` }
 }
 
-/** A value that fits `schema`, for routes that bring no example of their own. */
+/** A valid value for the schema, for routes without an example. */
 export function sampleOf(schema: ApiSchema): unknown {
   if (schema.examples?.[0] !== undefined) return schema.examples[0]
   if (schema.const !== undefined) return schema.const

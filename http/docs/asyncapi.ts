@@ -1,14 +1,17 @@
 import { type JsonFields, jsonField, jsonObject, jsonOf } from '../../wire/answer/json-parts.js'
 import type { LiveEvent, LiveEvents, LiveOp, LiveOps } from '../../wire/schema/live/live-op.js'
-import { STAFF_EVENTS, STAFF_OPS } from '../../wire/schema/live/staff-socket.js'
+import { STAFF_EVENTS } from '../../wire/schema/live/staff-events.js'
 import { TRADER_EVENTS, TRADER_OPS } from '../../wire/schema/live/trader-socket.js'
 import { Seq, type TSchema } from '../../wire/schema/scalars.js'
 import { frameIn } from '../../wire/words/fields.js'
+import { STAFF_OPS } from '../socket/staff/staff-catalog.js'
 import { type ApiSchema, apiSchema } from './api-schema.js'
 import type { JsonObject } from './json-object.js'
 import { Shapes } from './shapes.js'
 
-/** The AsyncAPI 3.0 document of the live sockets as JSON, made from the schemas that describe their frames. */
+/**
+ * The AsyncAPI 3.0 document of the WebSocket API as JSON, generated from the schemas of its frames.
+ */
 
 interface Side {
   readonly name: 'trader' | 'staff'
@@ -33,7 +36,7 @@ export function* asyncApiDocument(version: string): Generator<void, string> {
   const channels: JsonFields[] = []
   const operations: JsonFields[] = []
   const messages: JsonFields[] = []
-  // Schemas of this document know no words beside a reference.
+  // AsyncAPI does not allow a description next to a reference.
   const shapes = new Shapes({ takesWords: false, discriminates: false })
   shapes.tell('Request', requestShape())
   shapes.tell('Reply', replyShape())
@@ -102,7 +105,7 @@ function channelOf(side: Side): JsonObject {
   return { $ref: `#/channels/${side.name}` }
 }
 
-/** The document is the server's: it receives what clients send. */
+/** The document describes the server's view: it receives what clients send. */
 function operation(side: Side, name: string): JsonObject {
   return {
     action: 'receive',
@@ -156,7 +159,7 @@ function replyShape(): ApiSchema {
   }
 }
 
-/** A frame like the shape of this name, with what is its own. */
+/** A frame schema based on `Request` or `Reply`, with additional properties. */
 function frameOf(name: 'Request' | 'Reply', properties: JsonObject): JsonObject {
   return { allOf: [{ $ref: `#/components/schemas/${name}` }, { type: 'object', properties }] }
 }
@@ -207,7 +210,7 @@ function eventMessage(side: Side, name: string, event: LiveEvent, shapes: Shapes
   }
 }
 
-/** The words of a field around its shape. */
+/** Adds the description of the frame field to a schema. */
 function around(name: FrameField, shape: ApiSchema): ApiSchema {
   return framed(name, { allOf: [shape] })
 }

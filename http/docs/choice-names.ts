@@ -40,7 +40,10 @@ import { EVENT_KINDS } from '../../wire/thread/event-reads.js'
 import { TRANSACTION_KINDS } from '../../wire/thread/provider-records.js'
 import { TRADE_KINDS } from '../../wire/trade/trade-request.js'
 
-/** The names of choices in the documents of the API. A choice is known by its values, so each stands once. */
+/**
+ * Names of enumerations in the API documents. An enumeration is identified by its values, so each
+ * set of values may appear only once.
+ */
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
   ActResult: ['done', 'rejected'],
   AlikeField: ALIKE_FIELDS,
@@ -96,7 +99,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
 
 const names = new Map(Object.entries(CHOICES).map(([name, values]) => [keyOf(values), name]))
 
-/** The name of the choice between these values; undefined where it has none. */
+/** The name of the enumeration with these values, or undefined. */
 export function choiceName(values: readonly unknown[]): string | undefined {
   return names.get(keyOf(values))
 }

@@ -13,8 +13,8 @@ import type { FieldPlace } from './field-sentences.js'
 import { bodyExample, dataExample, describe, multipartSchema } from './openapi.js'
 
 /**
- * One page that says what every route takes and answers, a route in a step, with a search over all of it. Nothing comes
- * from elsewhere.
+ * Generates an HTML page that lists every route with its input and output, and has a search. It
+ * yields after each route and loads nothing from other servers.
  */
 export function* docsPage(routes: readonly Route[], version: string): Generator<void, string> {
   const tags = [...new Set(routes.map((route) => route.tag))].sort()
@@ -27,7 +27,9 @@ export function* docsPage(routes: readonly Route[], version: string): Generator<
   return page(version, routes.length, byTag, entries)
 }
 
-/** The policy of the page: all that it allows are its own style and its own script, by their hashes. */
+/**
+ * The content security policy of the page: it allows only the page's own style and script, by hash.
+ */
 export function docsPolicy(): string {
   const [style, script] = [DOCS_STYLE, DOCS_SCRIPT].map((text) =>
     createHash('sha256').update(text).digest('base64'),
@@ -104,7 +106,7 @@ function bodySchema(route: Route): ApiSchema {
   return shapeOf(route.body, { tag: route.tag, part: 'body' })
 }
 
-/** A table of fields; empty where there are none, as in a body of bytes. */
+/** A table of fields. Empty if there are none, as for a binary body. */
 function fields(title: string, schema: ApiSchema): string {
   const properties = Object.entries(schema.properties ?? {})
   if (properties.length === 0) return ''
@@ -117,7 +119,7 @@ function fields(title: string, schema: ApiSchema): string {
   return `<h4>${title}</h4><table>${rows.join('')}</table>`
 }
 
-/** The other bodies that may be sent, a line each. */
+/** The alternative request bodies, one per line. */
 function bodies(route: Route): string {
   const named = Object.entries(route.example.bodies ?? {})
   if (named.length === 0) return ''
@@ -147,7 +149,7 @@ function errors(route: Route): string {
   return `<h4>Errors</h4><table>${rows.join('')}</table>`
 }
 
-/** A table of the codes: what each says, and what to do then. */
+/** A table of the error codes: their meaning, and what the client should do. */
 function codes(): string {
   const words = codesIn('en')
   const rows = CODES.map((code) => {
@@ -159,7 +161,7 @@ function codes(): string {
   return `<section><h2 id="codes">Codes</h2><table>${rows.join('')}</table></section>`
 }
 
-/** Turns text between backticks into code. */
+/** Converts text in backticks to HTML code elements. */
 function ticksAsCode(text: string): string {
   return htmlText(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 }

@@ -1,4 +1,4 @@
-/** The script of the API's page: shows the routes that contain every word of the search. */
+/** The script of the API page: it shows the routes that contain every search word. */
 export const DOCS_SCRIPT = `
 const find = document.getElementById('find')
 const found = document.getElementById('found')

@@ -1,4 +1,4 @@
-/** The style of the page at /docs/api; its hash is in that page's content security policy. */
+/** The style sheet of the page at /docs/api. The page's content security policy contains its hash. */
 export const DOCS_STYLE = `
 :root { color-scheme: light dark; --line: #d5dae1; --soft: #f4f6f8; --text: #1b2430; --dim: #5a6675;
   --link: #0b61c4; --ground: #fff; }

@@ -6,8 +6,9 @@ import { docsPage, docsPolicy } from './docs-page.js'
 import { openApiDocument } from './openapi.js'
 
 /**
- * The documents of the API as text, from the routes that are served and the frames of live sockets. They are made when they are first asked
- * for, and between other work: in one go they would hold it up for a tenth of a second.
+ * The API documents as text, generated from the routes and the WebSocket frames. Each is generated
+ * on first use, in steps with other work in between, because in one go it would block the thread
+ * for a tenth of a second.
  */
 export function documentsOf(routes: readonly Route[], version: string): Documents {
   return {

@@ -4,7 +4,7 @@ import type { ApiSchema } from './api-schema.js'
 
 type EnvelopeField = keyof ReturnType<typeof envelopeIn>
 
-/** The envelope of an answer; what is in `data` is said by the route or the refusal. */
+/** The envelope of an answer. The route or the refusal defines the content of `data`. */
 export function envelope(success: ApiSchema, code: ApiSchema, data: ApiSchema): ApiSchema {
   return {
     type: 'object',
@@ -19,12 +19,12 @@ export function envelope(success: ApiSchema, code: ApiSchema, data: ApiSchema): 
   }
 }
 
-/** A field of the envelope with its words, unless it has better ones. */
+/** An envelope field with its standard description, unless the schema has its own. */
 function enveloped(name: EnvelopeField, shape: ApiSchema): ApiSchema {
   return { ...shape, description: shape.description ?? envelopeIn('en')[name].text }
 }
 
-/** The envelope of what was done. */
+/** The envelope of a successful answer. */
 export function answerShape(): ApiSchema {
   return {
     description:

@@ -1,18 +1,21 @@
 import { type FieldPart, fieldWording } from '../../wire/words/fields.js'
 import { declaredName } from './shape-names.js'
 
-/** Where fields stand whose words are looked for: the tag of their route, and the part of it. */
+/**
+ * The place of a field, which selects its description: the tag of the route, and the part of the
+ * request or answer.
+ */
 export interface FieldPlace {
   readonly tag: string
   readonly part: FieldPart
 }
 
-/** Where the words of a shape are: under a tag, and of the part in which it stands unless one is named. */
+/** Where descriptions of a schema's fields are kept: a tag, and optionally a part. */
 type FieldHome = Pick<FieldPlace, 'tag'> & Partial<FieldPlace>
 
 /**
- * Shapes that stand in routes of several tags, or in frames of live sockets besides: everywhere their fields are told in the
- * words that they have at home, whatever stands around them.
+ * Schemas that are used under several tags or in WebSocket frames. Their fields have the same
+ * description everywhere, taken from this place.
  */
 const HOMES: Readonly<Record<string, FieldHome>> = {
   AboutView: { tag: 'about' },
@@ -119,12 +122,12 @@ const HOMES: Readonly<Record<string, FieldHome>> = {
   WindowCountView: { tag: 'accounts' },
 }
 
-/** The sentence about a field; undefined where there is none. */
+/** The description of a field, or undefined. */
 export function sentenceOf({ tag, part }: FieldPlace, name: string): string | undefined {
   return fieldWording('en', tag, part, name)?.text
 }
 
-/** Where the fields within a schema stand that itself stands at `place`. */
+/** The place of the fields inside a schema that is used at `place`. */
 export function placeWithin(schema: unknown, place: FieldPlace): FieldPlace {
   const home = HOMES[declaredName(schema) ?? '']
   return home === undefined ? place : { ...place, ...home }

@@ -1,2 +1,2 @@
-/** An object on its way into a document. */
+/** A JSON object under construction. */
 export type JsonObject = { [key: string]: unknown }

@@ -16,8 +16,9 @@ import type { JsonObject } from './json-object.js'
 import { Shapes } from './shapes.js'
 
 /**
- * The OpenAPI 3.1 document as JSON, made from the same routes that the pipeline serves, a route or a shape in a step. What
- * several routes take or answer stands once, under its name.
+ * The OpenAPI 3.1 document as JSON, generated from the routes that the pipeline serves. It yields
+ * after each route or schema. Schemas and responses that several routes share are defined once,
+ * under a name.
  */
 export function* openApiDocument(
   routes: readonly Route[],
@@ -66,7 +67,7 @@ function documentHead(routes: readonly Route[], version: string): JsonObject {
   }
 }
 
-/** The example of a request body, and of the answer's data. */
+/** The example of the request body. */
 export function bodyExample(route: Route): unknown {
   if (route.example.body !== undefined) return route.example.body
   return route.body === null ? undefined : sampleOf(apiSchema(route.body))
@@ -92,26 +93,42 @@ function operation(route: Route, shapes: Shapes, answers: Answers): JsonObject {
 }
 
 const REACHES: Readonly<Record<OutOfScope, string>> = {
-  not_found: 'The account is in your group scope; another answers 404 like one that is not there.',
-  forbidden: 'The account is in your group scope; another answers 403.',
+  not_found: 'The account must be in your scope; otherwise the answer is 404.',
+  forbidden: 'The account must be in your scope; otherwise the answer is 403.',
 }
 
-/** The conditions of a call beyond the shapes: who may make it, and in which state. */
+/** The description of a route, with its preconditions: who may call it, and in which state. */
 export function describe(route: Route): string {
   const sentences = route.description === '' ? [] : [route.description]
-  if (route.rights.length > 0) sentences.push(`Needs the rights: ${route.rights.join(', ')}.`)
-  if (route.anyOf.length > 0) sentences.push(`Needs one of: ${route.anyOf.join(', ')}.`)
+  sentences.push(...callersOf(route))
   if (route.account !== null) sentences.push(REACHES[route.account.outOfScope])
-  if (route.restricted === 'open') sentences.push('Open to restricted sessions.')
+  if (route.restricted === 'open') sentences.push('Restricted sessions may call it.')
   if (route.restricted === 'password') {
-    sentences.push('Open to sessions that must change their password.')
+    sentences.push('Sessions that must change their password may call it.')
   }
-  if (route.restricted === 'otp') sentences.push('Open to sessions that must set up codes.')
-  if (route.refusesReadOnly) sentences.push('Refused to read-only sessions.')
+  if (route.restricted === 'otp')
+    sentences.push('Sessions that must set up one-time codes may call it.')
+  if (route.refusesReadOnly) sentences.push('View-only sessions may not call it.')
   if (route.rate !== null) {
-    sentences.push(`${rateText(route.rate)}; one more is 429, with Retry-After.`)
+    sentences.push(`${rateText(route.rate)}; after that, 429 with Retry-After.`)
   }
   return sentences.join(' ')
+}
+
+const ANYONE: Readonly<Record<Route['audience'], string>> = {
+  public: 'Needs no sign-in.',
+  trader: 'Any trader may call it.',
+  staff: 'Any staff user may call it.',
+}
+
+function callersOf({ rights, anyOf, audience }: Route): string[] {
+  const [first, ...more] = rights
+  const all = more.length === 0 ? `the right ${first}` : `the rights ${rights.join(', ')}`
+  const needs = [
+    ...(first === undefined ? [] : [`Needs ${all}.`]),
+    ...(anyOf.length === 0 ? [] : [`Needs one of the rights ${anyOf.join(', ')}.`]),
+  ]
+  return needs.length === 0 ? [ANYONE[audience]] : needs
 }
 
 function operationId(route: Route): string {
@@ -124,7 +141,7 @@ function operationId(route: Route): string {
   return `${route.method.toLowerCase()}${words.join('')}`
 }
 
-/** The headers that requests may have, by their names. */
+/** Optional request headers by name. */
 const HEADERS = {
   CsrfToken: {
     name: 'X-CSRF-Token',
@@ -176,7 +193,7 @@ function hasBody(route: Route): boolean {
   return route.body !== null || route.upload !== null
 }
 
-/** The fields of a body in parts: the file, and the texts beside it. */
+/** The fields of a multipart body: the file and the text fields. */
 export function multipartSchema(route: Route, upload: UploadRule): ApiSchema {
   const { field, bytesMax, extensions } = upload
   const place = { tag: route.tag, part: 'body' } as const
@@ -196,7 +213,9 @@ export function multipartSchema(route: Route, upload: UploadRule): ApiSchema {
 function requestBody(route: Route, shapes: Shapes): JsonObject {
   if (route.upload !== null) {
     const schema = multipartSchema(route, route.upload)
-    return { required: true, content: { [UPLOAD_MEDIA]: { schema } } }
+    const { field, extensions } = route.upload
+    const example = { [field]: `@file${extensions[0] ?? ''}` }
+    return { required: true, content: { [UPLOAD_MEDIA]: { schema, example } } }
   }
   const schema = apiSchema(route.body as TSchema, { tag: route.tag, part: 'body' }, shapes)
   const media = route.bodyMedia ?? ['application/json']
@@ -207,7 +226,7 @@ function requestBody(route: Route, shapes: Shapes): JsonObject {
   }
 }
 
-/** A route's examples: one, or several by name. */
+/** The examples of a route: a single one, or several by name. */
 function examplesOf(route: Route): JsonObject {
   const { bodies } = route.example
   if (bodies === undefined) return { example: bodyExample(route) }

@@ -8,7 +8,7 @@ import { shapeName } from './shapes.js'
 const TEXT: ApiSchema = { type: 'string' }
 const WHOLE: ApiSchema = { type: 'integer' }
 
-/** The envelope of a refusal and what its data may be, by their names. */
+/** The envelope of a refusal and the schemas of its data, by name. */
 export function refusalShapes(): ReadonlyMap<string, ApiSchema> {
   const codes = CODES.filter((code) => !isSuccess(code))
   const ways = new Map([...Object.entries(plainShapes()), ...refusedNumbers()])
@@ -52,7 +52,7 @@ const RECORD_USER: ApiSchema = {
   },
 }
 
-/** What refusals bring beside numbers. */
+/** Schemas of refusal data, apart from those with numbers. */
 function plainShapes(): Readonly<Record<string, ApiSchema>> {
   return {
     WrongFields: {
@@ -100,7 +100,7 @@ function plainShapes(): Readonly<Record<string, ApiSchema>> {
   }
 }
 
-/** A line of Markdown for each: when it comes, and what to do then. */
+/** A Markdown list of codes: when each is returned, and what the client should do. */
 function codesInWords(codes: readonly Code[]): string {
   const words = codesIn('en')
   const lines = codes.map((code) => {
@@ -110,7 +110,7 @@ function codesInWords(codes: readonly Code[]): string {
   return lines.join('\n')
 }
 
-/** The numbers that trade requests come up against, each shape with the codes that bring it. */
+/** Schemas with the limits and values of refused trade requests, with the codes that return each. */
 function refusedNumbers(): [name: string, shape: ApiSchema][] {
   const byShape = new Map<object, Code[]>()
   for (const [code, schema] of Object.entries(REFUSAL_NUMBERS)) {
@@ -125,7 +125,7 @@ function refusedNumbers(): [name: string, shape: ApiSchema][] {
   })
 }
 
-/** Fields with what is said of them at the code. */
+/** Adds the code's own descriptions to fields. */
 function saidOf(
   code: Code,
   properties: Readonly<Record<string, ApiSchema>>,

@@ -12,8 +12,8 @@ import * as accountTexts from '../../wire/schema/accounts/account-texts.js'
 import * as accountWindow from '../../wire/schema/accounts/account-window.js'
 import * as daily from '../../wire/schema/accounts/daily.js'
 import * as note from '../../wire/schema/accounts/note.js'
-import * as staffSocket from '../../wire/schema/live/staff-socket.js'
-import * as toldRows from '../../wire/schema/live/told-rows.js'
+import * as eventViews from '../../wire/schema/live/event-views.js'
+import * as staffSocket from '../../wire/schema/live/staff-events.js'
 import * as traderSocket from '../../wire/schema/live/trader-socket.js'
 import * as apiKey from '../../wire/schema/people/api-key.js'
 import * as application from '../../wire/schema/people/application.js'
@@ -87,10 +87,11 @@ import * as tradeQuestion from '../../wire/trade/trade-question.js'
 import * as tradeRequest from '../../wire/trade/trade-request.js'
 
 /**
- * The names of shapes in the documents of the API, and in the types of the client: those under which `wire/schema/` has them.
- *   N1. A schema that a file there exports is a shape with that name, wherever it is taken into another one. What it
- *       does not export has no name.
- *   N2. Every file there that exports one is in this list (test/http/docs/shape-names.test.ts).
+ * Names of schemas in the API documents and in the generated client types, taken from
+ * `wire/schema/`.
+ * N1. A schema that one of these files exports has its export name wherever it is used. Other
+ *     schemas have no name.
+ * N2. The list contains every file that exports a schema (test/http/docs/shape-names.test.ts).
  */
 const FILES: readonly Readonly<Record<string, unknown>>[] = [
   accountAudit,
@@ -106,7 +107,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   account,
   daily,
   note,
-  toldRows,
+  eventViews,
   traderSocket,
   apiKey,
   application,
@@ -181,7 +182,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   webLink,
 ]
 
-/** Shapes whose names in the code need the file beside them to be understood. */
+/** Schemas whose code name is only clear inside their file. */
 const CALLED: Readonly<Record<string, string>> = {
   CodeBody: 'OneTimeCodeBody',
   CatalogView: 'TransferCatalog',
@@ -220,15 +221,15 @@ function isSchema(value: unknown): boolean {
   return typeof type === 'string' || Array.isArray(anyOf)
 }
 
-/** Every schema that has a name, by itself, under the name that it has in the code. */
+/** Every named schema with its name in the code. */
 export const DECLARED_NAMES: ReadonlyMap<unknown, string> = names
 
-/** The name of a schema in the code; undefined where it has none. */
+/** The name of a schema in the code, or undefined. */
 export function declaredName(schema: unknown): string | undefined {
   return typeof schema === 'object' && schema !== null ? names.get(originalOf(schema)) : undefined
 }
 
-/** The name of a shape in the documents, by its name in the code: what is answered stands without `View`. */
+/** The name of a schema in the documents: its code name without the suffix `View`. */
 export function documentName(declared: string): string {
   return CALLED[declared] ?? declared.replace(/View$/, '')
 }

@@ -7,8 +7,8 @@ import type { FieldPlace } from './field-sentences.js'
 import { declaredName, documentName } from './shape-names.js'
 
 /**
- * The name of a shape that a document tells once; undefined for one that stands where it is used. Objects, unions and texts
- * of a form have the names of their schemas, choices those of their values.
+ * The name of a schema that is defined once, or undefined for one that is written inline. Objects,
+ * unions and formatted texts have schema names, enumerations have names by their values.
  */
 export function shapeName(schema: object): string | undefined {
   const shape = schema as ApiSchema
@@ -26,8 +26,8 @@ interface Shape {
 }
 
 /**
- * The shapes of one document, gathered while it is written: each that something refers to is told once, by its name, as
- * it is told where it was met first. In other places it is told the same (test/http/docs/shapes.test.ts).
+ * Collects the named schemas of a document while it is written. Each is defined once, by its name,
+ * as it appears on first use. All other uses are equal (test/http/docs/shapes.test.ts).
  */
 export class Shapes implements ShapeReferences {
   readonly takesWords: boolean
@@ -40,7 +40,7 @@ export class Shapes implements ShapeReferences {
     this.discriminates = discriminates
   }
 
-  /** Tells a shape that is written already. */
+  /** Adds a finished schema. */
   tell(name: string, shape: ApiSchema): void {
     this.#ready.set(name, shape)
   }
@@ -52,11 +52,14 @@ export class Shapes implements ShapeReferences {
     return { $ref: `#/components/schemas/${name}` }
   }
 
-  /** Those that were met, and those within them, a shape in a step; by their names. */
+  /**
+   * Writes all referenced schemas, including those found while writing others. Yields after each
+   * schema. Sorted by name.
+   */
   *written(): Generator<void, JsonFields[]> {
     const told = new Map<string, JsonFields>()
     for (const [name, shape] of this.#ready) told.set(name, jsonField(name, jsonOf(shape)))
-    // What a shape refers to is met while it is written, and comes into the same walk.
+    // Writing a schema may reference further ones, which are added to the same iteration.
     for (const [name, { schema, place }] of this.#met) {
       told.set(name, jsonField(name, jsonOf(shapeSchema(schema, place, this))))
       yield

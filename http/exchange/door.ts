@@ -2,15 +2,15 @@ import { type Refusal, refuseFor } from '../../engine/code.js'
 import { say } from '../../engine/reasons/reasons.js'
 
 /**
- * The phase of the server, by which requests are taken or not. While it recovers it knows nobody yet, and
- * whoever were told so would throw a good session away; so they are told to come back, before anybody looks
- * at who they are.
+ * The phase of the server, which decides whether it accepts requests. During recovery it does not
+ * know its sessions yet and would answer 401, which makes clients discard valid sessions. So
+ * requests are refused as unavailable before authentication.
  */
 export type Phase = 'following' | 'recovering' | 'ok' | 'silent' | 'draining'
 
 const RECOVERING = refuseFor(1000, 'unavailable', say('unavailable.recovering'))
 const FOLLOWING = refuseFor(2000, 'unavailable', say('unavailable.standby'))
-/** Nobody may be told anything: another node may be at work (actors/server/quorum-watch.ts). */
+/** No answers at all, because another node may be active (actors/server/quorum-watch.ts). */
 export const SILENT = refuseFor(1000, 'unavailable', say('unavailable.databases'))
 const DRAINING = refuseFor(2000, 'unavailable', say('unavailable.restarting'))
 
@@ -23,20 +23,23 @@ const REFUSALS = {
 
 export class Door {
   phase: Phase
-  /** Whether lists are answered from the tables while this node follows another one. */
+  /** Whether this node serves lists from its database while it follows another node. */
   answersLists: () => boolean = () => false
 
   constructor(phase: Phase = 'recovering') {
     this.phase = phase
   }
 
-  /** Null when it is open. */
+  /** Null when requests are accepted. */
   get refusal(): Refusal | null {
     if (this.phase === 'ok') return null
     return REFUSALS[this.phase]
   }
 
-  /** A list tells how far its tables are, and is asked with how far they have to be. */
+  /**
+   * Like `refusal`, for lists: a follower may serve them, since each answer names its
+   * `projection_seq` and a client can require one.
+   */
   refusalOfList(): Refusal | null {
     return this.phase === 'following' && this.answersLists() ? null : this.refusal
   }

@@ -3,10 +3,10 @@ import { refusalText } from '../../wire/answer/envelope.js'
 import { statusOf } from '../../wire/answer/errors.js'
 import { NO_HEADERS, type PlainAnswer } from './request.js'
 
-/** A refusal as it is answered: the envelope, and the headers that its status asks for. */
+/** Builds the answer of a refusal: the envelope, and the headers that its status requires. */
 export const JSON_MEDIA = 'application/json; charset=utf-8'
 
-/** The wait after a refusal that passes within a second: rates, and a server that has too much to do. */
+/** The `Retry-After` for refusals that last about a second, such as rate limits and overload. */
 const RETRY_AFTER_MS = 1000
 
 export function refusedAnswer(
@@ -26,6 +26,6 @@ export function refusedAnswer(
 function ownHeaders(status: number, retryAfterMs: number): (readonly [string, string])[] {
   if (status === 401) return [['www-authenticate', 'Bearer']]
   if (status !== 429 && status !== 503) return []
-  // Whole seconds, and never before the block is over.
+  // Rounded up to whole seconds, so that the client never comes back too early.
   return [['retry-after', String(Math.max(1, Math.ceil(retryAfterMs / 1000)))]]
 }

@@ -1,39 +1,41 @@
 import type { ByteSource } from '../../wire/answer/byte-source.js'
 
-/** A request as plain values: copied out of the socket library, or made by a test. */
+/** A request as plain values, independent of the socket library and easy to create in tests. */
 export interface PlainRequest {
-  /** Upper case. */
+  /** The method in upper case. */
   readonly method: string
   /** The path as sent, without the query. */
   readonly path: string
-  /** The query as sent, without the question mark; empty when there is none. */
+  /** The query as sent, without the question mark; empty if there is none. */
   readonly query: string
-  /** Names in lower case; of a repeated header the first value. */
+  /** Header names are in lower case. A repeated header has its first value. */
   readonly headers: Readonly<Record<string, string>>
-  /** The client's address: behind a trusted proxy the one it names. */
+  /** The client's address, or behind a trusted proxy the address that the proxy reports. */
   readonly address: string
-  /** TLS ends here, or a trusted proxy says that the client used https. */
+  /** True if the client used TLS: to this server, or to a trusted proxy. */
   readonly secure: boolean
   readonly requestId: string
-  /** Header lines of its answer that tell the caller's rate: the pipeline sets them once it knows the session. */
+  /** Rate limit headers for the answer. The pipeline sets them when it knows the session. */
   rateLines?: string
 }
 
 export const NO_HEADERS: readonly (readonly [string, string])[] = []
 
-/** An answer as plain values. HEAD leaves the body out and keeps its length. */
+/** An answer as plain values. For HEAD the body is not sent, but its length is. */
 export interface PlainAnswer {
   readonly status: number
   readonly mediaType: string
   readonly body: string | Uint8Array
-  /** Further headers in order; `set-cookie` may repeat. */
+  /** Further headers in order. Only `set-cookie` may repeat. */
   readonly headers: readonly (readonly [string, string])[]
-  /** The body is kept anyway, for every answer like this one. */
+  /** True if the body is a buffer that is kept and shared by many answers. */
   readonly isShared?: boolean
-  /** No secret is in it: it may be packed on its way (`http/server/packed-answers.ts`). */
+  /**
+   * True if the body contains no secret and so may be compressed (`http/server/packed-answers.ts`).
+   */
   readonly mayPack?: boolean
-  /** The source in place of the body, which is empty then. */
+  /** A stream to send instead of `body`, which is then empty. */
   readonly source?: ByteSource
-  /** The connection is not worth another request. */
+  /** Whether to close the connection after the answer. */
   readonly closes?: boolean
 }

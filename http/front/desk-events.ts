@@ -6,10 +6,10 @@ import type { DeskEvent } from '../../wire/thread/messages.js'
 import { loadSessions, type SessionStore } from '../sessions/session-store.js'
 import type { Front } from './parts.js'
 
-/** The event of one type. */
+/** The desk event of this type. */
 type Told<Type extends DeskEvent['type']> = Extract<DeskEvent, { readonly type: Type }>
 
-export interface DeskHearers {
+export interface DeskListeners {
   readonly front: Front
   readonly sessions: Pick<SessionStore, 'take'>
   readonly supervisor: Supervisor
@@ -17,7 +17,7 @@ export interface DeskHearers {
 
 /** What the front does on each event of the desk. */
 const HEARD: {
-  readonly [Type in DeskEvent['type']]: (hearers: DeskHearers, event: Told<Type>) => void
+  readonly [Type in DeskEvent['type']]: (hearers: DeskListeners, event: Told<Type>) => void
 } = {
   auth: ({ sessions }, { event }) => sessions.take(event),
   profile: heardOfAccount,
@@ -25,7 +25,7 @@ const HEARD: {
     front.traderSettings.tell(change, supervisor.book)
     if (change.kind === 'mail_servers') void lookAtEmails(front, supervisor)
     if (change.kind === 'webhooks') lookAtWebhooks(front, supervisor)
-    // Times of reports are by the server's clock.
+    // Report times depend on the server's time zone.
     if (change.kind === 'settings') lookAtReports(front)
   },
   news: ({ front, supervisor }, { items }) => front.sockets.news.tell(items, supervisor.book),
@@ -57,7 +57,7 @@ const HEARD: {
   journal: ({ front }) => front.eventStream.heardLine(),
 }
 
-/** The desk can be asked (again): what the front keeps of it is read anew. */
+/** Called when the desk becomes available: the front reloads the data that it caches. */
 export async function deskIsThere(
   front: Front,
   supervisor: Supervisor,
@@ -75,33 +75,39 @@ function lookAtWebhooks({ webhooks }: Front, { book }: Supervisor): void {
   webhooks.runner.configured(book.records.webhooks)
 }
 
-/** Reads the mail servers' figures anew and wakes the outbox: e-mails may wait for another server now. */
+/**
+ * Reloads the statistics of the mail servers and wakes the outbox, because e-mails may now use
+ * another server.
+ */
 async function lookAtEmails(front: Front, supervisor: Supervisor): Promise<void> {
   const stats = await supervisor.ask('outbox.stats', null)
   if (stats.ok) front.mailStats.take(stats.value)
   front.outbox.wake()
 }
 
-/** Their bounds open again by time and by settings. */
+/** Reloads the sign-up limits, which change with time and settings. */
 export async function lookAtSignUps(front: Front, supervisor: Supervisor): Promise<void> {
   const standing = await supervisor.ask('sign_up.standing', null)
   if (standing.ok) front.signUps.take(standing.value)
 }
 
-/** Looks for scheduled reports that are due or wait to be e-mailed. */
+/** Starts scheduled reports that are due, and e-mails finished ones. */
 function lookAtReports({ reportSchedules, schedule }: Front): void {
   void reportSchedules.look().then(() => schedule.arm())
 }
 
-/** Staff sockets hear of every event, by the operations that they have asked for. */
-export function hearDesk(hearers: DeskHearers, event: DeskEvent): void {
-  const hear = HEARD[event.type] as (hearers: DeskHearers, event: DeskEvent) => void
+/** Handles a desk event, then passes it to the staff sockets that subscribed to it. */
+export function hearDesk(hearers: DeskListeners, event: DeskEvent): void {
+  const hear = HEARD[event.type] as (hearers: DeskListeners, event: DeskEvent) => void
   hear(hearers, event)
   hearers.front.staffSockets.onDeskEvent(event)
 }
 
-/** Forgets what is kept of a changed account, and tells its terminals that its terms may have changed. */
-function heardOfAccount({ front, sessions }: DeskHearers, event: Told<'profile'>): void {
+/**
+ * Clears the cache of a changed account and informs its terminals, because its terms may have
+ * changed.
+ */
+function heardOfAccount({ front, sessions }: DeskListeners, event: Told<'profile'>): void {
   const { login } = event.profile
   front.accounts.forget(login)
   sessions.take({ type: 'access', facts: event.access })

@@ -16,30 +16,33 @@ import { SessionStore } from '../sessions/session-store.js'
 import { defaultShards, type Settings } from '../settings.js'
 import { SocketCounts } from '../socket/socket-counts.js'
 
-/** Parts that tests put in the place of the server's own. */
+/** Replacements that tests inject for parts of the server. */
 export interface Drill {
-  /** The session that gateways speak with in place of their own modules. */
+  /** The FIX session module that gateways load instead of their own. */
   readonly sessionModule?: string
   /** Shared memory by which a test moves the machine's wall clock (actors/thread/clock.ts). */
   readonly clockMemory?: SharedArrayBuffer
-  /** Recovering and draining go on when this resolves; the server listens on the port. */
+  /** Recovery and draining wait for this promise. The server is already listening on the port. */
   readonly holdPhase?: (phase: Phase, port: number) => Promise<void>
-  /** Hears of the steps of a change that desk and shard make together. */
+  /** Called at the steps of a change that desk and shard make together. */
   readonly onHeldStep?: (step: HeldStep) => void
-  /** Terminals that nobody may use; the desk is given them, too. */
+  /** Terminals that are closed to everybody, also at the desk. */
   readonly closedTerminals?: readonly Terminal[]
-  /** The cost of a password's hash, where passwords are not what is looked at. */
+  /** A cheaper password hash, for tests that are not about passwords. */
   readonly passwordCost?: typeof PASSWORD_COST
 }
 
-/** Before anything is made: a directory without tables gets its administrator in this start. */
+/**
+ * Checks the configured password before anything is created, because a new data directory gets its
+ * administrator in this start.
+ */
 function refuseWeakFirstPassword({ dataDir, adminPassword }: Settings): void {
   if (adminPassword === undefined || !isNewDataDir(dataDir)) return
   const weakness = administratorWeakness(adminPassword)
   if (weakness !== undefined) throw new Error(weakness)
 }
 
-/** The foundations of everything else: none of them knows the threads. */
+/** The parts that everything else needs and that do not depend on threads. */
 export function foundationsOf(settings: Settings, drill: Drill) {
   const logger = createLogger(settings.logLevel, 'front')
   const offset = settings.clockStartMs

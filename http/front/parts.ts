@@ -52,10 +52,10 @@ import { TraderSockets } from '../socket/trader-sockets.js'
 import type { Foundations } from './foundations.js'
 import { webhooksOf } from './webhooks.js'
 
-/** Whose turn it is where the account of a list is looked up and no desk can be asked. */
+/** The query queue to use when an account is looked up on a node without a desk. */
 const FOLLOWED: QueryAsker = { audience: 'staff', login: 0 }
 
-/** The parts that serve clients, live and over REST. */
+/** Builds the parts that serve clients over REST and WebSocket. */
 export function frontOf(base: Foundations, supervisor: Supervisor) {
   const { settings, clock, sessions, passwords, counts, floods, isShared, logger, rateOf, shards } =
     base
@@ -251,7 +251,7 @@ function staffSocketsOf(
   })
 }
 
-/** `served` counts what is answered. */
+/** `served` counts answered requests. */
 function machineOf(
   { settings, clock, counts, shards }: Foundations,
   supervisor: Supervisor,
@@ -260,9 +260,9 @@ function machineOf(
   return new Machine({
     clock,
     dataDir: settings.dataDir,
-    // Two a shard, and those of the front, the desk, the tables, the prices, the links and the history.
+    // Two threads per shard, plus front, desk, projection, prices, links and history.
     threads: 2 * shards + 6,
-    // The history is of the server that clients reach.
+    // The load history is shown for the server that clients connect to.
     adapter: () => networkServer(supervisor.book, 'api')?.network_adapter ?? '',
     counts: () => ({
       requests: served.requests,
@@ -276,7 +276,7 @@ function machineOf(
 
 export type Front = ReturnType<typeof frontOf>
 
-/** The keeper of files, and what those who make some work with. */
+/** The file store and the parts that create files. */
 function filesOf({ settings, clock, logger, quorum }: Foundations, supervisor: Supervisor) {
   const { dataDir, diskReserveBytes: reserveBytes } = settings
   const contents = quorum && new ReplicatedContents(dataDir, quorum, clock)

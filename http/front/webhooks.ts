@@ -36,7 +36,7 @@ export function webhooksOf(parts: WebhooksParts): Webhooks {
   return { runner, deliverer }
 }
 
-/** Stores the progress of the parts that it ends. */
+/** Stops webhook deliveries and stores their progress. */
 export async function stopWebhooks({ runner, deliverer }: Webhooks): Promise<void> {
   runner.halt()
   await deliverer.stop()

@@ -4,7 +4,9 @@ import type { GatewayStatus } from '../../actors/links/gateways/gateway-statuses
 import type { Supervisor } from '../../actors/server/supervisor.js'
 import { FILL_SECONDS } from '../../wire/thread/gateway-report.js'
 
-/** The figures of connections to providers, by the ids of their settings; those that count begin anew with the links thread. */
+/**
+ * Metrics of provider connections, labelled by settings id. Counters restart with the links thread.
+ */
 export function connectionMetrics(
   registry: Registry,
   supervisor: Pick<Supervisor, 'book' | 'feeds' | 'gateways'>,
@@ -21,7 +23,7 @@ export function connectionMetrics(
   feedMetrics(gaugesBy(registry, 'datafeed', feeds))
   gatewayMetrics(gaugesBy(registry, 'gateway', gateways))
   const times = { name: FILL_TIMES, get: async () => fillTimes(gateways()), reset: () => undefined }
-  // A registry asks a metric for its name, its values and to reset; that is all there is of it.
+  // The registry only uses a metric's name, values and reset.
   registry.registerMetric(times as unknown as Metric)
 }
 
@@ -44,7 +46,7 @@ function gaugesBy<Status>(
       labelNames: [kind],
       registers: [registry],
       collect() {
-        // Of a connection that was deleted nothing is told any more.
+        // Drops the values of deleted connections.
         this.reset()
         for (const { id, of } of all()) this.set({ [kind]: id }, read(of))
       },
@@ -76,7 +78,7 @@ function gatewayMetrics(figure: AddFigure<GatewayStatus>): void {
 
 const FILL_TIMES = 'openfloor_gateway_fill_seconds'
 
-/** Running totals per bucket, then the sum and the count. */
+/** Cumulative counts per bucket, then sum and count. */
 function fillTimes(gateways: readonly Connection<GatewayStatus>[]) {
   const values = gateways.flatMap(({ id, of: { fillCounts, fillSeconds } }) => {
     let total = 0

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { Gauge, type Registry } from 'prom-client'
 import type { Settings } from '../settings.js'
 
-/** A directory that the server writes to, by what is kept there. */
+/** A directory that the server writes to, with its purpose as a label. */
 export interface KeptDirectory {
   readonly keeps: 'data' | 'backups' | 'log_archive'
   readonly path: string
@@ -22,7 +22,7 @@ export function keptDirectories({
   ]
 }
 
-/** The room on the disks that the server writes to; one that is away has no figure. */
+/** Free space on the disks that the server writes to. An unavailable disk has no value. */
 export function diskMetrics(registry: Registry, directories: readonly KeptDirectory[]): void {
   const gauge = (name: string, help: string, read: (disk: DiskRoom) => number): void => {
     new Gauge({

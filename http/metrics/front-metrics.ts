@@ -8,7 +8,7 @@ import type { UnsentAnswers } from '../server/unsent-answers.js'
 import type { SocketCounts } from '../socket/socket-counts.js'
 import { gaugesOf } from './gauges.js'
 
-/** The figures of what the front holds for its clients, and of those that it turned away. */
+/** Sources of metrics about clients' connections and about refused clients. */
 export interface FrontFigures {
   readonly connections: Connections
   readonly floods: FloodGuard
@@ -16,7 +16,7 @@ export interface FrontFigures {
   readonly counts: SocketCounts
   readonly unsent: UnsentAnswers
   readonly packed: PackedAnswers
-  /** The rates of routes; undefined where rates are off. */
+  /** The rate limits of routes, or undefined if they are off. */
   readonly rates: RouteRates | undefined
 }
 

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 
-/** Registers one figure of the server, which is read whenever the metrics are asked for. */
+/** Registers a gauge whose value is read at each scrape. */
 export type AddGauge = (name: string, help: string, read: () => number) => void
 
 export function gaugesOf(registry: Registry): AddGauge {

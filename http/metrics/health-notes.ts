@@ -3,6 +3,7 @@ import type { Supervisor } from '../../actors/server/supervisor.js'
 import { logOutput } from '../../actors/thread/log-output.js'
 import type { BookRecords } from '../../engine/config/book-records.js'
 import { defaultMailServer } from '../../engine/mail/default-server.js'
+import { say } from '../../engine/reasons/reasons.js'
 import type { UnixMs } from '../../engine/units.js'
 import { FOLLOWS_NOBODY } from '../../wire/thread/quorum-messages.js'
 import type { Phase } from '../exchange/door.js'
@@ -12,43 +13,37 @@ import { routingNotes } from '../readers/routing-warnings.js'
 import type { SignUpStats } from '../readers/sign-up-stats.js'
 import type { Health } from '../routes/system/system.js'
 
-/** The parts of a server that its notes are of. */
+/** The parts of the server that health notes report on. */
 type Noted = Pick<Supervisor, 'board' | 'condition' | 'counters' | 'book' | 'gateways'> &
   Partial<Pick<Supervisor, 'quorum'>>
 
 /**
- * The notes of `/health` beside its status: an operator should know them, and they keep nobody from
- * trading, so that it is no reason to send people elsewhere.
+ * The notes of `/health`: problems that an operator should know about but that do not stop trading,
+ * so the status stays `ok`.
  */
 export function healthNotes(supervisor: Noted, now: UnixMs): readonly HealthNote[] {
   const { board, condition, counters, book, gateways } = supervisor
   const [{ offQuotes }, { heldFills }] = [board, counters]
   const notes = notesOf({ condition })
   if (offQuotes > 0) {
-    const which = offQuotes === 1 ? '1 symbol has' : `${offQuotes} symbols have`
-    const about = { kind: 'symbols' }
-    notes.push(healthNote('prices.off_quotes', `${which} no usable price.`, about))
+    const said = say('note.off_quotes', { count: offQuotes })
+    notes.push(healthNote('prices.off_quotes', said, { kind: 'symbols' }))
   }
   if (heldFills > 0) {
-    const which =
-      heldFills === 1 ? '1 fill of a provider waits' : `${heldFills} fills of providers wait`
-    const about = { kind: 'held_fills' }
-    notes.push(healthNote('fills.held', `${which} for a decision of staff.`, about))
+    const said = say('note.held_fills', { count: heldFills })
+    notes.push(healthNote('fills.held', said, { kind: 'held_fills' }))
   }
   return [...notes, ...routingNotes({ records: book.records, gateways, now })]
 }
 
-/** Those of the parts of the server, which are told while it is unwell, too. */
+/** Notes of the server's parts, which are also shown while the server is not healthy. */
 function notesOf({ condition }: Pick<Supervisor, 'condition'>): HealthNote[] {
-  const notes = [...condition.notesByPart].map(([part, text]) => healthNote(codeOf(part), text))
-  if (logOutput.hasDroppedLately) notes.push(healthNote('log_lines_dropped', droppedText()))
+  const notes = [...condition.notesByPart].map(([part, said]) => healthNote(codeOf(part), said))
+  if (logOutput.hasDroppedLately) {
+    const said = say('note.log_lines_dropped', { count: logOutput.dropped })
+    notes.push(healthNote('log_lines_dropped', said))
+  }
   return notes
-}
-
-function droppedText(): string {
-  const { dropped } = logOutput
-  const lines = dropped === 1 ? '1 line' : `${dropped} lines`
-  return `The log could not be written: ${lines} dropped since the start. Make room where it is kept.`
 }
 
 /** A part of the server as a code has it: `disk, staff` is `server.disk_staff`. */
@@ -57,7 +52,7 @@ function codeOf(part: string): string {
   return `server.${words.join('_')}`
 }
 
-/** Notes for an operator about sign-ups and e-mails. */
+/** Notes about sign-ups and e-mails. */
 export function frontNotes(
   { signUps, mailStats }: { readonly signUps: SignUpStats; readonly mailStats: MailStats },
   { settings, mail_servers }: Pick<BookRecords, 'settings' | 'mail_servers'>,
@@ -65,12 +60,12 @@ export function frontNotes(
   const [{ demo = false, confirm_demo = false, real = false, confirm_real = false } = {}] = settings
   const isAsked = (demo && confirm_demo) || (real && confirm_real)
   const isSent = defaultMailServer(mail_servers) !== undefined
-  const text = 'Sign-up needs codes by e-mail: there is no enabled default mail server.'
-  const noCodes = healthNote('sign_up.no_mail_server', text, { kind: 'mail_servers' })
+  const said = say('note.no_code_server')
+  const noCodes = healthNote('sign_up.no_mail_server', said, { kind: 'mail_servers' })
   return [...signUps.notes, ...mailStats.notes, ...(isAsked && !isSent ? [noCodes] : [])]
 }
 
-/** What runs: the package's version, and the commit that it was built from. */
+/** The running build: package version and commit. */
 export interface Build {
   readonly version: string
   readonly commit: string
@@ -107,7 +102,9 @@ function followingHealth(quorum: Followed | undefined): Health {
   }
 }
 
-/** The answer of `/health`; `more` are notes of other parts, which are there once the server is ready. */
+/**
+ * The answer of `/health`. `more` returns notes of parts that exist only once the server is ready.
+ */
 export function healthOf(
   phase: Phase,
   supervisor: Noted,

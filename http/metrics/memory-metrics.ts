@@ -3,10 +3,10 @@ import { Gauge, type Registry } from 'prom-client'
 import type { ThreadMemories } from '../../actors/server/thread-memories.js'
 
 const STATUS = '/proc/self/status'
-/** Names of the figures there, by what a user reads. */
+/** Kinds of resident memory, with their field names in `/proc/self/status`. */
 const RESIDENT = { anonymous: 'RssAnon', file: 'RssFile', shared: 'RssShmem' } as const
 
-/** The memory of the process by what it holds, and the heaps of its threads. */
+/** The memory of the process by kind, and the heaps of its threads. */
 export function memoryMetrics(registry: Registry, memories: ThreadMemories): void {
   new Gauge({
     name: 'openfloor_resident_memory_bytes',
@@ -24,7 +24,7 @@ export function memoryMetrics(registry: Registry, memories: ThreadMemories): voi
     registers: [registry],
     async collect() {
       const all = await memories.all()
-      // Threads that ended go.
+      // Drops the values of threads that have ended.
       this.reset()
       for (const { name: thread, heapUsed, heapTotal, external, arrayBuffers } of all) {
         this.set({ thread, part: 'heap_used' }, heapUsed)
@@ -36,7 +36,7 @@ export function memoryMetrics(registry: Registry, memories: ThreadMemories): voi
   })
 }
 
-/** Empty where the system has no such file. */
+/** Empty if the operating system has no such file. */
 function residentParts(): [part: string, bytes: number][] {
   let text: string
   try {

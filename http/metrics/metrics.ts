@@ -4,21 +4,21 @@ import type { Route } from '../pipeline/route.js'
 
 const NAME = 'openfloor_http_request_seconds'
 
-/** The labels and the counts of one route and status. */
+/** The labels and counts of one route and status. */
 interface Series {
   readonly labels: { readonly route: string; readonly method: string; readonly status: string }
-  /** Answers per bucket, not yet summed up. */
+  /** Counts per bucket, not cumulative. */
   readonly counts: Float64Array
   seconds: number
 }
 
 /**
- * The figures of `/metrics`. Requests are counted in plain arrays, since the library's own histogram
- * hashes its labels at every observation; the text is the same.
- *   M1. Labels are routes, methods and statuses, never logins, symbols or paths as sent.
+ * The metrics of `/metrics`. Requests are counted in plain arrays, because the library's histogram
+ * hashes its labels on every observation. The output is the same.
+ * M1. Labels are routes, methods and statuses, never logins, symbols or raw paths.
  */
 export class FrontMetrics {
-  /** The registry, for gauges of other parts of the server too. */
+  /** The registry, which other parts of the server also use. */
   readonly registry = new Registry()
   readonly #byRoute = new Map<Route | null, Map<number, Series>>()
 
@@ -27,7 +27,7 @@ export class FrontMetrics {
     this.registry.registerMetric(this.#requests())
   }
 
-  /** `route` is null when no route was found. */
+  /** `route` is null if no route matched. */
   observe(route: Route | null, status: number, ms: number): void {
     const series = this.#byRoute.get(route)?.get(status) ?? this.#newSeries(route, status)
     const seconds = ms / 1000
@@ -70,13 +70,16 @@ export class FrontMetrics {
         [...byStatus.values()].flatMap(valuesOf),
       ),
     })
-    // A registry asks a metric for its name, its values and to reset; that is all there is of it.
+    // The registry only uses a metric's name, values and reset.
     const metric = { name: NAME, get: collect, reset: () => this.#byRoute.clear() }
     return metric as unknown as Metric
   }
 }
 
-/** Adds the process's metrics. The library ends some gauges in `_total`, as only counters should: they are renamed. */
+/**
+ * Adds the default process metrics. Some gauges of the library end in `_total`, a suffix for
+ * counters, and are renamed.
+ */
 function takeOwnMetrics(registry: Registry): void {
   const made = new Registry()
   collectDefaultMetrics({ register: made, prefix: 'openfloor_' })
@@ -94,7 +97,7 @@ interface Value {
   readonly value: number
 }
 
-/** The lines of one series: running totals per bucket, then the sum and the count. */
+/** The lines of one series: cumulative counts per bucket, then sum and count. */
 function valuesOf(series: Series): Value[] {
   const { labels } = series
   let total = 0

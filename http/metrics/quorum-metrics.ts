@@ -7,7 +7,10 @@ const APPENDS = 'openfloor_replica_append_seconds'
 
 type Figures = Pick<QuorumWatch, 'figures' | 'standbyNodes'>
 
-/** Figures of the quorum that keeps the logs, by log (`shard` is its number, or `desk`), and of the nodes that follow; of a box alone there are none. */
+/**
+ * Metrics of the log quorum, labelled by log (a shard number or `desk`), and of the following
+ * nodes. A single server has none.
+ */
 export function quorumMetrics(registry: Registry, quorum: Figures): void {
   const figures = () => quorum.figures
   const gauge = (
@@ -92,7 +95,10 @@ function standbyMetrics(registry: Registry, standbyNodes: () => readonly Standby
   )
 }
 
-/** The times are counted where the entries are: a histogram of the library would have to be told of each. */
+/**
+ * Times are counted where log entries are written, because the library's histogram would need a
+ * message for each.
+ */
 function appends(figures: () => readonly LogQuorum[]): Metric {
   const collect = async () => ({
     name: APPENDS,

@@ -4,7 +4,7 @@ import type { ReportSchedules } from '../../actors/schedule/report-schedules.js'
 import type { Schedule } from '../../actors/schedule/schedule.js'
 import { gaugesOf } from './gauges.js'
 
-/** The figures of the schedule, by job, and of the reports that staff have scheduled. */
+/** Metrics of scheduled jobs and of scheduled reports. */
 export function scheduleMetrics(
   registry: Registry,
   schedule: Pick<Schedule, 'figures'>,

@@ -7,7 +7,7 @@ import { logOutput } from '../../actors/thread/log-output.js'
 import type { SessionStore } from '../sessions/session-store.js'
 import { gaugesOf } from './gauges.js'
 
-/** Gauges of the trading side, read when they are asked for. */
+/** Gauges of the trading side, read at each scrape. */
 export function serverMetrics(
   registry: Registry,
   supervisor: Supervisor,

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { WebhookLine } from '../../actors/webhooks/webhook-line.js'
 import type { WebhookRunner } from '../../actors/webhooks/webhook-runner.js'
 
-/** Figures of each webhook, by its name. */
+/** Metrics of each webhook, labelled by name. */
 export function webhookMetrics(registry: Registry, runner: Lines): void {
   const figure = (name: string, help: string, read: (line: WebhookLine) => number): void => {
     new Gauge({
@@ -11,7 +11,7 @@ export function webhookMetrics(registry: Registry, runner: Lines): void {
       labelNames: ['webhook'],
       registers: [registry],
       collect() {
-        // A webhook that was deleted has no figures any more.
+        // Drops the values of deleted webhooks.
         this.reset()
         for (const line of runner.lines) this.set({ webhook: line.record.name }, read(line))
       },

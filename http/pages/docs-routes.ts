@@ -7,12 +7,12 @@ const PART_MAX = 96
 const Part = Text(PART_MAX, 1)
 const PAGE_ENDING = '.html'
 
-/** What the routes need of the documentation's files. */
+/** Looks up documentation files. */
 export interface DocsLookup {
   get(name: string): PageFile | undefined
 }
 
-/** The documentation of this version: its index, pages, pages of a section, and the files that they show. */
+/** Routes of the documentation: its index, pages, section pages and the files that they use. */
 export function docsRoutes(files: DocsLookup): readonly Route[] {
   const route = (path: string, summary: string, params?: TSchema): Route =>
     pageRoute({
@@ -34,7 +34,7 @@ export function docsRoutes(files: DocsLookup): readonly Route[] {
   ]
 }
 
-/** A page is asked for without its ending, everything else with it. */
+/** Pages are requested without their file extension, other files with it. */
 function fileOf(files: DocsLookup, name: string): PageFile | undefined {
   if (name.endsWith(PAGE_ENDING)) return undefined
   return files.get(`${name || 'index'}${PAGE_ENDING}`) ?? files.get(name)

@@ -11,7 +11,10 @@ import { isKnownTag } from '../server/packed-text.js'
 export const FOR_EVER = 'public, max-age=31536000, immutable'
 const ASK_FIRST = 'no-cache'
 
-/** The content policy of pages: files and sockets of this server alone, and no text that becomes a script. */
+/**
+ * The content security policy of pages: only files and sockets of this server, and no text turned
+ * into script.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -25,19 +28,19 @@ const POLICY = [
   "require-trusted-types-for 'script'",
 ].join('; ')
 
-/** What is special of a route of the pages. */
+/** The options of a page route. */
 interface PageRoute {
   readonly path: string
   readonly summary: string
   readonly media: string
   readonly params?: TSchema
   readonly ignoresQuery?: boolean
-  /** The file to answer, and how long a browser keeps it; asked for each time if left out. */
+  /** The file to send, and its cache header. Without `cache` a browser revalidates it each time. */
   file(params: Readonly<Record<string, string>>): PageFile | undefined
   cache?(params: Readonly<Record<string, string>>): string | undefined
 }
 
-/** A route that sends a file of the web pages: public, and not counted against the rate limit. */
+/** A public route that sends a file of the web pages and does not count against rate limits. */
 export function pageRoute({ file, cache, ...own }: PageRoute): Route {
   return rawRoute({
     ...own,
@@ -54,7 +57,7 @@ export function pageRoute({ file, cache, ...own }: PageRoute): Route {
   })
 }
 
-/** A file of the pages in the form that the browser takes, or 304 if it has it. */
+/** Sends the file in an encoding that the browser accepts, or 304 if the browser has it. */
 function pageAnswer(
   file: PageFile | undefined,
   request: PlainRequest,
@@ -63,7 +66,7 @@ function pageAnswer(
   if (file === undefined) return because('not_found.page')
   const { media } = file
   const [body, coding] = formOf(file, request)
-  // Each form is another sequence of bytes, so it has a tag of its own.
+  // Each encoding is a different sequence of bytes, so it has its own ETag.
   const tag = `"${file.tag}${coding === null ? '' : `-${coding}`}"`
   const headers: [string, string][] = [
     ['etag', tag],

@@ -4,13 +4,16 @@ import type { Route } from '../pipeline/route.js'
 import { FOR_EVER, pageRoute } from './page-route.js'
 
 const NAME_MAX = 96
-/** Matches names that the build gives files whose name changes with their content. */
+/** Matches file names that contain a hash of their content. */
 const HAS_HASH = /-[0-9A-Z]{8}\.[a-z]+$/
 
 const PART_MAX = 256
 const Part = Text(PART_MAX, 1)
 
-/** Places of the desk: one of its pages, a record there, a part of that, and what stands in it. The page itself reads them. */
+/**
+ * Addresses of the desk. The server sends the same page for all of them, and the page reads the
+ * address.
+ */
 const DESK_PLACES: readonly (readonly [path: string, summary: string, params?: TSchema])[] = [
   ['/desk', 'The desk'],
   ['/desk/', 'The desk, typed with a slash'],
@@ -28,7 +31,10 @@ const DESK_PLACES: readonly (readonly [path: string, summary: string, params?: T
   ],
 ]
 
-/** The pages in the browser. A file whose name has its hash may be kept for ever, the others are asked for each time. */
+/**
+ * Routes of the web pages. Files with a hash in their name are cached for ever, others are
+ * revalidated each time.
+ */
 export function pageRoutes(files: ReadonlyMap<string, PageFile>): readonly Route[] {
   const page = (path: string, name: string, summary: string, params?: TSchema): Route =>
     pageRoute({

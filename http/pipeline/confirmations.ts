@@ -12,14 +12,15 @@ import type { Login } from '../../engine/units.js'
 import { orderedJson, withoutFields } from './idempotency-key.js'
 
 /**
- * Codes that a caller is shown and types again before something large is done.
+ * Confirmation codes that a caller reads and types before a large action.
  *
- *   F1. A confirmation is for one caller, one action and one set of parameters, and is used once. Anybody
- *       else's try is none: it neither uses nor burns it.
- *   F2. It lasts two minutes, and so many wrong codes. One for several requests lasts two minutes from one to the next, and
- *       confirms each of them once.
- *   F3. A caller's oldest goes when there are too many; when there are too many of all, no new one is made.
- *   F4. Token and code are kept as digests, in memory alone: a restart ends them.
+ * F1. A confirmation is valid for one caller, one action and one set of parameters, and only once.
+ *     Attempts by others do not use it up.
+ * F2. It expires after two minutes or too many wrong codes. A confirmation of several requests
+ *     confirms each of them once, and each use extends it by two minutes.
+ * F3. A caller with too many confirmations loses the oldest. If there are too many in total, no new
+ *     one is created.
+ * F4. Token and code are stored only as digests and only in memory, so a restart ends them.
  */
 export interface IssuedConfirmation {
   readonly token: string
@@ -29,7 +30,7 @@ export interface IssuedConfirmation {
 
 interface Kept {
   readonly caller: Login
-  /** Of the requests that are not confirmed yet. */
+  /** Digests of the requests that have not used the confirmation yet. */
   readonly digests: Set<string>
   readonly codeDigest: string
   readonly until: number
@@ -37,7 +38,7 @@ interface Kept {
 }
 
 /**
- * The fields of a request that are not confirmed: those of the confirmation itself, and the one that does
+ * Request fields that the code does not cover: the confirmation itself and `preview`, which changes
  * nothing.
  */
 export const UNCONFIRMED_FIELDS = ['confirm_token', 'confirm_code', 'preview'] as const
@@ -46,7 +47,7 @@ const NEEDED = because('confirmation_required.code')
 
 export class Confirmations {
   readonly #clock: Clock
-  /** Open confirmations by their token's digest, oldest first. */
+  /** Open confirmations by the digest of their token, oldest first. */
   readonly #kept = new Map<string, Kept>()
 
   constructor(clock: Clock) {
@@ -73,7 +74,7 @@ export class Confirmations {
     return { token, code, expiresAt: this.#clock.now() + CONFIRMATION_MS }
   }
 
-  /** Uses it up; a refusal when it does not confirm this. */
+  /** Uses the confirmation. Returns a refusal if it does not confirm this request. */
   use(caller: Login, action: string, params: object, token = '', code = ''): Refusal | null {
     const name = tokenDigest(token)
     const kept = this.#kept.get(name)
@@ -91,7 +92,7 @@ export class Confirmations {
     }
     this.#kept.delete(name)
     kept.digests.delete(digest)
-    // The oldest stand first.
+    // Inserting it again moves it to the end, so the oldest stay first.
     if (kept.digests.size > 0) {
       this.#kept.set(name, { ...kept, until: this.#clock.monotonic() + CONFIRMATION_MS })
     }
@@ -107,7 +108,7 @@ export class Confirmations {
   }
 }
 
-/** What a confirmation is of: the action and its parameters, in any order. */
+/** The digest of an action and its parameters, independent of the order of fields. */
 export function digestOf(action: string, params: object): string {
   return tokenDigest(`${action}\n${orderedJson(withoutFields(params, UNCONFIRMED_FIELDS))}`)
 }

@@ -8,14 +8,14 @@ import type { FrontServices } from './services.js'
 import type { Session } from './session.js'
 import type { UploadedFile } from './uploads/upload-rule.js'
 
-/** A request that passed every guard that does not need its body. */
+/** A request that has passed all guards that do not need its body. */
 export class Admission {
   readonly route: Route
   readonly request: PlainRequest
   readonly session: Session | null
   readonly rawParams: readonly string[]
   readonly startedAt: number
-  /** Kept until the request is answered, where its route has places. */
+  /** The place of a route with `places`, occupied until the request is answered. */
   readonly place: RoutePlace | null
 
   constructor(
@@ -36,8 +36,8 @@ export class Admission {
 }
 
 /**
- * The context of a handler. Getters: taking it apart works, and costs nothing before; a copy of it (`...context`) lacks
- * them.
+ * The context of a handler. It uses getters, so destructuring works and unused fields cost nothing.
+ * A spread (`...context`) lacks them.
  */
 export class RequestContext implements AnyContext {
   readonly admitted: Admission
@@ -46,9 +46,9 @@ export class RequestContext implements AnyContext {
   readonly body: unknown
   readonly services: FrontServices
   readonly keyed: KeyedRequest
-  /** The file of a route that takes one. */
+  /** The file, for upload routes. */
   readonly file: UploadedFile | null
-  /** Set by the steps before the handler (handling.ts). */
+  /** Set by the steps before the handler (`handling.ts`). */
   account: StoredAccount | null = null
   input: unknown = null
   #cookies: (readonly [string, string])[] | null = null

@@ -7,8 +7,8 @@ import type { FrontServices } from './services.js'
 const LOOK_MS = 10
 
 /**
- * Looks into the tables once they have all that was answered before the question: they are a moment behind
- * the logs, so what is not there at the first look is looked for again when they have come so far.
+ * Looks rows up in the database, which lags slightly behind the logs. If the result is incomplete,
+ * it waits until the database contains everything answered before the request, and looks again.
  */
 export async function lookedUp<Found>(
   services: FrontServices,

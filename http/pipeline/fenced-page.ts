@@ -11,7 +11,7 @@ import {
   jsonObject,
 } from '../../wire/answer/json-parts.js'
 
-/** A page of rows that are JSON already, with what a client that sent `min_projection_seq` is told. */
+/** A page of rows as JSON, with the fields for clients that sent `min_projection_seq`. */
 export interface FencedPage {
   readonly page: number
   readonly total: number
@@ -33,7 +33,7 @@ export function fencedPage(
   return new JsonText(jsonObject(...fields, fencedFields({ projectionSeq, isPending }, fence)))
 }
 
-/** The fields that a client which sent `min_projection_seq` is told beside the rows; none for others. */
+/** The additional fields for a client that sent `min_projection_seq`; none for other clients. */
 export function fencedFields(
   { projectionSeq, isPending }: Pick<FencedPage, 'projectionSeq' | 'isPending'>,
   fence: string | undefined,

@@ -7,14 +7,14 @@ import type { PlainRequest } from '../exchange/request.js'
 import type { Route } from './route.js'
 import type { Session } from './session.js'
 
-/** The guards: each answers with a refusal or null. `pipeline.ts` has their order. */
+/** Guards return a refusal or null. `pipeline.ts` defines their order. */
 
 export function guardSize(route: Route, bytes: number): Refusal | null {
   if (bytes <= route.bodyBytesMax) return null
   return because('too_large.body', { max: route.bodyBytesMax })
 }
 
-/** Refuses a body of another media type; asked only when there is a body. */
+/** Refuses a body with a wrong media type. Called only if there is a body. */
 export function guardMedia(route: Route, contentType: string | undefined): Refusal | null {
   const accepted = route.bodyMedia ?? ['application/json']
   const [media = '', ...parameters] = (contentType ?? '').toLowerCase().split(';')
@@ -24,7 +24,10 @@ export function guardMedia(route: Route, contentType: string | undefined): Refus
   return because('unsupported_media.types', { types: accepted.join(' or ') })
 }
 
-/** Refuses a session that must first change its password or set up codes; the password goes first. */
+/**
+ * Refuses a session that first has to change its password or set up one-time codes. The password
+ * comes first.
+ */
 export function guardRestriction(route: Route, session: Session): Refusal | null {
   if (route.restricted === 'open') return null
   if (session.mustChangePassword) {

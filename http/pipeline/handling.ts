@@ -4,8 +4,9 @@ import { type RouteAccount, reachableAccount } from '../reach/account-reach.js'
 import type { RequestContext } from './context.js'
 
 /**
- * The last steps of a request whose params, query and body fit their schemas: what these cannot say, then the account
- * that it is about, then the handler. A route that asks for no account is not made to wait.
+ * The last steps of a request whose params, query and body match their schemas: further checks by
+ * the route, then the lookup of its account, then the handler. Routes without an account do not
+ * wait for a lookup.
  */
 export function handled(context: RequestContext): unknown {
   const { route } = context.admitted

@@ -10,12 +10,15 @@ import type { PlainRequest } from '../exchange/request.js'
 const HEADER = 'idempotency-key'
 const KeyBody = Body({ key: Uuid })
 
-/** The key of a request as the desk is told it: a spread of nothing without one. */
+/**
+ * The key of a request in the form for the desk. An empty object without a key, so that it can be
+ * spread.
+ */
 export interface KeyedRequest {
   readonly once?: Once
 }
 
-/** The header's UUID in small letters; empty without one. */
+/** The UUID from the header in lower case; empty without the header. */
 export function idempotencyKey(request: PlainRequest): string | Refusal {
   const sent = request.headers[HEADER]
   if (sent === undefined) return ''
@@ -23,7 +26,7 @@ export function idempotencyKey(request: PlainRequest): string | Refusal {
   return wrong === null ? sent.toLowerCase() : refuseField('Idempotency-Key', say('field.uuid'))
 }
 
-/** The part of a route that is about keys. */
+/** The parts of a route that concern keys. */
 interface KeyRule {
   readonly idempotent: boolean
   readonly besidesKey: readonly string[]
@@ -33,8 +36,8 @@ interface KeyRule {
 const NO_KEY: KeyedRequest = {}
 
 /**
- * The order of fields and the spelling of the JSON do not make it another request, and neither do the
- * fields in which a repeat may differ, nor a default that is said or left out. A file does, by its digest.
+ * Requests are the same if they differ only in field order, JSON formatting, fields of
+ * `besidesKey`, or a default that is given or left out. A file is compared by its digest.
  */
 export function keyedRequest(
   { idempotent, besidesKey, body: schema }: KeyRule,
@@ -53,7 +56,7 @@ export function keyedRequest(
   return { once: { key, digest } }
 }
 
-/** A body without the fields that are as their schema has them where they are left out. */
+/** The body without fields whose value equals the default. */
 function withoutDefaults(body: unknown, schema: TSchema | null | undefined): unknown {
   const { properties } = (schema ?? {}) as { readonly properties?: Readonly<Record<string, Field>> }
   if (properties === undefined || typeof body !== 'object' || body === null) return body
@@ -68,7 +71,7 @@ interface Field {
   readonly default?: unknown
 }
 
-/** JSON with the fields of every object by their names. */
+/** JSON with the fields of every object sorted by name. */
 export function orderedJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => {
     if (typeof part !== 'object' || part === null || Array.isArray(part)) return part

@@ -7,9 +7,9 @@ import { findErrors } from '../../wire/check/validate.js'
 import { Body, type TSchema } from '../../wire/schema/scalars.js'
 import { pathParameters, type Route } from './route.js'
 
-/** A query value is no longer, unless its schema names a larger bound. */
+/** The longest query value, unless its schema allows more. */
 export const QUERY_VALUE_MAX = 512
-/** The most parameters that a query may have, more than any route lists. */
+/** The most parameters of a query, more than any route defines. */
 const QUERY_PARAMETERS_MAX = 64
 
 export type InputReading = { readonly ok: true; readonly value: unknown } | Refusal
@@ -35,7 +35,7 @@ export function readParams(route: Route, raw: readonly string[]): InputReading {
   return checked(route.params, params, 0)
 }
 
-/** Repeated and unknown parameters are mistakes; an empty value reads as left out. */
+/** Refuses repeated and unknown parameters. An empty value counts as left out. */
 export function readQuery(route: Route, raw: string): InputReading {
   if (route.ignoresQuery || (route.query === null && raw === '')) return NOTHING
   const query: Record<string, string> = {}
@@ -53,7 +53,7 @@ export function readQuery(route: Route, raw: string): InputReading {
   return route.query === null ? NOTHING : checked(route.query, query, 0)
 }
 
-/** `bytes` is null when the request has no body. */
+/** `bytes` is null if the request has no body. */
 export function readBody(route: Route, bytes: Uint8Array | null): InputReading {
   const isEmpty = bytes === null || bytes.length === 0
   if (route.method === 'GET') return NOTHING
@@ -62,12 +62,12 @@ export function readBody(route: Route, bytes: Uint8Array | null): InputReading {
     if (route.body === null || route.bodyOptional) return NOTHING
     return because('invalid_input.no_body')
   }
-  // A copy, since the handler may wait and the socket's bytes do not last.
+  // Copies the bytes, because the handler may wait and the socket reuses its buffer.
   if (route.bodyMedia !== null) return { ok: true, value: bytes.slice() }
   return checkedBody(route, parseJson(bytes, route.marksBadBytes, route.bodyPartsMax), bytes.length)
 }
 
-/** The same of a large body of JSON, with a pause after each step. */
+/** Like `readBody`, for a large JSON body: it yields after each step. */
 export function* readBodyInSteps(route: Route, bytes: Uint8Array): Generator<void, InputReading> {
   const parsed = yield* parseJsonInSteps(bytes, route.marksBadBytes, route.bodyPartsMax)
   yield
@@ -80,13 +80,13 @@ function checkedBody(route: Route, parsed: ParsedJson, sizeBytes: number): Input
     const value = route.bodyForm === null ? parsed.value : route.bodyForm(parsed.value)
     return checked(route.body, value, sizeBytes)
   }
-  // Some clients send an empty object or null where no body is asked for.
+  // Some clients send an empty object or null to routes without a body.
   if (parsed.value === null) return NOTHING
   const read = checked(EMPTY, parsed.value, sizeBytes)
   return read.ok ? NOTHING : read
 }
 
-/** The text fields beside a file. Where the route names none they are not looked at. */
+/** Checks the text fields of an upload. Ignored if the route defines none. */
 export function readFields(route: Route, fields: Readonly<Record<string, string>>): InputReading {
   return route.body === null ? NOTHING : checked(route.body, fields, 0)
 }

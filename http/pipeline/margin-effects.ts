@@ -23,7 +23,10 @@ const LEVEL_DIGITS = 2
 const NOTHING: Effects = { accounts: 0, margin_call: 0, stop_out: 0, unpriced: 0, worst: [] }
 const UNDER_WAY = refuseTooMany(null, say('trade.too_many_requests.preview'))
 
-/** The effects of changes on margin, as the shards work them out: one preview of a caller at a time. */
+/**
+ * Previews of the margin effects of changes, calculated by the shards. A caller can run one preview
+ * at a time.
+ */
 export class MarginEffects {
   readonly #trading: Trading
   readonly #asking = new Set<Login>()
@@ -32,7 +35,7 @@ export class MarginEffects {
     this.#trading = trading
   }
 
-  /** Of a change of settings, by the record before and after it; undefined where it cannot move margin. */
+  /** The effect of changing a settings record. Undefined if the change cannot affect margin. */
   async ofSettings<K extends ConfigKindName>(
     session: Session,
     kind: K,
@@ -45,7 +48,10 @@ export class MarginEffects {
     return this.#asked(session, changes, null)
   }
 
-  /** Of several records that change together, as the last of each id has them. */
+  /**
+   * The effect of changing several records together. If an id appears twice, the last record
+   * counts.
+   */
   async ofRecords(session: Session, records: readonly MarginRecord[]): Promise<Effects | Refusal> {
     const { version } = this.#trading.book
     const changes = MARGIN_KINDS.flatMap((kind) => {
@@ -56,7 +62,7 @@ export class MarginEffects {
     return changes.length === 0 ? NOTHING : this.#asked(session, changes, null)
   }
 
-  /** Of another group or leverage of these accounts. */
+  /** The effect of giving these accounts another group or leverage. */
   ofAccounts(session: Session, terms: ChangedTerms): Promise<Effects | Refusal> {
     return this.#asked(session, [], terms)
   }
@@ -69,7 +75,7 @@ export class MarginEffects {
     const { book } = this.#trading
     const { version } = book
     if (kind === 'leverage_switches') {
-      // It is looked at as if its time had come.
+      // A scheduled switch of leverage is treated as if it took place now.
       const made = after as ConfigRecords['leverage_switches'] | null
       const group = made === null ? undefined : groupOf(book, groupPath(made.group))?.record
       if (made === null || group === undefined || made.done_at !== null) return []
@@ -77,10 +83,10 @@ export class MarginEffects {
       const changed = [{ ...group, leverage_profile_id }]
       return [{ version, kind: 'groups', changed, removed: [] }]
     }
-    // It places accounts that are opened later, and moves none.
+    // Allocations apply only to accounts opened later.
     if (kind === 'allocations') return []
     if (!isMarginKind(kind)) return undefined
-    // No account has positions by a record that is new, and none that somebody uses is deleted.
+    // A new record has no positions yet, and a record in use cannot be deleted.
     if (before === null || after === null) return []
     return [{ version, kind, changed: [after], removed: [] } as unknown as ConfigChange]
   }

@@ -31,19 +31,19 @@ import { BodyReceiver } from './uploads/receiving.js'
 import { beginUpload, handleUpload } from './uploads/uploads.js'
 
 /**
- * The steps that every request goes through, in this order: route and method, an open door, size,
- * media type, session, rate, restriction, csrf, account header, rights, then params, query and body,
- * then the account that the route is about (handling.ts), then the handler.
- *   G1. `begin` decides everything that does not need the body, so a body is read only for a
- *       request that may have one.
- *   G2. Nothing here throws: a handler that throws is a 500 that tells only the request id.
- *   G3. At most `inFlightMax` handlers wait; one more is 503 at once.
- *   G4. A file is received only after all that needs no body, with params and query, was right.
- *   G5. Whoever has no session is held to a rate by address, whatever becomes of the request; a session
- *       is held to its own. A route may have a rate beside these (rates/route-rates.ts).
- *   G6. A large body is read in steps, with other requests between them (uploads/large-bodies.ts).
- *   G7. A route may bound how many of its requests are under way; a request takes its place before its body is
- *       read (rates/places.ts).
+ * Every request passes these steps in order: route and method, server phase, size, media type,
+ * session, rate, restriction, csrf, account header, rights, params, query and body, lookup of the
+ * route's account (`handling.ts`), handler.
+ * G1. `begin` does everything that does not need the body, so that the body of a refused request is
+ *     never read.
+ * G2. No error escapes: a handler that throws gives a 500 that contains only the request id.
+ * G3. At most `inFlightMax` handlers wait at a time. Further requests get 503 at once.
+ * G4. A file is received only after all other checks, including params and query.
+ * G5. Callers without a session have a rate limit per address, whatever the result of the request.
+ *     A session has its own. Routes may add their own limit (`rates/route-rates.ts`).
+ * G6. A large body is read in steps, with other requests in between (`uploads/large-bodies.ts`).
+ * G7. A route may limit how many of its requests run at a time. A request takes its place before
+ *     its body is read (`rates/places.ts`).
  */
 export const IN_FLIGHT_MAX = 8192
 const ASKS_FENCE = /(^|&)min_projection_seq=/
@@ -52,20 +52,20 @@ export interface PipelineOptions {
   readonly routes: readonly Route[]
   readonly authenticator: Authenticator
   readonly services: FrontServices
-  /** Rate of a session; null holds nobody to one. */
+  /** The rate limit of a session; null disables it. */
   readonly rate?: RateLimits | null
-  /** Rates of those without a session; undefined is none. */
+  /** The rate limits of callers without a session; undefined disables them. */
   readonly strangers?: StrangerRates | undefined
-  /** The counts of the rates that routes have of their own; undefined holds nobody to them. */
+  /** The counters for routes with their own rate limit; undefined disables these limits. */
   readonly routeRates?: RouteRates | undefined
-  /** The door that decides who may come in at all; without one everybody may. */
+  /** Decides by the server's phase who is let in. Without it everybody is. */
   readonly door?: Door
   readonly inFlightMax?: number
-  /** A handler threw: the only place where the reason is told. */
+  /** Called when a handler threw. This is the only place that reports the reason. */
   readonly onFailure: (error: unknown, route: string, requestId: string) => void
-  /** A connection of the address ends, since its session floods. */
+  /** Called when a connection of this address is closed because its session floods the server. */
   readonly onFlood?: (address: string) => void
-  /** Called for every answer; `route` is null when none was found. */
+  /** Called for every answer. `route` is null if none matched. */
   readonly observe?: (route: Route | null, status: number, ms: number) => void
 }
 
@@ -90,7 +90,7 @@ export class Pipeline {
     return this.#inFlight
   }
 
-  /** Why nothing is taken now; null when it is. */
+  /** The refusal for all requests at the moment, or null. */
   get closed(): Refusal | null {
     return this.#options.door?.refusal ?? null
   }
@@ -100,7 +100,7 @@ export class Pipeline {
     return this.#options.door?.refusalOfList() ?? null
   }
 
-  /** `bodyBytes` is the declared length of the body, null when it comes in chunks. */
+  /** `bodyBytes` is the declared length of the body, or null for a chunked body. */
   begin(request: PlainRequest, bodyBytes: number | null): Admission | PlainAnswer {
     const startedAt = this.#options.services.clock.monotonic()
     try {
@@ -153,7 +153,7 @@ export class Pipeline {
     return new Admission(route, request, session, found.params, startedAt, place)
   }
 
-  /** `body` is null when the request has none; its bytes are not kept after the call. */
+  /** `body` is null if the request has none. Its bytes are not used after the call. */
   finish(admitted: Admission, body: Uint8Array | null): PlainAnswer | Promise<PlainAnswer> {
     const answer = this.#finish(admitted, body)
     const { place } = admitted
@@ -194,7 +194,7 @@ export class Pipeline {
     }
   }
 
-  /** What a body costs beside its request counts against the rate of its session. */
+  /** Charges the cost of the body to the session's rate limit. */
   #paid(
     { session, startedAt }: Admission,
     body: { readonly length: number } | null,
@@ -224,7 +224,7 @@ export class Pipeline {
     return this.#answer(context, result)
   }
 
-  /** Receives the body of a route that takes a file: its params and query are right and it has a place. */
+  /** Starts receiving an upload, after its params and query have been checked and it has a place. */
   async receive(
     admitted: Admission,
     bodyBytes: number | null,
@@ -238,7 +238,7 @@ export class Pipeline {
     }
   }
 
-  /** Answers an upload once all of its body has come, or it was refused. */
+  /** Answers an upload after its body has arrived completely or has been refused. */
   async finishUpload(admitted: Admission, receiving: BodyReceiver): Promise<PlainAnswer> {
     const { route, request, startedAt } = admitted
     this.#inFlight++
@@ -251,31 +251,31 @@ export class Pipeline {
     }
   }
 
-  /** The body turned out to be larger than the route takes, while it was read. */
+  /** Refuses a body that turned out to be too large while it was read. */
   tooLarge(admitted: Admission): PlainAnswer {
     const refusal = guardSize(admitted.route, Number.POSITIVE_INFINITY)
     return this.refused(admitted, refusal as Refusal)
   }
 
-  /** The body is refused before anybody has read it. */
+  /** Refuses a request before its body has been read. */
   refused(admitted: Admission, refusal: Refusal): PlainAnswer {
     const { route, request, startedAt } = admitted
     this.gone(admitted)
     return this.#refused(route, request, refusal, startedAt)
   }
 
-  /** A bound of the whole server is reached. */
+  /** Refuses a request because a limit of the whole server is reached. */
   overloaded(admitted: Admission): PlainAnswer {
     const busy = because('unavailable.too_much')
     return this.refused(admitted, busy)
   }
 
-  /** Its client went away before all of its body had come. */
+  /** Called when the client disconnects before its body has arrived completely. */
   gone({ place }: Admission): void {
     place?.leave()
   }
 
-  /** The whole way without a socket, as tests and the adapter's own checks go it. */
+  /** Runs a request without a socket, for tests and for the adapter's own checks. */
   async inject(request: PlainRequest, body: Uint8Array | null = null): Promise<PlainAnswer> {
     const begun = this.begin(request, body === null ? 0 : body.length)
     if (!(begun instanceof Admission)) return begun
@@ -286,7 +286,10 @@ export class Pipeline {
     return this.finishUpload(begun, receiving)
   }
 
-  /** Null when the session may ask now. Who goes far beyond its rate loses the connection. */
+  /**
+   * Returns null if the session may make a request now. A session far beyond its rate loses its
+   * connection.
+   */
   #tooFast(route: Route, request: PlainRequest, session: Session, now: number): PlainAnswer | null {
     if (this.#rate === null) return null
     const fate = this.#rate.take(session.rateName ?? session.id, now)
@@ -304,7 +307,7 @@ export class Pipeline {
     return this.#places.take(places, session.login)
   }
 
-  /** Last of the guards: what another one refuses counts for nothing here. */
+  /** The last guard, so that requests refused by other guards do not count. */
   #guardRate(
     route: Route,
     request: PlainRequest,
@@ -362,7 +365,10 @@ export class Pipeline {
     return strangers.mayAsk(request.address, now, route.cost)
   }
 
-  /** Refuses a caller who is not known yet; one that errs too often is told that instead, and is cut off. */
+  /**
+   * Refuses an unauthenticated caller. After too many refusals the caller gets a rate limit error
+   * and is disconnected.
+   */
   #refusedStranger(
     route: Route | null,
     request: PlainRequest,

@@ -3,20 +3,20 @@ import { prepareCheck } from '../../wire/check/validate.js'
 import type { Route } from './route.js'
 
 /**
- * The pause after a check: the time of one, up to tens of milliseconds, is not felt where others have a turn
- * in between.
+ * The pause between two compilations. Each blocks the thread for up to tens of milliseconds, which
+ * is not noticeable with other work in between.
  */
 const PAUSE_MS = 20
-/** How long checks wait after a start: everybody comes back at once then, and needs the processor. */
+/** How long compilation waits after a start, when all clients reconnect at once. */
 const FIRST_AFTER_MS = 3_000
-/** A timer that is so late was kept waiting by requests: they go first. */
+/** If the timer fires this late, the thread is busy with requests, which have priority. */
 const BUSY_LATE_MS = 5
 const BUSY_PAUSE_MS = 500
 
 /**
- * Makes the checks of all routes' schemas, one after the other, from soon after the start on and while there is little to
- * do: made when a request needs it, a large one would keep everybody else waiting in the middle of the day. They take most
- * of a second of processor in all. `last` is one more such thing. Answers how to stop it.
+ * Compiles the validators of all routes one by one after the start, while the server is idle.
+ * Compiled on first use, a large one would delay other requests. In total it takes most of a
+ * second. `last` is one more such task. Returns a function that stops it.
  */
 export function prepareChecks(
   routes: readonly Route[],

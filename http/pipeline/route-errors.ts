@@ -2,14 +2,14 @@ import type { Code } from '../../engine/code.js'
 import { statusOf } from '../../wire/answer/errors.js'
 import type { Route } from './route.js'
 
-/** Every code that a route can answer: the common ones that its guards give, and its own. */
+/** Every code that a route can return: those of its guards, and its own. */
 export function errorCodesOf(route: Route): readonly Code[] {
   const codes = new Set<Code>(['internal', 'unavailable'])
   if (route.params !== null || route.query !== null || route.method !== 'GET') {
     codes.add('invalid_input')
   }
   if (route.method !== 'GET') codes.add('too_large').add('unsupported_media')
-  // An owner may have used up all that may be kept.
+  // An upload is refused if its owner has used up the storage quota.
   if (route.upload !== null) codes.add('conflict')
   if (route.audience !== 'public') addGuardCodes(route, codes)
   else if (route.cost > 0) codes.add('too_many_requests')
@@ -28,7 +28,7 @@ function addGuardCodes(route: Route, codes: Set<Code>): void {
   if (route.restricted !== 'open') {
     codes.add('auth.password_change_required').add('auth.otp_enrol_required')
   }
-  // An API key that is unknown, used from elsewhere, or of a class that is switched off.
+  // Codes for an unknown API key, one used from a wrong network, or a terminal class that is disabled.
   if (route.audience === 'staff') {
     codes.add('auth.too_many_attempts').add('forbidden').add('auth.terminal_not_allowed')
   }
@@ -39,7 +39,7 @@ function addGuardCodes(route: Route, codes: Set<Code>): void {
   if (route.account !== null) codes.add('not_found').add(route.account.outOfScope)
 }
 
-/** The same, by HTTP status in rising order. */
+/** Like `errorCodesOf`, grouped by HTTP status in rising order. */
 export function errorsByStatus(route: Route): ReadonlyMap<number, readonly Code[]> {
   const byStatus = new Map<number, Code[]>()
   for (const code of errorCodesOf(route)) {

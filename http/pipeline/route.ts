@@ -29,28 +29,36 @@ import {
 } from './uploads/upload-rule.js'
 
 /**
- * A route is one object: guards, limits, the handler's types, OpenAPI and the tests' list of routes
- * all read it.
- *   R1. A staff route names its rights, if only as an empty list: nothing is open by forgetting.
- *   R2. What comes in is closed and bounded: unknown fields, endless text and lists do not pass.
- *   R3. Names between braces in the path are exactly the properties of `params`.
- *   R4. A staff route below an account's path names its reach: no account is open by forgetting its scope.
- *   R5. What belongs to a person who signed in is closed to API keys, unless the route says otherwise.
+ * A route is a single object from which guards, limits, handler types, OpenAPI and the tests' route
+ * list are derived.
+ * R1. A staff route lists its rights, even if the list is empty, so that no route is open by
+ *     mistake.
+ * R2. Input schemas are closed and bounded: no unknown fields, no unbounded texts or lists.
+ * R3. The names in braces in the path are exactly the properties of `params`.
+ * R4. A staff route below an account's path declares how it checks the scope, so that no account is
+ *     reachable by mistake.
+ * R5. Routes that belong to a signed-in person refuse API keys unless the route says otherwise.
  */
 export type Audience = SessionSide | 'public'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export const BODY_BYTES_MAX = 1_048_576
-/** A body of a stranger: the longest that a public route asks for, written with escapes alone, is smaller. */
+/**
+ * The largest body of a public route. It exceeds the longest valid body, even if every character is
+ * escaped.
+ */
 export const PUBLIC_BODY_BYTES_MAX = 16_384
-/** Whoever sends a small body of wrong fields is told which they are. */
+/**
+ * Small bodies may have at least this many parts, so that a client with wrong fields gets a list of
+ * them.
+ */
 const PARTS_LEAST = 64
-/** A part of JSON that says something is no shorter: so many of them fit into a body. */
+/** The size of the smallest useful part of JSON, which bounds the number of parts of a body. */
 const PART_BYTES_MIN = 6
 
 /**
- * Which restricted sessions may call a route: none, any (`open`), or those that must change their
- * password or set up one-time codes. With both restrictions the password goes first.
+ * Which restricted sessions may call a route: none, any (`open`), or those that have to change
+ * their password or set up one-time codes. If both apply, the password comes first.
  */
 export type RestrictedAccess = 'refused' | 'open' | 'password' | 'otp'
 
@@ -59,35 +67,40 @@ export interface Context<A extends Audience, Params, Query, Body, Account = null
   readonly query: Query
   readonly body: Body
   readonly session: A extends 'public' ? null : Session
-  /** The account that the route is about, which the caller reaches; null where it names none. */
+  /**
+   * The account that the route is about, already checked against the caller's scope. Null if the
+   * route names none.
+   */
   readonly account: Account
-  /** What the route's `input` function made of the request. */
+  /** The result of the route's `input` function. */
   readonly input: Input
   readonly address: string
   readonly requestId: string
-  /** The caller as the journal names them, for whoever is asked to change something. */
+  /** The caller as the journal records it, for changes made on their behalf. */
   readonly actor: A extends 'public' ? Actor : KnownActor
   readonly request: PlainRequest
   readonly services: FrontServices
-  /** The key of a request to a route that is `idempotent`, to be handed to the desk. */
+  /** For an `idempotent` route: the request's key, to be passed to the desk. */
   readonly keyed: KeyedRequest
-  /** The place of a request to a route that has `places`; null elsewhere. */
+  /** For a route with `places`: the request's place. Otherwise null. */
   readonly place: RoutePlace | null
-  /** Adds a whole `Set-Cookie` line; it travels with refusals too. */
+  /** Adds a complete `Set-Cookie` line. It is also sent with a refusal. */
   setCookie(line: string): void
 }
 
-/** An answer that is bytes, not an envelope. */
+/** An answer that consists of bytes instead of an envelope. */
 export interface RawAnswer {
   readonly status?: number
   readonly mediaType: string
   readonly body: string | Uint8Array
   readonly headers?: readonly (readonly [string, string])[]
-  /** The body is kept anyway, for every answer like this one. */
+  /** True if the body is a buffer that is kept and shared by many answers. */
   readonly isShared?: boolean
-  /** Whether this answer holds a secret, unlike others of its route: it is never packed. */
+  /**
+   * Whether this answer contains a secret, unlike others of its route. It is then never compressed.
+   */
   readonly isSecret?: boolean
-  /** The body in parts, sent as they are taken; `body` itself is empty then. */
+  /** A stream to send instead of `body`, which is then empty. */
   readonly source?: ByteSource
 }
 
@@ -98,66 +111,75 @@ type MaybeLater<Value> = Value | Promise<Value>
 
 interface SharedParts<A extends Audience, P, Q, B> {
   readonly method: Method
-  /** Parameters between braces: `/admin/v1/accounts/{login}`. */
+  /** The path, with parameters in braces: `/admin/v1/accounts/{login}`. */
   readonly path: string
   readonly audience: A
-  /** OpenAPI's group; the first segment after the version when left out. */
+  /** The group in OpenAPI. By default the first path segment after the version. */
   readonly tag?: string
   readonly summary: string
   readonly description?: string
-  /** Rights that a caller needs, all of them. */
+  /** The rights that a caller needs; all of them. */
   readonly rights?: readonly string[]
-  /** Rights of which a caller needs at least one, in addition to `rights`. */
+  /** Further rights of which a caller needs at least one. */
   readonly anyOf?: readonly string[]
   readonly restricted?: RestrictedAccess
-  /** A read-only session gets 403 `trade.read_only`. */
+  /** A view-only session gets 403 `trade.read_only`. */
   readonly refusesReadOnly?: boolean
-  /** An API key gets 403 `forbidden`; left out, that is so of routes below `/auth` (R5). */
+  /** Whether an API key gets 403 `forbidden`. By default true below `/auth` (R5). */
   readonly refusesKeys?: boolean
-  /** `X-APP-Account` is compared with the session's login. */
+  /** Whether `X-APP-Account` has to equal the session's login. */
   readonly accountHeader?: boolean
   readonly proof?: Proof
-  /** Takes an `Idempotency-Key`: a repeat under it is answered as the first, and changes nothing. */
+  /**
+   * Whether the route accepts an `Idempotency-Key`: a repeat gets the first answer and changes
+   * nothing.
+   */
   readonly idempotent?: boolean
-  /** Fields of its body in which a repeat may differ. */
+  /** Body fields that may differ in a repeat. */
   readonly besidesKey?: readonly string[]
-  /** Answered while the server recovers and drains, too. */
+  /** Whether the route also works while the server recovers or drains. */
   readonly alwaysOpen?: boolean
   /**
-   * The requests that a public route counts as in its caller's rate and in that of everybody. 0 is one in its caller's
-   * alone: a probe.
+   * How many requests a call of a public route counts as, for the caller's rate limit and the
+   * common one. 0 is for health probes: it counts as one, and only for the caller.
    */
   readonly cost?: number
-  /** The rate of one address or login, beside the rates that all routes share. */
+  /** The route's own rate limit per address or login, besides the common one. */
   readonly rate?: RouteRate
-  /** Bounds the requests that are under way at a time; one takes its place before its body is read. */
+  /** Limits how many requests run at a time. A request takes a place before its body is read. */
   readonly places?: PlaceRule
   /**
-   * True when the answer opens something to whoever has it (tokens, secrets that are shown once): it is never
-   * packed, since how far a secret shrinks beside text that somebody else chose tells of it.
+   * True if the answer contains secrets such as tokens. It is then never compressed, because the
+   * compressed size of a secret next to text chosen by an attacker reveals the secret.
    */
   readonly answersSecrets?: boolean
   readonly bodyBytesMax?: number
-  /** The body may be missing; the handler then gets null. */
+  /** Whether the body may be missing. The handler then gets null. */
   readonly bodyOptional?: boolean
-  /** Makes the body that the schema describes out of other forms in which people send it. */
+  /** Converts other accepted forms of the body to the form of the schema. */
   readonly bodyForm?: (sent: unknown) => unknown
-  /** Media types of a body of bytes; its schema is `Bytes`. */
+  /** Media types of a binary body. The schema is `Bytes`. */
   readonly bodyMedia?: readonly string[]
-  /** Bytes in a text that are no UTF-8 reach the handler as half a character: it says where they are. */
+  /**
+   * Whether invalid UTF-8 in texts reaches the handler as a lone surrogate, so that it can report
+   * the position.
+   */
   readonly marksBadBytes?: boolean
-  /** An empty query value is 400 here instead of reading as omitted. */
+  /** Whether an empty query value gives 400 instead of counting as left out. */
   readonly refusesEmptyQuery?: boolean
-  /** Whatever stands behind the `?` of a page's address is somebody else's (a campaign's, say), or the page's own. */
+  /**
+   * Whether unknown query parameters are ignored, for pages whose links may carry campaign
+   * parameters.
+   */
   readonly ignoresQuery?: boolean
   readonly params?: P
   readonly query?: Q
   readonly body?: B
-  /** Codes of refusals, beyond the common ones that the pipeline answers. */
+  /** Codes of refusals, besides the common ones of the pipeline. */
   readonly errors?: readonly Code[]
-  /** HTTP statuses of codes that have another one elsewhere. */
+  /** HTTP statuses that differ from the default of their code. */
   readonly statuses?: Statuses
-  /** The codes of a success; `ok` alone when left out. */
+  /** Codes of success. By default only `ok`. */
   readonly successes?: readonly SuccessCode[]
   readonly example?: RouteExample
 }
@@ -165,12 +187,12 @@ interface SharedParts<A extends Audience, P, Q, B> {
 export interface RouteExample {
   readonly params?: object
   readonly body?: unknown
-  /** Several example bodies by name, where one does not show it all; `body` is one of them. */
+  /** Several example bodies by name, if one does not show everything. `body` is one of them. */
   readonly bodies?: Readonly<Record<string, unknown>>
   readonly data?: unknown
 }
 
-/** The steps before the handler, beside guards and schemas. */
+/** Steps between guards and handler. */
 interface Steps<
   A extends Audience,
   P extends TSchema,
@@ -179,16 +201,20 @@ interface Steps<
   R extends RouteAccount | null,
   I,
 > {
-  /** The account that the path names: out of the caller's scope it is refused before the handler. */
+  /**
+   * The account that the path names. If it is out of the caller's scope, the request is refused
+   * before the handler.
+   */
   readonly account?: R
   /**
-   * Reads what schemas cannot say (days of the calendar, lists without repeats), and refuses it before the account is
-   * looked for: a mistake is 400 whosever the account is. Comes before `handle`, which has it as `context.input`.
+   * Checks what schemas cannot express, such as calendar days or lists without duplicates. It runs
+   * before the account lookup, so that invalid input gets 400 whoever owns the account. The handler
+   * gets its result as `context.input`.
    */
   input?(context: Context<A, Static<P>, Static<Q>, Static<B>>): I
 }
 
-/** The context of a handler, after all steps. */
+/** The context of a handler after all steps. */
 type Handled<
   A extends Audience,
   P extends TSchema,
@@ -215,7 +241,7 @@ export interface RouteOptions<
   I,
 > extends SharedParts<A, P, Q, B>,
     Steps<A, P, Q, B, R, I> {
-  /** The schema of the answer's `data`; left out for null. */
+  /** The schema of the answer's `data`. Omitted if `data` is null. */
   readonly data?: D
   handle(context: Handled<A, P, Q, B, R, I>): MaybeLater<HandlerAnswer<DeepReadonly<Static<D>>>>
 }
@@ -229,12 +255,12 @@ export interface RawRouteOptions<
   I,
 > extends SharedParts<A, P, Q, B>,
     Steps<A, P, Q, B, R, I> {
-  /** Media type of the answer, for OpenAPI. */
+  /** The media type of the answer, for OpenAPI. */
   readonly media: string
   handle(context: Handled<A, P, Q, B, R, I>): MaybeLater<RawAnswer | Refusal>
 }
 
-/** A route that takes one file, with a body of text fields beside it. */
+/** A route that takes one file, with text fields as its body. */
 export interface UploadRouteOptions<
   A extends SessionSide,
   P extends TSchema,
@@ -248,8 +274,8 @@ export interface UploadRouteOptions<
   readonly upload: UploadRule
   readonly data?: D
   /**
-   * Handles the request. The file goes where this refuses or throws, and where nobody claims it, an hour
-   * later.
+   * Handles the request. The file is deleted if the handler refuses or throws, and after one hour
+   * if nobody claims it.
    */
   handle(
     context: Handled<A, P, Q, B, R, I> & { readonly file: UploadedFile },
@@ -258,7 +284,7 @@ export interface UploadRouteOptions<
 
 export type AnyContext = Context<Audience, unknown, unknown, unknown, StoredAccount | null, unknown>
 
-/** A route with its types forgotten, as the pipeline and the documents read it. */
+/** A route without its generic types, as the pipeline and the documents use it. */
 export interface Route {
   readonly method: Method
   readonly path: string
@@ -278,14 +304,17 @@ export interface Route {
   readonly besidesKey: readonly string[]
   readonly changesState: boolean
   readonly alwaysOpen: boolean
-  /** A list of staff that takes `min_projection_seq` and tells how far it is: a node that follows another one answers it, too. */
+  /**
+   * Whether the route is a staff list that takes `min_projection_seq` and returns its
+   * `projection_seq`. A following node can answer such lists.
+   */
   readonly isFencedList: boolean
   readonly cost: number
   readonly rate: RouteRate | null
   readonly places: PlaceRule | null
   readonly answersSecrets: boolean
   readonly bodyBytesMax: number
-  /** Fields, lists and objects together that a body of JSON may have. */
+  /** The most fields, list items and objects in a JSON body, counted together. */
   readonly bodyPartsMax: number
   readonly bodyOptional: boolean
   readonly bodyForm: ((sent: unknown) => unknown) | null
@@ -302,13 +331,13 @@ export interface Route {
   readonly statuses: Statuses
   readonly successes: readonly SuccessCode[]
   readonly example: RouteExample
-  /** Media type of a raw answer; null when the answer is an envelope. */
+  /** The media type of a raw answer; null for an envelope. */
   readonly media: string | null
   readonly input: ((context: AnyContext) => unknown) | null
   handle(context: AnyContext): unknown
 }
 
-/** A route whose answer is an envelope. */
+/** Defines a route that answers with an envelope. */
 export function route<
   A extends Audience,
   P extends TSchema = Nothing,
@@ -322,7 +351,10 @@ export function route<
   return complete(options, options.data ?? Nothing, null, handle)
 }
 
-/** A route whose answer is bytes: a download, a page, metrics. Its refusals are envelopes. */
+/**
+ * Defines a route that answers with bytes, such as a download or a page. Its refusals are
+ * envelopes.
+ */
 export function rawRoute<
   A extends Audience,
   P extends TSchema = Nothing,
@@ -334,7 +366,7 @@ export function rawRoute<
   return complete(options, Nothing, options.media, options.handle as Route['handle'])
 }
 
-/** A route whose body is multipart: its handler is given the stored file. */
+/** Defines a route with a multipart body. Its handler gets the stored file. */
 export function uploadRoute<
   A extends SessionSide,
   P extends TSchema = Nothing,
@@ -351,7 +383,7 @@ export function uploadRoute<
   return complete({ ...options, ...body }, options.data ?? Nothing, null, handle, upload)
 }
 
-/** The parts of a route's options that do not depend on its kind; `input` with its types forgotten. */
+/** The route options that do not depend on the kind of route; `input` without its types. */
 type CommonParts = SharedParts<Audience, TSchema, TSchema, TSchema> & {
   readonly account?: RouteAccount | null
   readonly input?: unknown
@@ -428,8 +460,9 @@ function complete(
 }
 
 /**
- * Twice what the schema takes, so that who sends somewhat too much is told which field is wrong, as far as so many
- * parts fit into the body. A schema that takes any value, or a body in another form, says nothing of its parts.
+ * Twice what the schema allows, so that a body with slightly too much gets an error that names the
+ * field. If the schema accepts any value or other forms, only the size of the body bounds its
+ * parts.
  */
 function partsMaxOf({ audience, body, bodyForm }: CommonParts, bytesMax: number): number {
   const taken = body === undefined ? 0 : 2 * partsOf(body)
@@ -439,7 +472,7 @@ function partsMaxOf({ audience, body, bodyForm }: CommonParts, bytesMax: number)
   return Math.max(least, Math.min(taken, fitting))
 }
 
-/** R4. Scope is of staff alone: traders have the account of their session. */
+/** Checks R4. Only staff have a scope; traders use the account of their session. */
 function checkReach(route: Route): void {
   const { audience, account, path } = route
   const isOfAccount = audience === 'staff' && path.startsWith('/admin/v1/accounts/{')
@@ -449,7 +482,7 @@ function checkReach(route: Route): void {
   assert(audience === 'staff' && isInPath, `${nameOf(route)} names an account in its path (R4)`)
 }
 
-/** Whether the route's rate is valid: within its bounds, and by login only where callers have one. */
+/** Whether the route's rate limit is valid: within bounds, and by login only if callers have one. */
 function isUsable({ rate, audience }: Route): boolean {
   if (rate === null) return true
   const { per, max, seconds } = rate
@@ -462,7 +495,7 @@ export function nameOf(route: Route): string {
   return `${route.method} ${route.path}`
 }
 
-/** The names between braces, in order. */
+/** The parameter names of a path in order. */
 export function pathParameters(path: string): string[] {
   return [...path.matchAll(/\{([a-z_]+)\}/g)].map((match) => match[1] as string)
 }

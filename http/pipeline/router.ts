@@ -4,13 +4,13 @@ import { type Method, nameOf, type Route } from './route.js'
 /** The routes of one path. */
 export interface PathRoutes {
   readonly byMethod: ReadonlyMap<Method, Route>
-  /** For `Allow`: the methods, and HEAD where there is GET. */
+  /** The value of the `Allow` header: the methods, and HEAD if there is GET. */
   readonly allow: string
 }
 
 export interface RouteMatch {
   readonly routes: PathRoutes
-  /** The raw segments that stand for braces, in order. */
+  /** The raw values of the path parameters in order. */
   readonly params: readonly string[]
 }
 
@@ -21,14 +21,14 @@ interface Node {
 }
 
 const NO_PARAMS: readonly string[] = []
-/** A path of more segments is nobody's, and is not walked. */
+/** The most segments in a path. Longer paths match nothing and are not searched. */
 const SEGMENTS_MAX = 16
 
 /**
- * Path to routes.
- *   P1. A path without braces is found by one look-up, before any with braces.
- *   P2. Where a segment fits a name and a brace, the name is tried first.
- *   P3. Braces take one segment that is not empty; `/x/` is not `/x`.
+ * Finds the route of a path.
+ * P1. A path without parameters is found by a single lookup before all others.
+ * P2. If a segment matches both a fixed name and a parameter, the fixed name is tried first.
+ * P3. A parameter matches one non-empty segment. `/x/` is not `/x`.
  */
 export class Router {
   readonly #plain = new Map<string, RouteMatch>()

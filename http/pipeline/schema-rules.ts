@@ -15,12 +15,15 @@ interface Shape {
   readonly anyOf?: readonly Shape[]
 }
 
-/** The places where a schema of something that comes in lets through unknown or endless things. */
+/** Lists the places where an input schema allows unknown fields or unbounded values. */
 export function openEnds(schema: TSchema, at: string): string[] {
   return find(schema as Shape, at)
 }
 
-/** The fields, lists and objects together that the schema takes at most. A value of any kind counts as none. */
+/**
+ * The most fields, list items and objects that the schema allows, counted together. A value of any
+ * type counts as none.
+ */
 export function partsOf(schema: TSchema): number {
   return count(schema as Shape)
 }
@@ -37,7 +40,7 @@ function count(shape: Shape): number {
   return 1 + named.reduce((sum, one) => sum + 1 + count(one), 0) + ofMap
 }
 
-/** Whether the schema takes values of any shape, whose parts it cannot tell. */
+/** Whether the schema somewhere accepts values of any shape, whose parts cannot be counted. */
 export function takesAnyValue(schema: TSchema): boolean {
   return isAnywhereOpen(schema as Shape)
 }

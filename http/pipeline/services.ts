@@ -28,83 +28,83 @@ import type { Confirmations } from './confirmations.js'
 import { MarginEffects } from './margin-effects.js'
 import type { WindowProofs } from './window-proofs.js'
 
-/** What delivers webhooks. */
+/** The parts that deliver webhooks. */
 export interface Webhooks {
   readonly runner: WebhookRunner
   readonly deliverer: WebhookDeliverer
 }
 
-/** All services that handlers may call; each handler takes only the parts that it needs. */
+/** All services that handlers may use. Each handler declares the ones that it needs. */
 export interface FrontServices {
   readonly clock: Clock
 
-  // The keepers of the server's records, and those who change them.
+  // The desk, which stores the server's records, and services that change records.
   readonly desk: Pick<Supervisor, 'ask'>
-  /** The settings as they are now, compiled. */
+  /** The current settings, compiled. */
   readonly settings: Pick<Supervisor, 'book'>
-  /** What the logs know of the journal. */
+  /** Anchors of the journal's hash chain in the logs. */
   readonly anchors: Pick<Supervisor, 'journalAnchor'>
-  /** Changes of an account that its shard has to agree to. */
+  /** Changes accounts in agreement with their shard. */
   readonly accountKeeper: Pick<AccountKeeper, 'change'>
-  /** Accounts that come as a table. */
+  /** Imports accounts from a table. */
   readonly imports: Pick<AccountImports, 'items' | 'handOver' | 'drive'>
-  /** The shards, in which accounts trade, and how far their records have come. */
+  /** The shards, and the progress of their projections. */
   readonly trading: Pick<Supervisor, 'shardOf' | 'shards' | 'counters'>
 
-  // Requests with many items, and what is confirmed before it is done.
+  // Requests with many items, and confirmation codes.
   readonly bulk: BulkRequests
   readonly paymentIds: PaymentIds
   readonly confirmations: Confirmations
 
-  // Prices and providers.
+  // Prices and provider connections.
   readonly board: Supervisor['board']
   readonly feeds: Supervisor['feeds']
   readonly gateways: Supervisor['gateways']
   readonly market: MarketReader
 
-  // Readers.
+  // Read access to data.
   readonly effects: MarginEffects
   readonly overviews: Pick<Overviews, 'of' | 'money'>
   readonly queries: QueryPool
   readonly accounts: AccountReader
   readonly eventStream: Pick<EventStream, 'read'>
   readonly webhooks: Webhooks
-  /** Days for which the logs of trades are kept. */
+  /** For how many days trade logs are kept. */
   readonly logRetentionDays: number
-  /** Files on their way to clients. */
+  /** Downloads. */
   readonly results: ResultReaders
-  /** Files on their way from clients. */
+  /** Uploads. */
   readonly uploads: Uploads
-  /** Pictures that everybody sees. */
+  /** Public images, such as logos. */
   readonly images: Pick<KeptContents, 'read'>
   readonly windowProofs: WindowProofs
-  /** Whether the operator has named a directory for it. */
+  /** Whether the operator has configured a directory for archived logs. */
   readonly keepsLogArchive: boolean
-  /** The server's clock as the settings have it now. */
+  /** The current time zone of the server. */
   readonly serverClock: () => ServerClock
 
-  // The machine under the server.
+  // Load of the machine.
   readonly machine: Machine
 
   // Outgoing e-mail.
   readonly mailer: Pick<Mailer, 'send'>
   readonly mailStats: MailStats
 
-  // Sessions, and those who sign in.
+  // Sessions and sign-in.
   readonly passwords: Passwords
   readonly signIn: SignInClient
   readonly sessions: SessionStore
   readonly presence: Presence
-  /** Sends events to a person's own sockets. */
+  /** Sends events to a login's sockets. */
   readonly events: Pick<LoginEvents, 'toLogin'>
-  /** Whether the session of this token may be refreshed once more now, if there is one. */
+  /** Whether the session of this token may be refreshed now; true if there is no such session. */
   readonly mayRefresh: (refreshToken: string) => boolean
-  /** The number of a session's open live sockets. */
+  /** The number of a session's open WebSocket connections. */
   readonly socketsOf: (sessionId: string) => number
   readonly dealing: DealingDesk
 }
 
-/** The server's own part of it. */
+/** The services that come from the supervisor. */
 export function serverServices(
   supervisor: Supervisor,
 ): Pick<

@@ -5,8 +5,8 @@ import type { PlainRequest } from '../exchange/request.js'
 /** The side of a route or session: staff under /admin, traders under /trader. */
 
 /**
- * A signed-in terminal as the guards see it. Whoever keeps sessions may hand in a wider object; the
- * fields here must read as of now, since rights and restrictions can change while a session lives.
+ * A session as the guards see it. The session store may pass an object with more fields. Fields
+ * must be current, because rights and restrictions can change during a session.
  */
 export interface Session {
   readonly id: string
@@ -16,44 +16,47 @@ export interface Session {
   readonly group: string
   readonly rights: ReadonlySet<string>
   readonly groupScope: readonly string[]
-  /** Its account has a staff profile, whichever side this session is of. */
+  /** Whether the account has a staff profile, whichever side the session is on. */
   readonly isOfStaff: boolean
-  /** Networks that its user may sign in from; empty is every address. */
+  /** Networks that the user may sign in from; empty means any address. */
   readonly ipAllow: readonly string[]
-  /** The months back that it reads the journal and reports, 0 = all. */
+  /** How many months back the user may read the journal and reports; 0 means no limit. */
   readonly logsMonths: number
   readonly reportsMonths: number
   readonly readOnly: boolean
   readonly mustChangePassword: boolean
   readonly mustEnrolOtp: boolean
-  /** Browser terminals carry cookies, so they must echo the csrf token. */
+  /** Browser sessions use cookies, so they have to send the csrf token. */
   readonly browser: boolean
-  /** The name of the API key that opened it; undefined of a session that somebody signed in to. */
+  /** The name of the API key that opened the session; undefined if a person signed in. */
   readonly via?: string | undefined
-  /** True once it has ended, for a request that still waits then. */
+  /** True after the session has ended, for requests that are still waiting. */
   readonly isClosed?: boolean
-  /** Names the rate that it shares with other sessions of its API key; left out, it has one of its own. */
+  /**
+   * The name of a rate limit shared with other sessions of the same API key. Without it the session
+   * has its own.
+   */
   readonly rateName?: string | undefined
-  /** `tokenDigest` of the csrf token that this session's terminal holds now. */
+  /** The digest of the csrf token that the client holds at the moment. */
   readonly csrfDigest: string
 }
 
-/** Terminal and id, as the rows of what a session asked for have it. */
+/** Terminal and id of a session, as stored in rows that it requested. */
 export function sessionName({ terminal, id }: Pick<Session, 'terminal' | 'id'>): string {
   return `${terminal}:${id}`
 }
 
 /**
- * The proof of a session: the access token, or for logout also a refresh cookie that still lives.
- * Either way nothing is rotated.
+ * The proof of a session: an access token or, for logout, also a valid refresh cookie. Neither
+ * rotates tokens.
  */
 export type Proof = 'access' | 'access_or_refresh'
 
-/** Finds the session of a request, from memory: it may not wait. */
+/** Finds the session of a request synchronously, from memory. */
 export interface Authenticator {
   /**
-   * 401 `auth.session_expired` without a usable proof, 403 `auth.invalid_terminal` for a bearer
-   * token of the other side. Counts as activity of the session.
+   * Returns 401 `auth.session_expired` without a valid proof, 403 `auth.invalid_terminal` for a
+   * bearer token of the other side. Counts as activity of the session.
    */
   authenticate(request: PlainRequest, audience: SessionSide, proof: Proof): Session | Refusal
 }

@@ -6,15 +6,15 @@ import { say } from '../../engine/reasons/reasons.js'
 import type { UnixMs } from '../../engine/units.js'
 import { isTime } from '../../wire/check/time-text.js'
 
-/** Times between which something happened, both included; left out is open. */
+/** A time range with both ends included. A missing end is open. */
 export interface TimeRange {
   readonly from?: UnixMs
   readonly to?: UnixMs
 }
 
 /**
- * `from` and `to` of a query: UTC times, or days on the server's wall clock, from the first
- * millisecond of `from` to the last one of `to`.
+ * Reads `from` and `to` of a query: UTC times, or days in server time that count from their first
+ * to their last millisecond.
  */
 export function readTimeRange(
   query: { readonly from?: string; readonly to?: string },

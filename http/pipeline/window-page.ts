@@ -15,16 +15,16 @@ import { RETRY_AFTER_MS } from './fenced-page.js'
 import type { FrontServices } from './services.js'
 import type { WindowProofs } from './window-proofs.js'
 
-/** Where a page of a window is asked for, and how pages and counts are answered, whatever their rows are. */
+/** The requested place of a page in a window of rows, and how pages and counts are answered. */
 export interface PlaceAsked {
   readonly edge: (typeof WINDOW_EDGES)[number]
   readonly cursor?: string
-  /** The number of a row. */
+  /** The id of a row. */
   readonly anchor?: number
   readonly offset?: number
 }
 
-/** The place of the page. A parameter that the edge does not take is a mistake, not left out silently. */
+/** Converts query parameters to a place. Parameters that the chosen edge does not use are refused. */
 export function windowPlace(
   proofs: WindowProofs,
   proof: string,

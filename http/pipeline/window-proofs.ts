@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { TracedPosition, WindowPosition } from '../../wire/thread/window.js'
 
 /**
- * Keeps a cursor to the window that it was given for.
+ * Binds each cursor to the window that it was issued for.
  *
- *   P1. A proof is a keyed digest of everything that decides which rows a window has and in which order:
- *       the query, the resource, who asks, with which rights and within which groups.
- *   P2. A cursor carries a keyed digest of itself and of its window's proof. In another window, or
- *       changed by a single bit, it is no cursor.
+ * P1. A proof is a keyed digest of everything that determines the rows of a window and their order:
+ *     query, resource, caller, rights and scope.
+ * P2. A cursor carries a keyed digest of itself and of the proof. Used in another window, or
+ *     changed in a single bit, it is invalid.
  */
 const MARK_BYTES = 16
 const SHAPE = /^([A-Za-z0-9_-]{1,480})\.([A-Za-z0-9_-]{22})$/
@@ -23,7 +23,7 @@ export class WindowProofs {
     return this.#mark('proof', JSON.stringify(bound)).toString('base64url')
   }
 
-  /** A short name of what `bound` tells apart. */
+  /** A short digest of the given values. */
   name(...bound: readonly unknown[]): string {
     return this.#mark('name', JSON.stringify(bound)).toString('base64url', 0, MARK_BYTES)
   }
@@ -34,12 +34,12 @@ export class WindowProofs {
     return `${text}.${this.#mark('cursor', `${proof}/${text}`).toString('base64url', 0, MARK_BYTES)}`
   }
 
-  /** Undefined for what is no cursor of this window. */
+  /** Returns undefined if the text is not a valid cursor of this window. */
   opened(proof: string, cursor: string): WindowPosition | TracedPosition | undefined {
     const [, text = '', given = ''] = SHAPE.exec(cursor) ?? []
     const mark = this.#mark('cursor', `${proof}/${text}`).subarray(0, MARK_BYTES)
     const told = Buffer.from(given, 'base64url')
-    // Only the text that was made is taken, though others may stand for the same bytes.
+    // Accepts only the canonical text, because other base64 texts may decode to the same bytes.
     if (given !== told.toString('base64url')) return undefined
     if (told.length !== mark.length || !timingSafeEqual(told, mark)) return undefined
     const [number, place] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [

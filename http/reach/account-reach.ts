@@ -8,14 +8,14 @@ import type { Session } from '../pipeline/session.js'
 import type { AccountReader } from '../readers/account-reader.js'
 import { grantsOfSession } from './group-reach.js'
 
-/** The account that a staff route is about: it is found, and refused out of scope, before the handler. */
+/** The account of a staff route. It is looked up and checked against the scope before the handler. */
 export interface RouteAccount {
-  /** The parameter of the path that is its login. */
+  /** The path parameter with the login. */
   readonly param: string
   readonly outOfScope: OutOfScope
 }
 
-/** How an account out of scope is answered: as one that is not there (404), or as one that is (403). */
+/** How to answer for an account out of scope: as missing (404) or as forbidden (403). */
 export type OutOfScope = 'not_found' | 'forbidden'
 
 interface AccountServices {
@@ -24,9 +24,10 @@ interface AccountServices {
 }
 
 /**
- * The account, when the caller may act on it. A staff account also needs that its staff profile lies
- * within the caller's own (`engine/access/grants.ts`, G5). Routes declare it (`account` of a route) where the login is
- * in their path; this is called where it comes in a body, or with a position that was looked up.
+ * The account, if the caller may act on it. A staff account also requires that its profile stays
+ * within the caller's own rights (`engine/access/grants.ts`, G5). Routes with the login in their
+ * path declare this with `account`. Others call this function, for example when the login is in the
+ * body.
  */
 export async function reachableAccount(
   { accounts, desk }: AccountServices,

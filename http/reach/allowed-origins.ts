@@ -3,12 +3,15 @@ import type { PlainRequest } from '../exchange/request.js'
 
 type Origins = Readonly<Record<'plain' | 'secure', ReadonlySet<string>>>
 
-/** Settings are replaced whole when they change, so origins are put together once for each. */
+/**
+ * Settings are immutable and replaced on change, so the origins are computed once per settings
+ * object.
+ */
 const KNOWN = new WeakMap<object, Origins>()
 
 /**
- * Pages beside the server's own that may open sockets with cookies, in lower case: those of the settings, and those at
- * the domains of brands that are enabled. Whoever reaches the server over TLS is at a page over TLS.
+ * Foreign origins that may open sockets with cookies, in lower case: those in the settings, and the
+ * domains of enabled brands. Domains get `https` if the client uses TLS.
  */
 export function allowedOrigins(
   records: Pick<BookRecords, 'settings' | 'brands'>,
@@ -23,8 +26,8 @@ export function allowedOrigins(
 }
 
 /**
- * True for what a page of another site sends, as the browser says. A page in front of a proxy that ends TLS counts as the
- * server's own, whatever its scheme.
+ * Whether the browser reports that the request comes from a page of another site. Scheme
+ * differences are ignored, because a proxy may end TLS.
  */
 export function isOfForeignPage(
   { headers }: Pick<PlainRequest, 'headers'>,

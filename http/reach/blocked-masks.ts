@@ -4,7 +4,10 @@ import { refuseField } from '../../engine/reasons/fault.js'
 import { say } from '../../engine/reasons/reasons.js'
 import type { Session } from '../pipeline/session.js'
 
-/** A mask of blocked sign-ups as a reader sees it: null without the right to what it is held against. */
+/**
+ * A blocked sign-up as a reader sees it. The mask is null without the right to see the field it
+ * compares.
+ */
 interface ShownBlock {
   readonly by: BlockedSignUp['by']
   readonly mask: string | null
@@ -23,12 +26,14 @@ export function shownBlocks(blocks: readonly BlockedSignUp[], to: Rights): Shown
   return blocks.map(({ by, mask }) => ({ by, mask: isSeen(by, to) ? mask : null }))
 }
 
-/** True if a reader does not see all masks: a file for another server then has none of them. */
+/**
+ * Whether some masks are hidden from the reader. An export of settings then contains none of them.
+ */
 export function hidesBlocks(blocks: readonly BlockedSignUp[], to: Rights): boolean {
   return blocks.some(({ by }) => !isSeen(by, to))
 }
 
-/** Whether a field of a file has the form of masks as a reader sees them. */
+/** Whether a value from a settings file has the form of these masks. */
 export function isShownBlocks(given: unknown): given is readonly ShownBlock[] {
   return (
     Array.isArray(given) &&
@@ -41,8 +46,8 @@ export function isShownBlocks(given: unknown): given is readonly ShownBlock[] {
 }
 
 /**
- * The masks that a writer gives, with those that the writer does not see. Nobody takes out what they do not see: the
- * masks stay whether the writer sends their places as null or leaves them out.
+ * The masks that a writer sends, plus the existing ones that the writer may not see. Hidden masks
+ * are kept whether the writer sends them as null or omits them.
  */
 export function keptBlocks(
   given: readonly ShownBlock[],

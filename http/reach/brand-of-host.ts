@@ -2,16 +2,16 @@ import type { BookRecords } from '../../engine/config/book-records.js'
 import type { BrandRecord } from '../../engine/config/records/brand.js'
 import type { PlainRequest } from '../exchange/request.js'
 
-/** The brands that are served, as they are found by the host of a request. */
+/** Active brands, indexed by domain. */
 interface ServedBrands {
   readonly byDomain: ReadonlyMap<string, BrandRecord>
   readonly fallback: BrandRecord | null
 }
 
-/** A list of brands is replaced whole when one changes, so each is gone through once. */
+/** The list of brands is replaced on change, so the index is computed once per list. */
 const SERVED = new WeakMap<readonly BrandRecord[], ServedBrands>()
 
-/** The brand that a page at the request's host is of: by domain, else the default one; null where there is neither. */
+/** The brand for the request's host: by domain, else the default brand, else null. */
 export function brandOfHost(
   { brands }: Pick<BookRecords, 'brands'>,
   { headers }: Pick<PlainRequest, 'headers'>,
@@ -34,7 +34,7 @@ function served(brands: readonly BrandRecord[]): ServedBrands {
   return made
 }
 
-/** Lower case, without port and without the dot that may end it. */
+/** Lower case, without port and trailing dot. */
 function hostName(host: string): string {
   return host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 }

@@ -15,7 +15,7 @@ import { because } from '../../engine/reasons/reasons.js'
 import type { GroupWatch } from '../../wire/thread/watched.js'
 import type { Session } from '../pipeline/session.js'
 
-/** The services that are asked here. */
+/** The services used in this file. */
 interface WithSettings {
   readonly settings: Pick<Supervisor, 'book'>
 }
@@ -24,12 +24,15 @@ interface WithDesk {
   readonly desk: Pick<Supervisor, 'ask'>
 }
 
-/** The groups a staff user may act on: those of the scope, and staff groups with `config.staff`. */
+/**
+ * The groups that a staff user may act on: those in the scope, and staff groups with the right
+ * `config.staff`.
+ */
 export function reachOf(session: Pick<Session, 'groupScope' | 'rights'>): GroupScope {
   return groupReach(session.groupScope, session.rights)
 }
 
-/** The groups of a mask that the session reaches, as shards are asked about them. */
+/** The groups of a mask within the session's scope, as shards expect it. */
 export function groupWatchOf(
   { groupScope: scope, rights }: Pick<Session, 'groupScope' | 'rights'>,
   mask: string,
@@ -37,13 +40,13 @@ export function groupWatchOf(
   return { mask, scope, sees_staff: rights.has('config.staff') }
 }
 
-/** The groups in the session's reach, in the order of their paths. */
+/** The groups that the session may act on, sorted by path. */
 export function reachableGroups(services: WithSettings, session: Session): GroupSpec[] {
   const reach = reachOf(session)
   return [...services.settings.book.groups.values()].filter(({ path }) => reach.covers(path))
 }
 
-/** The group of a path, slash or backslash; one that is out of reach is not there. */
+/** The group with this path (slash or backslash). A group out of reach is reported as missing. */
 export function reachableGroup(
   services: WithSettings,
   session: Session,
@@ -54,7 +57,7 @@ export function reachableGroup(
   return because('not_found.group_by_path', { path })
 }
 
-/** May this user create a group there? */
+/** Checks whether the user may create a group at this path. */
 export function refuseGroupPath(session: Session, path: string): Refusal | undefined {
   if (!groupScope(session.groupScope).covers(path)) {
     return because('forbidden.group_scope', { group: path })
@@ -64,7 +67,7 @@ export function refuseGroupPath(session: Session, path: string): Refusal | undef
 }
 
 /**
- * To disable a group of staff is to disable them: nobody does so to themselves, nor to someone whom
+ * Disabling a staff group disables its members. Users may not disable their own group or staff that
  * they do not manage.
  */
 export async function refuseDisabling(
@@ -85,7 +88,7 @@ export async function refuseDisabling(
   return because('forbidden.staff_of_group', { group: path })
 }
 
-/** The grants of a staff session, which nobody that it manages may exceed. */
+/** The rights of a staff session, which staff that it manages may not exceed. */
 export function grantsOfSession(session: Session): StaffGrants {
   const { rights, groupScope, ipAllow, logsMonths, reportsMonths } = session
   return {

@@ -5,15 +5,14 @@ import type { Session } from '../pipeline/session.js'
 import { reachOf } from './group-reach.js'
 
 /**
- * Which lines of the journal a session with the right `journal` may read: on the route and on the
- * socket the same.
+ * Which journal lines a session with the right `journal` may read, over REST and WebSocket.
  *
- *   R1. A line about nobody (the server, what all groups share) is everybody's.
- *   R2. A line about an account is read by those whose scope covers the account's group as it is now;
- *       of staff accounts also `config.staff` is needed.
- *   R3. An account that is no more has no group: its lines are read by those with `config.staff`
- *       whose scope covers every path.
- *   R4. A line about masks of groups is read by those who reach the whole of them.
+ * R1. Lines that concern no account, such as those about the server or common settings, are visible
+ *     to everybody with the right.
+ * R2. Lines about an account are visible if the scope covers the account's current group. Lines
+ *     about staff accounts also need `config.staff`.
+ * R3. Lines about a deleted account need `config.staff` and a scope that covers all groups.
+ * R4. Lines about group masks are visible if the scope covers the whole masks.
  */
 export function reachesGroup(session: Session): (group: string | null) => boolean {
   const reach = reachOf(session)
@@ -21,7 +20,7 @@ export function reachesGroup(session: Session): (group: string | null) => boolea
     group === null ? session.rights.has('config.staff') && reach.covers('') : reach.covers(group)
 }
 
-/** `group` is the path of the account's group, null when the account is no more. */
+/** `group` is the path of the account's group, or null if the account was deleted. */
 export function reachesLine(
   session: Session,
   { login, masks }: Pick<JournalLine, 'login' | 'masks'>,
@@ -38,13 +37,13 @@ export interface AccountsInReach {
   readonly gone: boolean
 }
 
-/** The accounts that a query must keep to; undefined when it need not keep to any. */
+/** The account filter for a query, or undefined if all accounts are visible. */
 export function accountsInReach(session: Session, book: Book): AccountsInReach | undefined {
   const { groups, gone, beyond } = sessionReach(session, book)
   return gone && beyond.length === 0 ? undefined : { groups, gone }
 }
 
-/** The lines that a query must keep to; undefined when it need not keep to any. */
+/** The line filter for a query, or undefined if all lines are visible. */
 export function linesInReach(session: Session, book: Book): LineReach | undefined {
   const reach = sessionReach(session, book)
   return reach.gone && reachesMasks(reach, ['*']) ? undefined : reach

@@ -15,7 +15,7 @@ export function isWithin({ groups }: TradesReach, book: Book, path: string): boo
 
 const NO_SUCH_SYMBOL = -1
 
-/** The symbol of that name, in any case; one that is not there has no rows. */
+/** The id of the symbol with this name, ignoring case. An unknown name matches no rows. */
 export function symbolAsked(book: Book, name: string | undefined): { symbolId?: number } {
   if (name === undefined) return {}
   return { symbolId: symbolByName(book, name)?.id ?? NO_SUCH_SYMBOL }

@@ -11,11 +11,11 @@ import {
 import type { StoredAccount } from '../../wire/stored/stored-account.js'
 
 /**
- * Accounts as routes read them: the stored part from the desk, remembered for a moment, and the money
- * from the account's shard.
+ * Reads accounts for routes: stored data from the desk, with a short cache, and money from the
+ * account's shard.
  *
- *   R1. A stored part is at most `FRESH_MS` old, and never older than a change that the desk told of.
- *   R2. Questions for the same account that arrive together become one.
+ * R1. Cached data is at most `FRESH_MS` old and is dropped when the desk reports a change.
+ * R2. Simultaneous requests for the same account share one lookup.
  */
 const FRESH_MS = 1000
 const HELD_MAX = 20_000
@@ -61,18 +61,18 @@ export class AccountReader {
     return account
   }
 
-  /** The account was changed: the desk says so. */
+  /** Drops a changed account from the cache. */
   forget(login: number): void {
     this.#held.delete(login)
   }
 
-  /** The fields of its money; nulls while the shard does not answer. */
+  /** The account's money fields; null values if the shard does not answer. */
   async money(login: number): Promise<JsonFields> {
     const answer = await this.#source.shardOf(login).ask('money', { login })
     return answer.ok ? answer.value : NO_MONEY
   }
 
-  /** The money of each account, in the order of the logins; null for those whose shard does not answer. */
+  /** The money of each account, in the order of the logins; null if its shard does not answer. */
   async moneys(logins: readonly number[]): Promise<JsonValue[]> {
     const byShard = new Map<ShardClient, number[]>()
     for (const login of logins) {

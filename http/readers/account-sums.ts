@@ -13,13 +13,13 @@ const AMOUNTS = ['balance', 'credit', 'equity', 'profit'] as const
 interface Sum {
   accounts: number
   unpriced: number
-  /** The most decimals of the groups. */
+  /** The largest number of decimals among the groups. */
   digits: number
-  /** With 8 decimals. */
+  /** Amounts with 8 decimals. */
   readonly amounts: Record<(typeof AMOUNTS)[number], bigint>
 }
 
-/** The money of groups by currency, in the order of its name. */
+/** Sums of the groups' money by currency, sorted by currency. */
 export function accountSums(book: Book, rows: readonly GroupMoney[]): AccountSum[] {
   const sums = new Map<string, Sum>()
   for (const row of rows) {

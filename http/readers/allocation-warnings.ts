@@ -1,7 +1,10 @@
 import type { AllocationRecord } from '../../engine/config/records/allocation.js'
 import { isCountry } from '../../engine/names/country.js'
 
-/** Warnings about countries of an offer that no applicant can come from, each a sentence. */
+/**
+ * Warnings about codes in an allocation that are not countries, so that no applicant can match
+ * them.
+ */
 export function allocationWarnings({ countries }: Pick<AllocationRecord, 'countries'>): string[] {
   return countries
     .filter((country) => !isCountry(country))

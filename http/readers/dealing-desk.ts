@@ -20,29 +20,29 @@ import type { LiveSockets } from '../socket/live-sockets.js'
 import type { StaffConnection } from '../socket/staff/staff-connection.js'
 import type { StaffAnswer, StaffAsker } from '../socket/staff/staff-op.js'
 
-/** The part of a shard that the desk needs. */
+/** The functions of a shard that the dealing desk uses. */
 export type DealingShard = Pick<ShardClient, 'shard' | 'ready' | 'ask' | 'post'>
 
 const NAME_RIGHT = 'accounts.name'
 
-/** The parts that the desk works with. */
+/** The services that the dealing desk uses. */
 export interface DealingParts {
   readonly shards: readonly DealingShard[]
   readonly clock: Pick<Clock, 'monotonic'>
   requestId(): string
-  /** The name of an account; null while it cannot be told. */
+  /** The client's name, or null if it is not available. */
   nameOf(login: number): Promise<string | null>
 }
 
 interface Held {
   readonly shard: DealingShard
   row: DealingRow
-  /** When the row was told, on the monotonic clock. */
+  /** When the row arrived, on the monotonic clock. */
   at: number
-  /** The account's name; null while it is not known. */
+  /** The client's name; null until known. */
   name: string | null
   offered: readonly number[] | null
-  /** The sockets that were shown it, and hear when it is gone. */
+  /** The sockets that were sent the request and need to learn when it ends. */
   readonly heard: Set<StaffConnection>
 }
 
@@ -57,18 +57,18 @@ interface Taken {
 }
 
 /**
- * The front's picture of the dealing desk: what waits at the shards, and which dealers are there. The
- * shards decide who is asked and who may answer.
+ * The front's copy of the dealing queue: waiting requests and online dealers. Shards decide which
+ * dealers are offered a request and who may answer.
  *
- *   Q1. A dealer is a live staff socket with the right `dealing`; the shards are told whenever the dealers
- *       or their scopes are others than before.
- *   Q2. A request is shown to the dealers who were asked and have its group in scope, again with every
- *       change, and to one who comes later; `dealing.gone` goes to those who saw it, and to one who may see it no
- *       more.
- *   Q3. What a socket has taken goes back into the queue when the socket ends.
- *   Q4. A shard that ended has no requests: they are gone for their dealers, too.
- *   Q5. A request is shown at once, and again with the account's name as soon as that is known, to dealers who may see
- *       names. For others it is null.
+ * Q1. A dealer is a live staff socket with the right `dealing`. Shards are informed when dealers or
+ *     their scopes change.
+ * Q2. A request is sent to the dealers it is offered to whose scope covers its group: when it
+ *     arrives, when it changes, and when such a dealer connects. `dealing.gone` goes to those who
+ *     received it, and to a dealer who may no longer see it.
+ * Q3. Requests taken by a socket return to the queue when the socket closes.
+ * Q4. When a shard ends, its requests end too, and dealers are informed.
+ * Q5. A request is sent at once, and again with the client's name when that is known, to dealers
+ *     who may see names. For others the name is null.
  */
 export class DealingDesk {
   readonly #parts: DealingParts
@@ -90,21 +90,24 @@ export class DealingDesk {
     this.#sockets = sockets
   }
 
-  /** The requests that wait at the desk for accounts in the session's scope, the oldest first. */
+  /** Waiting requests for accounts in the session's scope, oldest first. */
   queue(session: Session): DealingRequest[] {
     const reach = reachOf(session)
     const seen = [...this.#rows.values()].filter(({ row }) => reach.covers(row.group))
     return seen.map((held) => this.#seenBy(session, held)).sort((a, b) => a.id - b.id)
   }
 
-  /** Whether a dealer is there who would be given requests of the group by the rule. */
+  /** Whether an online dealer would be offered requests of the group under this routing rule. */
   answers(rule: RoutingRuleRecord, group: string): boolean {
     const dealers = new Dealers()
     dealers.set(this.#online())
     return dealers.answers(rule, group)
   }
 
-  /** The dealers who are there and would be given requests of the group by the rule, in the order of the offer. */
+  /**
+   * The online dealers who would be offered requests of the group under this rule, in the order of
+   * the offer.
+   */
   asked({ action, dealers }: RoutingRuleRecord, group: string): readonly Login[] {
     if (action !== 'dealer' && action !== 'online_dealers') return []
     const there = new Dealers()
@@ -114,7 +117,7 @@ export class DealingDesk {
     return logins.filter((login) => there.reaches(login, group))
   }
 
-  /** Whether a dealer of the rule is there at all, for whatever group. */
+  /** Whether any dealer of the rule is online, whatever their scope. */
   hasDealerOf({ action, dealers }: RoutingRuleRecord): boolean {
     const online = this.#online()
     if (action === 'online_dealers') return online.length > 0
@@ -138,7 +141,7 @@ export class DealingDesk {
     }
   }
 
-  /** A socket has come, or its session may do other things than before. */
+  /** A dealer's socket has connected, or the rights of its session have changed. */
   enter(connection: StaffConnection, session: LiveSession): void {
     const before = this.#dealers.get(connection)
     const now = dealerOf(session)
@@ -224,7 +227,7 @@ export class DealingDesk {
     return { ...row, account, since_ms: row.since_ms + passed }
   }
 
-  /** False: its session may not see it. */
+  /** Returns false if the session may not see the request. */
   #showTo(connection: StaffConnection, held: Held): boolean {
     const { row, offered, heard } = held
     const { state } = connection
@@ -256,7 +259,7 @@ export class DealingDesk {
     this.#sockets?.boundBacklog(connection)
   }
 
-  /** A user with several sockets is one dealer. */
+  /** A user with several sockets counts as one dealer. */
   #online(): DealerOnline[] {
     const byLogin = new Map([...this.#dealers.values()].map(({ online }) => [online.login, online]))
     return [...byLogin.values()].sort((a, b) => a.login - b.login)

@@ -9,23 +9,23 @@ import type { GroupWatch } from '../../wire/thread/watched.js'
 /** A margin level has two decimals. */
 const LEVEL_DIGITS = 2
 
-export interface LowMarginsAsked {
-  /** A level in per cent as text; null is every account that has one. */
+export interface LowMarginFilter {
+  /** A margin level in percent as text; null means any level. */
   readonly below: string | null
   readonly limit: number
 }
 
-/** Why a level in per cent is none. */
+/** Refuses a text that is not a level in percent. */
 export function refuseLevel(below: string | null): Refusal | null {
   if (below === null || scaledFromText(below, LEVEL_DIGITS) !== undefined) return null
   return refuseField('below', whyNotScaled(below, LEVEL_DIGITS))
 }
 
-/** The accounts of all shards with the lowest margin levels, the lowest first. */
+/** The accounts with the lowest margin levels of all shards, lowest first. */
 export async function lowestMargins(
   shards: readonly Pick<ShardClient, 'ask'>[],
   groups: GroupWatch,
-  { below, limit }: LowMarginsAsked,
+  { below, limit }: LowMarginFilter,
 ): Promise<readonly LowMarginRow[] | Refusal> {
   const level = below === null ? null : (scaledFromText(below, LEVEL_DIGITS) ?? null)
   const asked = { ...groups, below: level, limit }

@@ -1,12 +1,13 @@
+import { say } from '../../engine/reasons/reasons.js'
 import type { MailServerStats } from '../../wire/thread/mail-messages.js'
 import { type HealthNote, healthNote } from './health-note.js'
 
 const NOTHING = { sent: 0, errors: 0, queued: 0, sendMs: 0 }
 
-/** The server number under which e-mails wait while there is no default mail server. */
+/** The pseudo id of e-mails that wait because there is no default mail server. */
 const NO_SERVER = 0
 
-/** Figures of each mail server, as the desk reported them last. */
+/** The latest statistics of each mail server, as reported by the desk. */
 export class MailStats {
   #stats: ReadonlyMap<number, MailServerStats> = new Map()
 
@@ -20,16 +21,15 @@ export class MailStats {
     return { sent, errors, queued, avg_send_seconds: seconds }
   }
 
-  /** Notes for an operator. */
+  /** Notes for the operator. */
   get notes(): readonly HealthNote[] {
     const { queued } = this.of(NO_SERVER)
     if (queued === 0) return []
-    const which = queued === 1 ? '1 e-mail waits' : `${queued} e-mails wait`
-    const text = `${which}: there is no enabled default mail server.`
-    return [healthNote('mail.waiting', text, { kind: 'mail_servers' })]
+    const said = say('note.emails_wait', { count: queued })
+    return [healthNote('mail.waiting', said, { kind: 'mail_servers' })]
   }
 
-  /** The figures of all mail servers together. */
+  /** The sums over all mail servers. */
   get totals() {
     const all = [...this.#stats.values()]
     const sum = (field: 'sent' | 'errors' | 'queued') =>

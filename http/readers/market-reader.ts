@@ -19,12 +19,12 @@ import { CANDLES_DEFAULT } from '../../wire/schema/trading/candle.js'
 import { readTimeRange } from '../pipeline/time-range.js'
 
 /**
- * The part of the market that a trader may look at: the symbols of the account's group and their candles. REST
- * and live sockets ask here, so both answer the same.
+ * Market data that a trader may see: the symbols of the account's group and their candles. REST and
+ * WebSocket both use it, so their answers are equal.
  *
- *   M1. A symbol that the group does not trade is not there.
- *   M2. Lists are made a few symbols at a time, once for all who ask for the same.
- *   M3. Candles and ticks have every tick of up to a tenth of a second ago.
+ * M1. Symbols that the group does not trade do not exist for the caller.
+ * M2. Symbol lists are built in small slices, and once for all callers with the same group.
+ * M3. Candles and ticks include every tick up to a tenth of a second ago.
  */
 export interface MarketReaderOptions {
   book(): Book
@@ -33,7 +33,7 @@ export interface MarketReaderOptions {
   readonly history: Pick<PriceHistory, 'upToDate'>
 }
 
-/** The session whose account asks. */
+/** The caller with its group. */
 export interface MarketAsker extends QueryAsker {
   readonly group: string
 }
@@ -51,14 +51,17 @@ interface SymbolList {
   readonly symbols: Book['symbolsById']
   readonly holidays: Book['records']['holidays']
   readonly settings: Book['records']['settings']
-  /** When the list was made, and until when it is valid: trading in one of its symbols begins or ends then. */
+  /**
+   * When the list was created, and until when it is valid: at that time a trading session of one of
+   * its symbols starts or ends.
+   */
   readonly from: UnixMs
   until: UnixMs
   readonly data: Promise<ReadyData>
 }
 
 const LISTS_MAX = 8
-/** Symbols in a row: a millisecond. */
+/** Symbols per slice, about a millisecond of work. */
 const SLICE = 128
 const NO_GROUP = because('not_found.group_gone')
 
@@ -70,7 +73,7 @@ export class MarketReader {
     this.#options = options
   }
 
-  /** An array of symbols, in their order. */
+  /** The symbols as an array, in their order. */
   async symbols(groupPath: string, codec: SocketCodec): Promise<Outcome<ReadyData>> {
     const book = this.#options.book()
     const group = groupOf(book, groupPath)
@@ -146,7 +149,7 @@ function isFresh(list: SymbolList, group: GroupSpec, book: Book, now: UnixMs): b
   return now >= list.from && now < list.until
 }
 
-/** `holds` hears until when the list is right. */
+/** Builds the list. Calls `holds` with the time until which it is valid. */
 async function listOf(
   group: GroupSpec,
   book: Book,
@@ -159,7 +162,7 @@ async function listOf(
   let looked = 0
   let until = Number.POSITIVE_INFINITY
   for (const listed of book.symbolsById.values()) {
-    // The caller has the list by then.
+    // Lets other work run between slices. `holds` may be called after the list was returned.
     if (++looked % SLICE === 0) await new Promise<void>((resolve) => setImmediate(resolve))
     const seen = symbolSeen(group, listed)
     if (!isTraded(seen)) continue

@@ -1,17 +1,18 @@
 import type { FeedsClient } from '../../actors/links/feeds/feeds-client.js'
 import type { GatewaysClient } from '../../actors/links/gateways/gateway-statuses.js'
 import type { BookRecords } from '../../engine/config/book-records.js'
+import { say } from '../../engine/reasons/reasons.js'
 import type { UnixMs } from '../../engine/units.js'
 import { type HealthNote, healthNote } from './health-note.js'
 
-/** The time that an enabled connection has to come online in. */
+/** How long an enabled connection may take to come online before it is reported. */
 const PATIENCE_MS = 10 * 60_000
 
-/** Names in a note; what is beyond is counted. */
+/** The most names in a note. The rest are only counted. */
 const NAMED_MAX = 5
 const ONLINE = null
 
-/** The settings of connections, and what is known of how they stand. */
+/** The settings and the states of connections. */
 export interface ConnectionsState {
   readonly records: Pick<BookRecords, 'datafeeds' | 'gateways'>
   readonly feeds: Pick<FeedsClient, 'status'>
@@ -19,23 +20,25 @@ export interface ConnectionsState {
 }
 
 /**
- * Enabled connections that never were online: they look as if they worked, and no alert for one that was lost tells of
- * them.
+ * Finds enabled connections that have never been online. Alerts about lost connections do not cover
+ * these.
  *
- *   O1. The time begins when a connection is first seen enabled, and anew at each start of the server.
- *   O2. One that was online once is none of them until it is disabled: that it is away now, alerts tell.
+ * O1. The time starts when a connection is first seen enabled, and again at each start of the
+ *     server.
+ * O2. A connection that was online once is not reported until it has been disabled; alerts cover
+ *     its outages.
  */
 export class NeverOnline {
-  /** Enabled connections by kind and id: since when each is waited for, or `ONLINE`. */
+  /** Enabled connections by kind and id, with the time when the wait began, or `ONLINE`. */
   #waited: ReadonlyMap<string, UnixMs | typeof ONLINE> = new Map()
   #notes: readonly HealthNote[] = []
 
-  /** Notes for an operator. */
+  /** Notes for the operator. */
   get notes(): readonly HealthNote[] {
     return this.#notes
   }
 
-  /** `monotonicMs` rises, `now` is the clock's. */
+  /** `monotonicMs` must not decrease; `now` is wall clock time. */
   look({ records, feeds, gateways }: ConnectionsState, monotonicMs: number, now: UnixMs): void {
     const waited = new Map<string, UnixMs | typeof ONLINE>()
     const late = { datafeed: [] as Late[], gateway: [] as Late[] }
@@ -56,7 +59,7 @@ export class NeverOnline {
   }
 }
 
-/** A connection that has had its time. */
+/** A connection that has not come online in time. */
 interface Late {
   readonly id: number
   readonly name: string
@@ -64,13 +67,13 @@ interface Late {
 
 function noteOf(kind: 'datafeed' | 'gateway', late: readonly Late[]): readonly HealthNote[] {
   if (late.length === 0) return []
-  const names = late.map(({ name }) => name)
-  const more = names.length - NAMED_MAX
-  const named = [...names.slice(0, NAMED_MAX), ...(more > 0 ? [`${more} more`] : [])].join(', ')
-  const text =
-    names.length === 1
-      ? `The enabled ${kind} ${named} has not come online for ten minutes.`
-      : `${names.length} enabled ${kind}s have not come online for ten minutes: ${named}.`
+  const named = late.slice(0, NAMED_MAX).map(({ name }) => name)
+  const said = say('note.never_online', {
+    kind,
+    count: late.length,
+    names: named.join(', '),
+    more: late.length - named.length,
+  })
   const about = { kind: `${kind}s`, ids: late.map(({ id }) => id) }
-  return [healthNote('connections.never_online', text, about)]
+  return [healthNote('connections.never_online', said, about)]
 }

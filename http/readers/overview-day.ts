@@ -6,14 +6,14 @@ import { serverDayAt } from '../../engine/calendar/server-day.js'
 import { isRefusal, type Refusal } from '../../engine/code.js'
 import type { UnixMs } from '../../engine/units.js'
 
-/** The money that deals of one hour moved, in minor units. */
+/** The money that deals moved within one hour, in minor units. */
 export interface HourMoney {
   readonly profit: bigint
   readonly deposits: bigint
   readonly withdrawals: bigint
 }
 
-/** The day of one group's accounts. Hours count from the start of the day. */
+/** The trading day of a group's accounts. Hours count from the start of the day. */
 export interface GroupDay {
   readonly hours: Map<number, HourMoney>
   readonly volumeByHour: Map<number, bigint>
@@ -22,7 +22,7 @@ export interface GroupDay {
   stopOuts: number
 }
 
-/** The server's day so far, by the path of each group. */
+/** The current trading day by group path. */
 export interface DaySoFar {
   readonly start: UnixMs
   readonly groups: ReadonlyMap<string, GroupDay>
@@ -35,12 +35,18 @@ export interface DayParts {
   book(): Book
 }
 
-/** An account that moves to another group takes its day along when the day is summed again. */
+/**
+ * How often the day is summed again from the start, so that accounts that changed their group are
+ * counted in the new one.
+ */
 const SUMMED_AGAIN_MS = 5 * 60_000
-/** The tables are asked in turn with staff. */
+/** Queries take turns with those of staff. */
 const ASKER = { audience: 'staff', login: 0 } as const
 
-/** Adds up the day from the tables. Reads only deals that are new since the last time, and none while nothing happens. */
+/**
+ * Sums up the trading day from the database. It reads only new deals, and nothing while there are
+ * none.
+ */
 export class DaySums {
   readonly #parts: DayParts
   #day = new DaySum(0)
@@ -81,7 +87,7 @@ class DaySum implements DaySoFar {
   readonly start: UnixMs
   readonly groups = new Map<string, GroupDay>()
   next: DayAnswer['next'] = []
-  /** The `projection_seq` up to which it is summed. */
+  /** The `projection_seq` up to which deals are included. */
   seq = -1
 
   constructor(start: UnixMs) {

@@ -17,13 +17,13 @@ import type { Overview } from '../../wire/schema/trading/overview.js'
 import type { GroupMoney } from '../../wire/thread/exposure.js'
 import { addTo, type DaySoFar, type GroupDay } from './overview-day.js'
 
-/** Open volume of a symbol. */
+/** Open lots of a symbol by side. */
 export interface OpenSides {
   readonly buy: bigint
   readonly sell: bigint
 }
 
-/** The prices and settings of now, and the groups that count. */
+/** Current prices and settings, and the filter of groups. */
 interface Ground {
   readonly book: Book
   readonly prices: Pick<Prices, 'quote'>
@@ -32,16 +32,17 @@ interface Ground {
 }
 
 export interface OverviewSums {
-  /** A row for each shard and group. */
+  /** One row for each shard and group. */
   readonly money: readonly GroupMoney[]
   readonly day: DaySoFar
-  /** Of the groups that count, by the id of the symbol. */
+  /** Open lots of the selected groups by symbol id. */
   readonly open: ReadonlyMap<number, OpenSides>
 }
 
 /**
- * An overview in one currency. All amounts of a currency are converted at one rate, that of a gain, so that figures still
- * add up; each is rounded once. Groups without a rate are in no amount.
+ * Builds an overview in one currency. All amounts of a currency use one exchange rate (that for
+ * profits), so that the figures still add up, and each figure is rounded once. Groups without an
+ * exchange rate are left out of all amounts.
  */
 export function overviewOf(
   ground: Ground,
@@ -72,13 +73,16 @@ export function overviewOf(
   }
 }
 
-/** Amounts on their way to one rounding: minor units times `Factor`. */
+/** A sum before rounding: minor units times `Factor`. */
 type Sum = bigint
 type Factor = bigint | undefined
 
 const SUM_ONE = powerOfTen(FIXED8_DIGITS) * RATE_ONE
 
-/** The factors that make minor units of groups sums in one currency; undefined without a rate. */
+/**
+ * Factors that convert minor units of a group into the common currency; undefined without an
+ * exchange rate.
+ */
 class Rates {
   readonly #ground: Ground
   readonly #currency: string
@@ -200,7 +204,7 @@ interface SymbolVolumes extends OpenSides {
 
 const sizeOf = ({ buy, sell, volume }: SymbolVolumes): bigint => buy + sell + volume
 
-/** The symbols with the most lots, open and traded today together; the others are summed. */
+/** The symbols with the most lots, open plus traded today; the rest is summed up in one row. */
 function symbolsView(
   book: Book,
   open: ReadonlyMap<number, OpenSides>,

@@ -11,13 +11,13 @@ import { type DayParts, DaySums } from './overview-day.js'
 import { type OpenSides, overviewOf } from './overview-figures.js'
 
 /**
- * The accounts of groups in sums, for the overview of staff.
+ * Sums over groups of accounts, for the overview of staff.
  *
- *   O1. Nothing is kept with an order. Each shard adds up the money of its accounts when asked, in slices between orders;
- *       the tables add up the day.
- *   O2. All readers share one sum by group, of which each is shown the groups in scope. It is made at most once a second.
- *       One that takes long is made less often, but each `PAUSE_MAX_MS` at least.
- *   O3. Demo and staff accounts count only if the mask names them.
+ * O1. Orders do not update any sums. Each shard sums its accounts on request, in slices between
+ *     orders, and the database provides the sums of the day.
+ * O2. All readers share the sums by group and see the groups in their scope. They are computed at
+ *     most once a second. If that takes long, the pause grows, up to `PAUSE_MAX_MS`.
+ * O3. Demo and staff accounts count only if the mask names them.
  */
 export interface OverviewParts extends DayParts {
   readonly shards: readonly Pick<ShardClient, 'ask'>[]
@@ -36,7 +36,7 @@ export class Overviews {
     this.#day = new Paced(parts.clock, () => day.read())
   }
 
-  /** An overview of the groups in each of the currencies. */
+  /** The overview of the groups in each currency. */
   async of(asked: GroupWatch, currencies: readonly string[]): Promise<Overview[] | Refusal> {
     const { book, clock, prices } = this.#parts
     const counted = countedGroups(asked)
@@ -53,7 +53,10 @@ export class Overviews {
     return currencies.map((currency) => overviewOf(ground, sums, asked.mask, currency))
   }
 
-  /** The money of accounts by group and shard: of these logins, or of all as it was at most some seconds ago. */
+  /**
+   * The money of accounts by group and shard: current figures for `logins`, or figures of all
+   * accounts that may be a few seconds old.
+   */
   money(logins: readonly number[] | null): Promise<readonly GroupMoney[] | Refusal> {
     return logins === null ? this.#money.read() : this.#readMoney(logins)
   }
@@ -84,7 +87,7 @@ export class Overviews {
   }
 }
 
-/** O3. */
+/** The groups to include (O3). */
 function countedGroups({ mask, scope, sees_staff: seesStaff }: GroupWatch): GroupWatch {
   const namesDemo = comparableGroup(mask).startsWith(DEMO_ROOT)
   return {
@@ -94,12 +97,15 @@ function countedGroups({ mask, scope, sees_staff: seesStaff }: GroupWatch): Grou
   }
 }
 
-/** Less than the second after which watchers ask again. */
+/** Shorter than the second after which watchers ask again. */
 const FRESH_MS = 900
 const SHARE = 10
 const PAUSE_MAX_MS = 3_000
 
-/** An answer that all who ask share until it is old: `FRESH_MS`, or up to `PAUSE_MAX_MS` if it took long. */
+/**
+ * Shares one answer among all callers until it is `FRESH_MS` old, or up to `PAUSE_MAX_MS` if
+ * computing it took long.
+ */
 class Paced<Answer> {
   readonly #clock: Clock
   readonly #ask: () => Promise<Answer | Refusal>

@@ -1,19 +1,20 @@
 import type { GatewaysClient } from '../../actors/links/gateways/gateway-statuses.js'
 import type { BookRecords } from '../../engine/config/book-records.js'
-import { decides, lastAsked } from '../../engine/config/deciding-rules.js'
+import { decides, finalRule } from '../../engine/config/deciding-rules.js'
 import type { RoutingRuleRecord } from '../../engine/config/records/routing-rule.js'
+import { say } from '../../engine/reasons/reasons.js'
 import type { UnixMs } from '../../engine/units.js'
 import type { DealingDesk } from './dealing-desk.js'
 import { type HealthNote, healthNote } from './health-note.js'
 
-/** The settings and the connections that tell what becomes of a rule at this moment. */
+/** The settings and connection states that decide what a routing rule does at the moment. */
 export interface RoutingState {
   readonly records: Pick<BookRecords, 'routing' | 'gateways'>
   readonly gateways: Pick<GatewaysClient, 'status'>
   readonly now: UnixMs
 }
 
-/** Warnings about enabled rules that do not do what they seem to, each a sentence. */
+/** Warnings about enabled rules that do not do what they appear to, one sentence each. */
 export function routingWarnings(
   rule: RoutingRuleRecord,
   state: RoutingState,
@@ -29,46 +30,41 @@ export function routingWarnings(
   return warnings
 }
 
-/** The same of all rules, for who looks after the server: gateways alone, since dealers go home. */
+/**
+ * Warnings about all rules for the server's operator. Only gateways are included, because dealers
+ * may simply have gone home.
+ */
 export function routingNotes(state: RoutingState): HealthNote[] {
   const enabled = state.records.routing.filter((rule) => rule.enabled)
   const shadowed = enabled.filter((rule) => shadowOf(rule, state) !== null)
   const nobody = enabled.filter((rule) => sendsToNobody(rule, state))
-  const behind = 'behind one that takes everything, and decide'
   return [
-    ...counted(
-      'routing.shadowed',
-      shadowed,
-      `stands ${behind}s nothing`,
-      `stand ${behind} nothing`,
-    ),
-    ...counted(
-      'routing.sends_to_nobody',
-      nobody,
-      'sends to no gateway that is online',
-      'send to no gateway that is online',
-    ),
+    ...counted('routing.shadowed', 'note.rules_shadowed', shadowed),
+    ...counted('routing.sends_to_nobody', 'note.rules_to_nobody', nobody),
   ]
 }
 
 function counted(
   code: string,
+  reason: 'note.rules_shadowed' | 'note.rules_to_nobody',
   rules: readonly RoutingRuleRecord[],
-  does: string,
-  do_: string,
 ): HealthNote[] {
   const count = rules.length
   if (count === 0) return []
-  const text = count === 1 ? `1 routing rule ${does}.` : `${count} routing rules ${do_}.`
-  return [healthNote(code, text, { kind: 'routing', ids: rules.map(({ id }) => id) })]
+  return [
+    healthNote(code, say(reason, { count }), { kind: 'routing', ids: rules.map(({ id }) => id) }),
+  ]
 }
 
-/** The rule that takes everything before it; null where it is asked. */
+/**
+ * The earlier rule that matches every request, so that this rule is never reached; null if there is
+ * none.
+ */
 function shadowOf(
   rule: RoutingRuleRecord,
   { records }: Pick<RoutingState, 'records'>,
 ): RoutingRuleRecord | null {
-  const last = lastAsked(records.routing)
+  const last = finalRule(records.routing)
   return last !== null && rule.position > last.position ? last : null
 }
 

@@ -1,12 +1,6 @@
+import { say } from '../../engine/reasons/reasons.js'
 import type { SignUpStanding } from '../../wire/thread/sign-up-messages.js'
 import { type HealthNote, healthNote } from './health-note.js'
-
-const WHY = {
-  none: '',
-  all: 'as many as the settings allow were opened',
-  hour: 'as many as the settings allow were opened within an hour',
-  licence: 'the rest of the accounts of the licence is kept for staff',
-} as const
 
 /** The demo accounts that strangers opened, as the desk said last. */
 export class SignUpStats {
@@ -24,10 +18,10 @@ export class SignUpStats {
     return this.#standing.bound !== 'none'
   }
 
-  /** Notes for an operator. */
+  /** Notes for the operator. */
   get notes(): readonly HealthNote[] {
     if (!this.isAtBound) return []
-    const text = `Nobody can sign up for a demo account: ${WHY[this.#standing.bound]}.`
-    return [healthNote('sign_up.demo_closed', text, { kind: 'settings' })]
+    const said = say('note.demo_closed', { bound: this.#standing.bound })
+    return [healthNote('sign_up.demo_closed', said, { kind: 'settings' })]
   }
 }

@@ -1,4 +1,4 @@
-/** Warnings about rights that do not do together what they seem to, each a sentence. */
+/** Warnings about combinations of rights that do not work together, one sentence each. */
 export function staffWarnings(rights: readonly string[]): string[] {
   if (!rights.includes('applications') || rights.includes('accounts.name')) return []
   return ['It decides on applications without seeing who applies: accounts.name is missing.']

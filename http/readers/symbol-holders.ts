@@ -3,7 +3,7 @@ import type { Refusal } from '../../engine/code.js'
 import type { HolderRow } from '../../wire/schema/trading/holders.js'
 import type { Holder, HoldersAsk } from '../../wire/thread/holders.js'
 
-/** The accounts of all shards that hold most of a symbol, the largest first. */
+/** The accounts of all shards with the largest positions in a symbol, largest first. */
 export async function largestHolders(
   shards: readonly Pick<ShardClient, 'ask'>[],
   asked: HoldersAsk,

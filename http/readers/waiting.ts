@@ -6,7 +6,10 @@ import { accountsInReach } from '../reach/journal-reach.js'
 import { tradesReach } from '../reach/trade-reach.js'
 import type { DealingDesk } from './dealing-desk.js'
 
-/** What of the tables waits for a session: each kind by the right and the scope of its own list. */
+/**
+ * The query for counts of waiting work. Each count needs the right for its list and is limited to
+ * the scope.
+ */
 export function waitingAsk(session: Session, book: Book): WaitingAsk {
   const { rights, login } = session
   const groups = () => reachableGroups({ settings: { book } }, session).map(({ path }) => path)
@@ -24,7 +27,7 @@ function emailsOf(session: Session, book: Book): WaitingAsk['outbox'] {
   return accounts === undefined ? {} : { accounts }
 }
 
-/** The requests that wait for dealers in the scope of a session; null for who is no dealer. */
+/** The number of dealing requests in the session's scope; null without the right to deal. */
 export function dealingWaits(session: Session, desk: Pick<DealingDesk, 'queue'>): number | null {
   return session.rights.has('dealing') ? desk.queue(session).length : null
 }

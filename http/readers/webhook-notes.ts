@@ -1,13 +1,8 @@
 import type { WebhookLine } from '../../actors/webhooks/webhook-line.js'
-import type { WebhookEnd } from '../../wire/stored/programs/stored-webhook.js'
+import { say } from '../../engine/reasons/reasons.js'
 import { type HealthNote, healthNote } from './health-note.js'
 
 type Noted = Pick<WebhookLine, 'record' | 'ended' | 'failuresKept' | 'hasGap'>
-
-const WHY: Readonly<Record<WebhookEnd, string>> = {
-  gone: 'its receiver answered 410',
-  silent: 'its receiver accepted no event for 3 days',
-}
 
 /** Notes for an operator about webhooks that lose events or no longer deliver. */
 export function webhookNotes(lines: readonly Noted[]): readonly HealthNote[] {
@@ -15,17 +10,16 @@ export function webhookNotes(lines: readonly Noted[]): readonly HealthNote[] {
     const about = { kind: 'webhooks', ids: [id] }
     const notes: HealthNote[] = []
     if (ended !== null && !enabled) {
-      const text = `The server disabled the webhook ${name}: ${WHY[ended]}.`
-      notes.push(healthNote('webhooks.disabled', text, about))
+      const said = say('note.webhook_disabled', { name, end: ended })
+      notes.push(healthNote('webhooks.disabled', said, about))
     }
     if (failuresKept > 0) {
-      const which = failuresKept === 1 ? '1 event' : `${failuresKept} events`
-      const text = `The webhook ${name} gave up ${which} after 3 days. Replay it.`
-      notes.push(healthNote('webhooks.failed_events', text, about))
+      const said = say('note.webhook_gave_up', { name, count: failuresKept })
+      notes.push(healthNote('webhooks.failed_events', said, about))
     }
     if (hasGap) {
-      const text = `Events for the webhook ${name} were no longer kept when it wanted to deliver them.`
-      notes.push(healthNote('webhooks.gap', text, about))
+      const said = say('note.webhook_gap', { name })
+      notes.push(healthNote('webhooks.gap', said, about))
     }
     return notes
   })

@@ -1,15 +1,15 @@
-/** A weight as RFC 9110 has it (12.4.2). One that is none counts as a no. */
+/** A quality value of RFC 9110, section 12.4.2. An invalid one counts as 0. */
 const WEIGHT = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
 
 /**
- * True when the sender of this `accept-encoding` takes gzip, and likes it no less than the bytes as they
- * are.
+ * Whether an `Accept-Encoding` header accepts gzip, with at least the preference of uncompressed
+ * content.
  */
 export function takesGzip(header: string | undefined): boolean {
   return takes(header, ['gzip', 'x-gzip'])
 }
 
-/** The same of brotli. */
+/** The same for brotli. */
 export function takesBrotli(header: string | undefined): boolean {
   return takes(header, ['br'])
 }

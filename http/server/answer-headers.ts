@@ -1,6 +1,6 @@
 import type { PlainAnswer, PlainRequest } from '../exchange/request.js'
 
-/** The status line of every status that an answer can have. */
+/** The status lines of all statuses that an answer can have. */
 const STATUS_LINES: Readonly<Record<number, string>> = {
   200: '200 OK',
   304: '304 Not Modified',
@@ -23,15 +23,15 @@ export function statusLine(status: number): string {
   return STATUS_LINES[status] ?? `${status} Status`
 }
 
-/** An answer is never framed, never runs anything, and is nobody's cached page. */
+/** Forbids framing and scripts for answers. */
 export const CSP_HEADER = 'content-security-policy'
 const CSP_LINE = line(CSP_HEADER, "default-src 'none'; frame-ancestors 'none'")
 
-/** The header that says if an answer may be kept, unless the answer brings one of its own. */
+/** Controls caching, unless the answer sets its own value. */
 export const CACHE_HEADER = 'cache-control'
 const NO_STORE_LINE = line(CACHE_HEADER, 'no-store')
 
-/** A header of answers to requests that came over https, here or at a trusted proxy. */
+/** HSTS, for requests over https to this server or to a trusted proxy. */
 const HSTS_LINE = line('strict-transport-security', 'max-age=31536000; includeSubDomains')
 
 /** Headers of every answer. */
@@ -39,8 +39,8 @@ const FIXED_LINES =
   line('x-content-type-options', 'nosniff') + line('referrer-policy', 'no-referrer')
 
 /**
- * The value of `content-type` with all further headers of an answer, as lines behind it: each call into the socket
- * library costs more than the bytes of them all, so they go there in one.
+ * Returns the content type with all further headers appended as lines, because each call into the
+ * socket library costs more than writing the bytes of all of them.
  */
 export function typeAndHeaders(request: PlainRequest, { mediaType, headers }: PlainAnswer): string {
   let lines = mediaType + FIXED_LINES

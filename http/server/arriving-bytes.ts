@@ -7,19 +7,19 @@ import {
 
 const NOTHING = Buffer.alloc(0)
 
-/** The bytes of a body that have come, in one piece of memory that grows, and the parts in which they came. */
+/** Collects the received bytes of a body in one growing buffer, and counts its chunks. */
 export class ArrivingBytes {
   #memory: Buffer = NOTHING
   #kept = 0
   #all = 0
   #parts = 0
 
-  /** Bytes that have come so far, those that were taken among them. */
+  /** The number of bytes received so far, including those already taken. */
   get all(): number {
     return this.#all
   }
 
-  /** Bytes of memory that are held: at most twice those that are kept. */
+  /** The size of the buffer, at most twice the bytes in it. */
   get held(): number {
     return this.#memory.length
   }
@@ -28,12 +28,12 @@ export class ArrivingBytes {
     return this.#kept === 0
   }
 
-  /** What these bytes cost their sender, in points. */
+  /** The cost of these bytes to the sender, in points. */
   get points(): number {
     return this.#parts * BODY_PART_POINTS + Math.floor(this.#all / BYTES_PER_POINT)
   }
 
-  /** Their parts are too small on average: each costs as much as a large one. */
+  /** Whether the chunks are too small on average. Each chunk costs as much work as a large one. */
   get isCrumbs(): boolean {
     return this.#parts > BODY_PARTS_FREE + this.#all / BODY_PART_BYTES_LEAST
   }
@@ -43,7 +43,7 @@ export class ArrivingBytes {
     this.#all += chunk.byteLength
   }
 
-  /** Copies it, because the library takes the chunk back after its call. */
+  /** Copies the chunk, because the library reuses its memory after the call. */
   keep(chunk: ArrayBuffer): void {
     const needed = this.#kept + chunk.byteLength
     if (needed > this.#memory.length) {
@@ -55,7 +55,7 @@ export class ArrivingBytes {
     this.#kept = needed
   }
 
-  /** Hands the kept bytes over to the caller, who owns them from now on. */
+  /** Returns the buffered bytes. The caller owns them from then on. */
   take(): Buffer {
     const taken = this.#memory.subarray(0, this.#kept)
     this.#memory = NOTHING

@@ -2,29 +2,30 @@ import type { HttpResponse } from 'uWebSockets.js'
 import { LATE_PARTS_MAX } from '../../engine/limits/floods.js'
 import { ArrivingBytes } from './arriving-bytes.js'
 
-/** A request that is answered in a later turn than the one that brought it. */
+/** A request that is answered in a later turn of the event loop. */
 export class Call {
-  /** Answered, or its client has gone. */
+  /** True when it has been answered or its client has disconnected. */
   isOver = false
-  /** Lets go of the body read so far. */
+  /** Frees the body read so far. */
   drop: (() => void) | null = null
-  /** Gives up the request's place, as long as nobody works on it. */
+  /** Frees the request's place, unless its handler is running. */
   leave: (() => void) | null = null
 }
 
-/** The bytes (good until the call returns), or why there are none. */
+/** The bytes (valid until the call returns), or the reason why there are none. */
 export type ReadBody = Uint8Array | 'too_large' | 'crumbs' | 'full'
 
-/** The most memory that all bodies which are still arriving may hold together. */
+/** The most memory for all bodies that are still arriving. */
 export const BODIES_BYTES_MAX = 268_435_456
 
 /**
- * Reads bodies under two bounds: the route's own, and one for all that are arriving.
- *   B1. Not one byte beyond the route's bound is kept.
- *   B2. `held` is exactly the memory that unfinished bodies hold.
- *   B3. `done` is called once, and not at all when the client goes away first.
- *   B4. A body of parts that are too small on average is refused. Of one that is refused, for whatever reason, so many
- *       parts may still come; then the connection is closed, since the library would read on as long as there are more.
+ * Reads bodies within the route's limit and a limit for all arriving bodies.
+ * B1. Nothing beyond the route's limit is buffered.
+ * B2. `held` is exactly the memory used by unfinished bodies.
+ * B3. `done` is called once, or not at all if the client disconnects first.
+ * B4. A body whose chunks are too small on average is refused. After any refusal a bounded rest of
+ *     the body is read and discarded; then the connection is closed, because the library would read
+ *     on without end.
  */
 export class BodyReader {
   readonly #heldMax: number
@@ -38,7 +39,7 @@ export class BodyReader {
     return this.#held
   }
 
-  /** `done` is told what the body has cost, in points of its address. */
+  /** Calls `done` with the body and its cost in points for the client's address. */
   read(
     response: HttpResponse,
     call: Call,
@@ -71,7 +72,7 @@ export class BodyReader {
       bytes.count(chunk)
       if (bytes.all > bytesMax) return refuse('too_large')
       if (bytes.isCrumbs) return refuse('crumbs')
-      // A body that came in one piece is used where it lies.
+      // A body that arrives in one chunk is used without copying.
       if (isLast && bytes.isEmpty) return settle(new Uint8Array(chunk))
       if (this.#held + chunk.byteLength > this.#heldMax) return refuse('full')
       this.#held -= bytes.held

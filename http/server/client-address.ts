@@ -1,24 +1,32 @@
 import { BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net'
 
 /**
- * The address of the client. A forwarded address is believed only from a proxy that the operator named, and
- * of a chain the right-most address that is not such a proxy: everything left of it is hearsay.
+ * Determines the client's address. Forwarding headers are trusted only from configured proxies. In
+ * a chain, the right-most address that is not a trusted proxy counts, because everything left of it
+ * could be forged.
  *
- *   C1. A port behind an address is no part of it.
- *   C2. A proxy that names its client in a way that cannot be read is told of once, and is one address from then on:
- *       what is counted by address counts for all behind it together, and not for nobody.
+ * C1. A port after an address is ignored.
+ * C2. If a proxy sends an address that cannot be parsed, this is logged once and the proxy's own
+ *     address is used from then on. All its clients then share that address in rate limits, instead
+ *     of being exempt.
  */
 export class ClientAddress {
   readonly #proxies: BlockList | null
-  /** Socket text to canonical text; the same few thousand connections ask again and again. */
+  /**
+   * A cache from socket text to canonical text, since the same few thousand clients return again
+   * and again.
+   */
   readonly #known = new Map<string, string>()
 
-  /** Proxies of C2, and the number of names that could not be read. */
+  /** Proxies that sent an invalid address (C2), and the number of such requests. */
   readonly #unread = new Set<string>()
   #unreadNames = 0
   readonly #onUnread: (proxy: string) => void
 
-  /** `trusted` are addresses and CIDR blocks. Throws on anything else, naming it. `onUnread` hears of a proxy once. */
+  /**
+   * `trusted` holds addresses and CIDR blocks; an invalid one throws an error that names it.
+   * `onUnread` is called once for each proxy that sends invalid addresses.
+   */
   constructor(trusted: readonly string[], onUnread: (proxy: string) => void = () => undefined) {
     this.#onUnread = onUnread
     this.#proxies = trusted.length === 0 ? null : proxiesOf(trusted)
@@ -28,12 +36,12 @@ export class ClientAddress {
     return this.#proxies !== null
   }
 
-  /** Names of clients that proxies sent and that could not be read. */
+  /** The number of invalid client addresses received from proxies. */
   get unreadNames(): number {
     return this.#unreadNames
   }
 
-  /** `socketAddress` is the peer's, `forwarded` the whole `X-Forwarded-For`. */
+  /** `socketAddress` is the peer's address, `forwarded` the whole `X-Forwarded-For` header. */
   resolve(socketAddress: string, forwarded: string | undefined): string {
     let client = this.#canonical(socketAddress)
     if (this.#proxies === null || forwarded === undefined) return client
@@ -55,8 +63,8 @@ export class ClientAddress {
   }
 
   /**
-   * A resolved address that stands for many people: this machine, or a proxy that named nobody. What is
-   * counted by address does not count for it.
+   * Whether an address stands for many people: this machine, or a proxy that named no client.
+   * Limits by address do not apply to it.
    */
   isShared(address: string): boolean {
     return (isLoopback(address) || this.isProxy(address)) && !this.#unread.has(address)
@@ -70,7 +78,7 @@ export class ClientAddress {
     this.#onUnread(proxy)
   }
 
-  /** True when the peer itself counts as a proxy whose `X-Forwarded-Proto` is believed. */
+  /** Whether the peer is a proxy whose `X-Forwarded-Proto` is trusted. */
   isTrustedPeer(socketAddress: string): boolean {
     return this.#proxies !== null && this.isProxy(this.#canonical(socketAddress))
   }
@@ -86,16 +94,19 @@ export class ClientAddress {
 }
 
 const KNOWN_MAX = 4096
-/** What a proxy writes when it does not know its client's address. */
+/** What proxies send if they do not know the client's address. */
 const NOBODY: ReadonlySet<string> = new Set(['', 'unknown'])
 const WITH_PORT = /^(\[[^\]]*\]|[\d.]+):\d{1,5}$/
 
-/** `203.0.113.6:4711` and `[2001:db8::1]:80` are how some proxies name a client. */
+/** Removes a port, as in `203.0.113.6:4711` or `[2001:db8::1]:80`. */
 function withoutPort(text: string): string {
   return WITH_PORT.exec(text)?.[1] ?? text
 }
 
-/** One spelling per address; IPv4 inside IPv6 reads as IPv4. Null when it is no address. */
+/**
+ * The canonical form of an address; IPv4 mapped into IPv6 becomes IPv4. Null if the text is not an
+ * address.
+ */
 export function canonicalAddress(text: string): string | null {
   if (isIPv4(text)) return text
   const bare = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text

@@ -7,11 +7,14 @@ import type { AddressRate } from '../pipeline/rates/address-rates.js'
 import type { ClientAddress } from './client-address.js'
 import type { FloodGuard } from './flood-guard.js'
 
-/** The numbers of connections there may be, by the number of files that the system lets this process open. */
+/** The most connections of each kind, derived from the number of files that the process may open. */
 export interface ConnectionBounds {
-  /** Connections that speak HTTP: however many live sockets there are, staff can ask and sign in. */
+  /**
+   * HTTP connections. They are limited separately, so that sign-in and requests work however many
+   * WebSockets are open.
+   */
   readonly plain: number
-  /** Live sockets of both sides, and how many of them only staff may take. */
+  /** WebSocket connections of both sides, and how many of them are reserved for staff. */
   readonly live: number
   readonly liveKept: number
 }
@@ -25,7 +28,10 @@ export function connectionBounds(descriptors: number): ConnectionBounds {
   return { plain, live, liveKept: Math.floor(live / STAFF_SOCKETS_PART) }
 }
 
-/** Files and connections that this process may have open; where the system does not say, few. */
+/**
+ * The most files and connections that this process may open. A small number if the system does not
+ * report it.
+ */
 export function openFilesMax(limits: () => string = () => readFileSync(LIMITS, 'utf8')): number {
   try {
     const soft = /^Max open files\s+(\d+|unlimited)/m.exec(limits())?.[1]
@@ -38,12 +44,12 @@ export function openFilesMax(limits: () => string = () => readFileSync(LIMITS, '
 const LIMITS = '/proc/self/limits'
 
 /**
- * The connections that speak HTTP, which are counted from their first byte on.
- *   N1. At `max` the next one is closed at once; from half of it on none is kept after its answer, so
- *       that places become free as fast as answers are given.
- *   N2. An address opens so many a second and no more. The library closes those that ask nothing for ten
- *       seconds, and what they ask is held to a rate as well: so an address has some hundreds at most.
- *   N3. An address that floods opens none for a while.
+ * Counts HTTP connections from their first byte.
+ * N1. Beyond `max`, new connections are closed at once. From half of it, connections are closed
+ *     after each answer, so that places become free quickly.
+ * N2. Each address may open a limited number of connections per second. Idle connections are closed
+ *     after ten seconds and requests are rate limited, so an address holds at most a few hundred.
+ * N3. An address that floods the server may open no connections for a while.
  */
 export class Connections {
   readonly #max: number
@@ -58,9 +64,9 @@ export class Connections {
     max: number,
     clock: Clock,
     addresses: ClientAddress,
-    /** Null: an address opens as many as it likes. */
+    /** Null disables the limit per address. */
     rate: AddressRate | null,
-    /** Null: no address is barred. */
+    /** Null disables barring of addresses. */
     floods: Pick<FloodGuard, 'isBarred'> | null = null,
   ) {
     this.#max = max
@@ -74,7 +80,7 @@ export class Connections {
     return this.#open
   }
 
-  /** Closed at once, since the start. */
+  /** The number of connections closed at once since the start. */
   get refused(): number {
     return this.#refused
   }
@@ -90,7 +96,7 @@ export class Connections {
     response.close()
   }
 
-  /** Counts a connection out: it has closed, or has become a live socket. */
+  /** Called when a connection has closed or has become a WebSocket. */
   left(): void {
     this.#open--
   }

@@ -1,8 +1,8 @@
 import type { SessionSide } from '../../engine/access/session.js'
 
 /**
- * The cookies of browser terminals. Names tell the sides apart, so that a browser may be signed in
- * on both and neither sees the other's; the refresh token travels to the auth routes only.
+ * Cookies of browser sessions. Staff and traders have different cookie names and paths, so that a
+ * browser can be signed in on both sides. The refresh token is only sent to the auth routes.
  */
 const SUFFIX: Readonly<Record<SessionSide, string>> = { staff: '_s', trader: '_t' }
 const PREFIX: Readonly<Record<SessionSide, string>> = { staff: '/admin/v1', trader: '/trader/v1' }
@@ -19,7 +19,7 @@ export function authPath(side: SessionSide): string {
   return `${PREFIX[side]}/auth`
 }
 
-/** The first value of that name; undefined when there is none. */
+/** The first value with that name, or undefined. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined
   let at = 0
@@ -42,7 +42,7 @@ export interface CookieTokens {
 
 export interface CookieLives {
   readonly secure: boolean
-  /** Seconds; null makes cookies that end with the browser. */
+  /** Lifetimes in seconds; null creates cookies that end with the browser session. */
   readonly accessSec: number | null
   readonly refreshSec: number | null
 }

@@ -15,19 +15,21 @@ import { RateLimiter } from '../pipeline/rates/rate.js'
 import type { ClientAddress } from './client-address.js'
 
 /**
- * The account of what each address (IPv6: a /64) costs, whatever it is answered and with rates off, too.
- *   C1. Requests, frames, parts of bodies and bytes are paid for with points, of which an address has so many a second.
- *       Who cannot pay loses the connection.
- *   C2. An address whose connections end for floods again and again opens none for `BARRED_MS`. Those it has go on.
- *   C3. An address that stands for many people pays nothing and is never barred: what one of its connections may do in
- *       a turn of the loop is bounded elsewhere (http/server/turn-answers.ts, http/socket/frame-tolls.ts).
+ * Limits what each address (IPv6 by /64) may cost, independent of rate limits.
+ * C1. Requests, frames, body chunks and bytes cost points, and each address gets a number of points
+ *     per second. A connection whose address runs out of points is closed.
+ * C2. If connections of an address are closed for flooding repeatedly, it may open none for
+ *     `BARRED_MS`. Its other connections stay open.
+ * C3. Shared addresses, which stand for many people, pay nothing and are never barred. Their
+ *     connections are limited by other means (http/server/turn-answers.ts,
+ *     http/socket/frame-tolls.ts).
  */
 export class FloodGuard {
   readonly #clock: Clock
   readonly #addresses: ClientAddress
   readonly #points = new RateLimiter({ ...ADDRESS_POINTS, keysMax: FLOOD_ADDRESSES_MAX })
   readonly #strikes = new RateLimiter({ ...FLOODED_CONNECTIONS, keysMax: FLOOD_ADDRESSES_MAX })
-  /** Barred addresses, and until when; those whose time is over are removed when next looked up. */
+  /** Barred addresses with the end of the bar. Expired entries are removed on lookup. */
   readonly #barred = new BoundedTable<{ until: number }>({ entriesMax: FLOOD_ADDRESSES_MAX })
   #unpaid = 0
   #ended = 0
@@ -37,17 +39,20 @@ export class FloodGuard {
     this.#addresses = addresses
   }
 
-  /** Connections that ended for a flood since the start. */
+  /** The number of connections closed for flooding since the start. */
   get ended(): number {
     return this.#ended
   }
 
-  /** Addresses that may open no connection now, or could not a moment ago. */
+  /** The number of barred addresses, including some whose bar has just expired. */
   get barred(): number {
     return this.#barred.size
   }
 
-  /** Null when it may be served. Most requests pass without being asked for their address, which costs. */
+  /**
+   * Returns null if the request may be served. It avoids reading the address where possible,
+   * because that is expensive.
+   */
   refusal(request: PlainRequest): Refusal | null {
     const mayBeBarred = this.#barred.size > 0 && this.#addresses.hasProxies
     if (mayBeBarred && this.isBarred(request.address)) return BARRED
@@ -58,13 +63,13 @@ export class FloodGuard {
     return TOO_MUCH
   }
 
-  /** False: it has not so many points. */
+  /** Returns false if the address has too few points. */
   pays(address: string, points: number): boolean {
     if (this.#addresses.isShared(address)) return true
     return this.#points.take(addressBlock(address), this.#clock.monotonic(), points)
   }
 
-  /** Records that a connection of the address was ended for a flood; too many bar the address. */
+  /** Records that a connection of the address was closed for flooding. Too many bar the address. */
   ends(address: string): void {
     this.#ended++
     if (this.#addresses.isShared(address)) return

@@ -8,9 +8,9 @@ export interface TlsFiles {
   readonly keyFile: string
 }
 
-/** The socket library's server, which does not name itself in its answers. */
+/** The socket library's server, without the header that names the library. */
 export function libraryApp(tls: TlsFiles | undefined): TemplatedApp {
-  // It names itself unless it is told this; its types leave it out.
+  // This undocumented option stops the library from adding its name to answers.
   ;(library as unknown as { _cfg(key: string): void })._cfg('999999990007')
   if (tls === undefined) return App()
   try {

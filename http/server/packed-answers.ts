@@ -12,23 +12,25 @@ import { takesGzip } from './accepted-encoding.js'
 const gzipped = promisify<Buffer | Uint8Array, object, Buffer>(gzip)
 const deflated = promisify<Uint8Array, object, Buffer>(deflateRaw)
 
-/** Quick: what it saves beyond this level costs more of the processor than the network is worth. */
+/** The fastest level: higher ones cost more processor time than the saved bandwidth is worth. */
 const LEVEL = constants.Z_BEST_SPEED
-/** The size of each chunk of packed bytes; every chunk takes a turn of this thread. */
+/** The size of each compressed chunk. Each chunk costs one turn of this thread. */
 const CHUNK_BYTES = 256 * 1024
 const PACKABLE = /^(?:application\/json|text\/csv|text\/html)\b/
-/** The most UTF-8 bytes for each unit of a text's `length`. */
+/** The most UTF-8 bytes per unit of a string's `length`. */
 const UTF8_BYTES_MAX = 3
 const VARY = ['vary', 'accept-encoding'] as const
 const ENCODING = ['content-encoding', 'gzip'] as const
 
 /**
- * Answers packed on their way out, for those who take gzip.
- *   P1. Only what is longer than `PACKED_FROM_BYTES`, is JSON, CSV or HTML, and is of a route without secrets.
- *   P2. On the threads of the process's own pool, `PACKED_AT_ONCE_MAX` at a time, so that files can be read meanwhile.
- *       Answers that are packed or wait for it hold `PACKING_BYTES_MAX` together: one beyond that goes as it is.
- *   P3. What comes from a source is packed part by part, as its reader takes it: nothing is held but the part.
- *   P4. HEAD says what GET would.
+ * Compresses answers for clients that accept gzip.
+ * P1. Only answers longer than `PACKED_FROM_BYTES`, of type JSON, CSV or HTML, from routes without
+ *     secrets.
+ * P2. Compression runs on the process's thread pool, at most `PACKED_AT_ONCE_MAX` at a time, so
+ *     that file access is not blocked. Answers being compressed or waiting for it use at most
+ *     `PACKING_BYTES_MAX` of memory; beyond that, answers are sent uncompressed.
+ * P3. A stream is compressed chunk by chunk as the client reads it, so only one chunk is in memory.
+ * P4. The headers for HEAD are the same as for GET.
  */
 export class PackedAnswers {
   readonly #waiting: (() => void)[] = []
@@ -37,22 +39,22 @@ export class PackedAnswers {
   #packed = 0
   #passed = 0
 
-  /** Bytes of answers that are being packed, or wait for it. */
+  /** The size of answers that are being compressed or wait for it. */
   get held(): number {
     return this.#held
   }
 
-  /** Answers that went out packed, since the start. */
+  /** The number of compressed answers since the start. */
   get packed(): number {
     return this.#packed
   }
 
-  /** Answers that went out as they are because too much was being packed. */
+  /** The number of answers sent uncompressed because the limit was reached. */
   get passed(): number {
     return this.#passed
   }
 
-  /** Answers at once where nothing is to be packed, or only as its reader takes it. */
+  /** Returns the answer at once if it is not compressed, or if it is a stream. */
   pack(request: PlainRequest, answer: PlainAnswer): PlainAnswer | Promise<PlainAnswer> {
     const { mayPack, source, body } = answer
     if (mayPack !== true || answer.status !== 200 || answer.isShared === true) return answer
@@ -72,7 +74,7 @@ export class PackedAnswers {
     }
     return this.#whole(body, size).then(
       (packed) => ({ ...plain, headers, body: packed }),
-      // It is whole as it is.
+      // If compression fails, the plain answer is sent.
       () => plain,
     )
   }
@@ -90,7 +92,7 @@ export class PackedAnswers {
     }
   }
 
-  /** P2. */
+  /** Runs the work when a slot is free (P2). */
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= PACKED_AT_ONCE_MAX) {
       await new Promise<void>((begin) => this.#waiting.push(begin))
@@ -98,7 +100,7 @@ export class PackedAnswers {
     try {
       return await work()
     } finally {
-      // The next one that waits takes over the place.
+      // Passes the slot on to the next waiting answer.
       const next = this.#waiting.shift()
       if (next === undefined) this.#running--
       else next()
@@ -106,24 +108,28 @@ export class PackedAnswers {
   }
 }
 
-/** The size in UTF-8; of a long text its characters, which are no more. */
+/** The size in UTF-8, or for long texts the number of characters, which is a lower bound. */
 function sizeOf(body: string | Uint8Array): number {
   if (typeof body !== 'string') return body.length
   const { length } = body
-  // Most answers are far shorter or longer: to count their bytes costs more than all else here.
+  // Most answers are clearly shorter or longer than the limit, and counting their bytes would be
+  // the most expensive step here.
   if (length > PACKED_FROM_BYTES || length * UTF8_BYTES_MAX <= PACKED_FROM_BYTES) return length
   return Buffer.byteLength(body)
 }
 
-/** Ends on a whole byte and goes on: parts that were packed so, one after the other, are one stream. */
+/**
+ * Each part ends on a byte boundary, so that parts compressed one after the other form a single
+ * stream.
+ */
 const PART = { level: LEVEL, chunkSize: CHUNK_BYTES, finishFlush: constants.Z_SYNC_FLUSH }
-/** RFC 1952: gzip by deflate, no name, no time, any system. */
+/** The gzip header of RFC 1952: deflate, no name, no time, unknown system. */
 const HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
-/** The last block of deflate, empty. */
+/** The final, empty deflate block. */
 const LAST_BLOCK = Buffer.from([0x03, 0x00])
 const WORD = 0x1_0000_0000
 
-/** The bytes of a source as one gzip stream, whose length nobody knows before its end. */
+/** A stream compressed as one gzip stream, whose length is unknown until its end. */
 class PackedSource implements ByteSource {
   readonly bytes = null
   readonly #source: ByteSource
@@ -143,7 +149,7 @@ class PackedSource implements ByteSource {
     const parts: Uint8Array[] = this.#state === 'new' ? [HEAD] : []
     this.#state = 'under way'
     if (part === null) {
-      // Fewer bytes than were promised are no end of it.
+      // A stream that ends before its announced length has failed.
       if (this.#length !== this.#source.bytes)
         throw new Error('a source ended before all its bytes')
       this.#state = 'over'

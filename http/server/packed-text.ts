@@ -7,8 +7,8 @@ import { takesGzip } from './accepted-encoding.js'
 import { CACHE_HEADER } from './answer-headers.js'
 
 /**
- * A text that is the same for everybody and as long as the server runs: kept once, as it is and packed,
- * and not sent again to who has it.
+ * A text that is the same for all clients while the server runs. It is kept both plain and
+ * compressed, and answered with 304 if the client has it.
  */
 export class PackedText {
   readonly #plain: Form
@@ -19,14 +19,14 @@ export class PackedText {
     this.#packed = packed
   }
 
-  /** Packed off this thread. */
+  /** Compresses the text on another thread. */
   static async of(text: string): Promise<PackedText> {
     const plain = Buffer.from(text)
     const packed = await promisify(gzip)(plain, { level: constants.Z_BEST_COMPRESSION })
     return new PackedText(form(plain), form(packed))
   }
 
-  /** `headers` are added to those that say what it is. */
+  /** `headers` are added to those that describe the content. */
   answer(
     accepted: AcceptedEncoding,
     mediaType: string,
@@ -53,10 +53,13 @@ function form(bytes: Buffer): Form {
   return { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
 }
 
-/** The forms that a request takes and has, as its headers say. Read before anything waits. */
+/**
+ * The encodings and ETags in the request's headers. Read it before the handler waits, because the
+ * request's headers may be gone later.
+ */
 export interface AcceptedEncoding {
   readonly gzip: boolean
-  /** The tags as sent. */
+  /** The value of `If-None-Match`. */
   readonly tags: string
 }
 
@@ -64,7 +67,7 @@ export function acceptedBy({ headers }: PlainRequest): AcceptedEncoding {
   return { gzip: takesGzip(headers['accept-encoding']), tags: headers['if-none-match'] ?? '' }
 }
 
-/** Whether a tag is among those that a client says it has, weak ones too. */
+/** Whether `If-None-Match` contains the tag, as a strong or weak one. */
 export function isKnownTag(tags: string, tag: string): boolean {
   const known = tags.split(',').map((one) => one.trim().replace(/^W\//, ''))
   return known.includes(tag) || known.includes('*')

@@ -16,11 +16,11 @@ const SKIPPED_MS_MAX = 1000
 const NOTHING = Buffer.alloc(0)
 
 /**
- * A body that is read as fast as whoever wants it takes it. What the library has read already when it is told to rest
- * is kept in one piece: reads of half a megabyte, as long as its client fills them.
- *   P1. No more than `bytesMax` of it is kept.
- *   P2. Of a body of parts that are too small on average nothing more is kept. A few may still come, then the
- *       connection is closed.
+ * Reads a body only as fast as its consumer takes it. Data that the library has already read when
+ * it is paused is buffered, so reads are of up to half a megabyte.
+ * P1. At most `bytesMax` bytes are buffered.
+ * P2. If the chunks are too small on average, nothing more is buffered. A few more chunks are
+ *     discarded, then the connection is closed.
  */
 export class PulledBody {
   readonly #response: HttpResponse
@@ -53,46 +53,46 @@ export class PulledBody {
       const isKept = !this.#isCrumbs && !this.#isTooLong
       if (isKept && chunk.byteLength > 0) this.#arrived.keep(chunk)
       if (!isLast) this.#rest()
-      // The connection's next request is not ours to hold back.
+      // The body is complete: reading continues, because the connection's next request must not be held back.
       else this.#goOn()
       this.#wake()
     })
   }
 
-  /** Bytes that have come so far. */
+  /** The number of bytes received so far. */
   get bytes(): number {
     return this.#arrived.all
   }
 
-  /** What the body's bytes cost the address that sends them, in points. */
+  /** The cost of the body to the client's address, in points. */
   get points(): number {
     return this.#arrived.points
   }
 
-  /** Its parts are too small: the rest is not worth being read over. */
+  /** Whether its chunks are too small, so that the rest is not worth reading. */
   get isCrumbs(): boolean {
     return this.#isCrumbs
   }
 
-  /** The connection can be used for the next request. */
+  /** Whether the body has arrived completely, so that the connection can be reused. */
   get hasAll(): boolean {
     return this.#hasAll
   }
 
-  /** Its client went away before all had come. */
+  /** Whether the client disconnected before the body was complete. */
   get isGone(): boolean {
     return this.#isGone
   }
 
-  /** Ends the wait of whoever waits for more. */
+  /** Ends the wait of the consumer. */
   stop(): void {
     this.#isStopped = true
     this.#wake()
   }
 
   /**
-   * Reads the rest over where it is little and comes soon: a connection that is closed while its client
-   * still sends loses the answer.
+   * Reads and discards the rest if it is small and arrives soon. Closing the connection while the
+   * client still sends would lose the answer.
    */
   async skip(clock: Clock): Promise<void> {
     if (this.#isCrumbs) return
@@ -104,8 +104,8 @@ export class PulledBody {
   }
 
   /**
-   * The bytes that have come since the last call, or none where they are too long; null at the end of the body, when
-   * its client has gone, or when nobody wants it.
+   * The bytes received since the last call (none if the body is too long). Null at the end of the
+   * body, after a disconnect, or after `stop`.
    */
   async next(): Promise<Buffer | null> {
     for (;;) {
@@ -133,10 +133,10 @@ export class PulledBody {
   }
 }
 
-/** The refusal of a body whose parts are too small on average. */
+/** The refusal of a body whose chunks are too small on average. */
 export const CRUMBS = because('invalid_input.small_parts', { min: BODY_PART_BYTES_LEAST })
 
-/** The answer to an upload; null when its client went away before all of it had come. */
+/** Receives an upload and returns its answer; null if the client disconnected before. */
 export async function takeUpload(
   pipeline: Pipeline,
   admitted: Admission,

@@ -5,19 +5,19 @@ import type { ClientAddress } from './client-address.js'
 import { lineBytes, readHeaders } from './request-headers.js'
 
 /**
- * A request as it came, copied out of the library, whose own one lives no longer than the turn that brought it.
- * The address is asked for when somebody wants it, since the question costs a good part of what a small answer
- * costs. In later turns it is there as long as its client, and longer where the request may change something
- * and `keepAddress` was called in this turn.
+ * A request copied out of the library, whose own object is only valid during the turn that
+ * delivered it. The client's address is read on demand, because reading it costs a good part of a
+ * small answer. In later turns it is available as long as the connection is, and longer if the
+ * request may change something and `keepAddress` was called in the first turn.
  */
 export class ReceivedRequest implements PlainRequest {
   readonly method: string
   readonly path: string
   readonly query: string
   readonly headers: Readonly<Record<string, string>>
-  /** Bytes of first line and headers together. */
+  /** The size of request line and headers. */
   readonly headBytes: number
-  /** Lines that name the host. */
+  /** The number of Host headers. */
   readonly hosts: number
   readonly requestId: string = requestId()
   rateLines = ''
@@ -56,12 +56,15 @@ export class ReceivedRequest implements PlainRequest {
     return named === 'https' && this.#addresses.isTrustedPeer(this.#peerText())
   }
 
-  /** A request that changes something has its address whatever becomes of the connection. */
+  /**
+   * Reads the address now if the request may change something, because the journal needs it even
+   * after a disconnect.
+   */
   keepAddress(): void {
     if (this.method !== 'GET' && this.method !== 'HEAD') this.#peerText()
   }
 
-  /** The client has gone, and with it the connection that knew the address. */
+  /** Called when the client has disconnected and its address can no longer be read. */
   gone(): void {
     this.#peer ??= ''
   }

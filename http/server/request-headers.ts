@@ -1,7 +1,7 @@
 import type { HttpRequest } from 'uWebSockets.js'
 import type { PlainRequest } from '../exchange/request.js'
 
-/** The headers that something here reads. */
+/** The headers that the server uses. */
 const READ: ReadonlySet<string> = new Set([
   'accept-encoding',
   'accept-language',
@@ -24,23 +24,26 @@ const READ: ReadonlySet<string> = new Set([
   'x-forwarded-proto',
 ])
 
-/** The characters between name and value of a header, and after it. */
+/** The number of characters between and after the name and value of a header. */
 const HEADER_MARKS = 4
-/** The characters beside method, path and query, with the empty line after the headers. */
+/**
+ * The number of characters in the request line besides method, path and query, plus the empty line
+ * after the headers.
+ */
 const LINE_MARKS = '  HTTP/1.1\r\n\r\n'.length
 
-/** The headers of a request that are read here, and how long all of them are. */
+/** The headers that the server uses, and the total size of all headers. */
 export interface RequestHeaders {
   readonly read: Readonly<Record<string, string>>
-  /** Bytes of all, as a client that adds no spaces writes them. */
+  /** The size of all headers, if they contain no extra spaces. */
   readonly bytes: number
-  /** Lines that name the host; more than one is no request. */
+  /** The number of Host headers. More than one is refused. */
   readonly hosts: number
 }
 
 /**
- * Reads the headers. Where one is sent more than once, the first counts; but proxies may add `x-forwarded-` lines
- * behind the client's, and all of those together are the chain.
+ * Reads the headers. Of a repeated header the first value counts, except for `x-forwarded-`
+ * headers: proxies may append lines to the client's, and together they form the chain.
  */
 export function readHeaders(request: HttpRequest): RequestHeaders {
   const read: Record<string, string> = {}
@@ -57,18 +60,21 @@ export function readHeaders(request: HttpRequest): RequestHeaders {
   return { read, bytes, hosts }
 }
 
-/** Refuses several Hosts: each reader could choose another one, and with it another brand. */
+/**
+ * Refuses several Host headers, because programs could choose different ones and so different
+ * brands.
+ */
 export const TWO_HOSTS = 'The request has more than one Host. Send one.'
 
-/** Bytes of the first line of a request and of the empty one after its headers. */
+/** The size of the request line and of the empty line after the headers. */
 export function lineBytes({ method, path, query }: PlainRequest): number {
   const asked = query === '' ? 0 : query.length + 1
   return method.length + path.length + asked + LINE_MARKS
 }
 
 /**
- * Why the end of this request's body is doubtful, or null. A proxy in front and this server must
- * never see two different requests in the same bytes.
+ * Why the length of this request's body is ambiguous, or null. If a proxy and this server
+ * interpreted it differently, a request could be smuggled past the proxy.
  */
 export function framingError(request: HttpRequest): string | null {
   let lengths = 0

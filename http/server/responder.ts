@@ -2,22 +2,27 @@ import type { HttpResponse } from 'uWebSockets.js'
 import type { PlainAnswer, PlainRequest } from '../exchange/request.js'
 import { statusLine, typeAndHeaders } from './answer-headers.js'
 
-/** Puts an answer on the wire. The response must not have been ended. */
+/** Writes an answer to the socket. The response must not have been ended. */
 export class Responder {
-  /** The connection goes on. False: the kernel has not taken all of the body, the response lives. */
+  /**
+   * Returns false if the kernel has not accepted the whole body yet; the response then stays open.
+   */
   write(response: HttpResponse, request: PlainRequest, answer: PlainAnswer): boolean {
     head(response, request, answer)
     return response.tryEnd(answer.body, 0)[1]
   }
 
-  /** The body follows, by the response's `tryEnd` or, where its length is not known, its `write`. */
+  /**
+   * Writes the headers. The caller sends the body with `tryEnd` or, if its length is unknown, with
+   * `write`.
+   */
   begin(response: HttpResponse, request: PlainRequest, answer: PlainAnswer): void {
     head(response, request, answer)
   }
 
   /**
-   * The connection ends with it. Nothing more is read of it: what a client sends on without reading
-   * would be answered, and the answers would pile up.
+   * Writes the answer and closes the connection. It stops reading first, because the answers to
+   * further requests would pile up.
    */
   writeLast(response: HttpResponse, request: PlainRequest, answer: PlainAnswer): void {
     let isOver = true
@@ -41,8 +46,9 @@ function head(response: HttpResponse, request: PlainRequest, answer: PlainAnswer
 }
 
 /**
- * Answers with headers alone, with the length that the body would have: the library then waits for a body, so the
- * caller closes. Where the length is not known the client is told to close; nothing more is read, and idle it ends.
+ * Writes headers with the length of the omitted body. The library then waits for a body, so the
+ * caller closes the connection. If the length is unknown, the client is told to close, and the idle
+ * connection times out.
  */
 function headAlone(response: HttpResponse, { body, source }: PlainAnswer): boolean {
   response.writeHeader('connection', 'close')

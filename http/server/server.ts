@@ -25,61 +25,68 @@ import { whyNotListening } from './why-not-listening.js'
 const { us_listen_socket_close, us_socket_local_port } = library
 
 /**
- * The socket library and nothing else: bytes to `PlainRequest`, `PlainAnswer` to bytes.
- *   A1. What the library's request holds is copied at once; it is gone after its turn.
- *   A2. A response is not touched after it was ended or its client went away.
- *   A3. A body is held only up to its route's bound, and all bodies together up to
- *       `BODIES_BYTES_MAX`.
- *   A4. A request framed in two ways is refused and its connection closed.
- *   A5. What a client does not read is bounded: it gets no further answer before it has taken the last
- *       one (the library ends a connection that asks while an answer is owed), and an answer without
- *       a body, of which nobody can tell whether it was taken, ends its connection.
- *   A6. A file is taken as fast as it is written, and its client waits meanwhile (pulled-body.ts).
- *   A7. Answers beyond those of a turn of the loop wait for the next one, and so do bodies that cost much (turn-answers.ts).
+ * The adapter between the socket library and the pipeline: bytes to `PlainRequest`, `PlainAnswer`
+ * to bytes.
+ * A1. The library's request is copied at once, because it is invalid after its turn.
+ * A2. A response is not used after it has ended or its client has disconnected.
+ * A3. A body is buffered up to its route's limit, and all bodies together up to `BODIES_BYTES_MAX`.
+ * A4. A request with ambiguous framing is refused and its connection closed.
+ * A5. Unread answers are bounded: a client gets its next answer only after it has read the last one
+ *     (the library closes a connection that sends more requests before). An answer without a body,
+ *     whose delivery cannot be observed, closes its connection.
+ * A6. An upload is read only as fast as it can be written to disk (`pulled-body.ts`).
+ * A7. Only a limited number of answers is written in one turn of the event loop. Others wait for
+ *     the next turn, as do expensive bodies (`turn-answers.ts`).
  */
 export interface ServerOptions {
   readonly host: string
-  /** 0 picks a free one, told by `listen`. */
+  /** 0 chooses a free port, which `listen` returns. */
   readonly port: number
   readonly tls?: TlsFiles | undefined
-  /** Finds the addresses of clients behind proxies; without it no proxy is believed. */
+  /** Determines client addresses. Without it no proxy is trusted. */
   readonly addresses?: ClientAddress
   readonly pipeline: Pipeline
   readonly clock: Clock
-  /** Bounds them; without it nobody counts. */
+  /** Limits connections. Without it there is no limit. */
   readonly connections?: Connections
-  /** Holds addresses to what they may cost; without it none is. */
+  /** Limits the cost of each address. Without it there is no limit. */
   readonly floods?: FloodGuard
-  /** Adds the live sockets: `app.ws(path, behavior)`. */
+  /** Adds the WebSocket endpoints: `app.ws(path, behavior)`. */
   readonly sockets?: (app: TemplatedApp, edge: UpgradeEdge) => void
 }
 
-/** The parts of the server that the upgrade to a live socket shares with requests. */
+/** Functions of the server that a WebSocket upgrade shares with requests. */
 export interface UpgradeEdge {
   /**
-   * Only valid until the upgrade returns: it reads from the library's request. Null when nobody is
-   * let in now, or not with such a head: it has been answered then.
+   * Only valid until the upgrade handler returns, because it reads from the library's request. Null
+   * if the upgrade has already been refused.
    */
   read(response: HttpResponse, request: HttpRequest): PlainRequest | null
   /** Ends the response with the refusal's status and envelope. */
   refuse(response: HttpResponse, request: PlainRequest, refusal: Refusal): void
-  /** It is a live socket from now on. */
+  /** Called when the connection has become a WebSocket. */
   upgraded(): void
 }
 
-/** The rest of a body this small is read over, so that the connection lives on. */
+/**
+ * If the rest of a refused body is at most this long, it is read and discarded so that the
+ * connection can be reused.
+ */
 const UNREAD_BYTES_MAX = 65_536
 
-/** A body that costs less is paid for with its request: to ask for its address costs more. */
+/**
+ * Bodies below this cost are included in the cost of their request, because reading the address
+ * costs more.
+ */
 const LARGE_BODY_POINTS = 64
 
-/** A larger body takes long enough to read that it waits for a turn with time left. */
+/** Bodies above this size wait for a turn with time left. */
 const COSTLY_BODY_BYTES = 4096
 
-/** LIBUS_LISTEN_EXCLUSIVE_PORT: a second server on the port fails instead of sharing it. */
+/** LIBUS_LISTEN_EXCLUSIVE_PORT: listening fails if another server uses the port. */
 const EXCLUSIVE_PORT = 1
 
-/** The library takes options here too, which its types leave out. */
+/** The library accepts options here that its types do not declare. */
 type ListenExclusive = (
   host: string,
   port: number,
@@ -127,7 +134,7 @@ export class HttpServer {
     this.#app.any('/*', (response, request) => this.#serve(response, request))
   }
 
-  /** The port listened on. Rejects when the address is taken or not this machine's. */
+  /** Returns the port. Rejects if the address is in use or does not belong to this machine. */
   listen(): Promise<number> {
     const { host, port } = this.#options
     return new Promise((resolve, reject) => {
@@ -145,7 +152,7 @@ export class HttpServer {
     })
   }
 
-  /** No new connections; what is in flight is answered, `graceMs` long at most; then all closes. */
+  /** Refuses new connections, waits at most `graceMs` for open requests, then closes everything. */
   async stop(graceMs: number): Promise<void> {
     this.#isStopping = true
     if (this.#listening !== null) us_listen_socket_close(this.#listening)
@@ -159,22 +166,22 @@ export class HttpServer {
     this.#app.close()
   }
 
-  /** Requests that have no answer yet. */
+  /** The number of unanswered requests. */
   get open(): number {
     return this.#open
   }
 
-  /** Answers that their readers have not taken yet. */
+  /** Answers that clients have not read completely. */
   get unsent(): UnsentAnswers {
     return this.#unsent
   }
 
-  /** Answers that are read from their sources. */
+  /** Answers that are being streamed. */
   get sourced(): SourcedAnswers {
     return this.#sourced
   }
 
-  /** Answers that are packed on their way. */
+  /** Answers that are being compressed. */
   get packed(): PackedAnswers {
     return this.#packed
   }
@@ -206,7 +213,7 @@ export class HttpServer {
     const bodyBytes = isChunked ? null : Number(length ?? 0)
     const begun = this.#options.pipeline.begin(plain, bodyBytes)
     if (!(begun instanceof Admission)) {
-      // A large body that nobody will read is not worth the connection.
+      // Closes the connection if the rest of a refused body is too long to discard.
       const isWaste = bodyBytes === null || bodyBytes > UNREAD_BYTES_MAX
       if (isWaste) this.#answerLast(response, plain, begun, null)
       else this.#answer(response, plain, begun, null)
@@ -235,7 +242,7 @@ export class HttpServer {
     return null
   }
 
-  /** A4. */
+  /** Refuses a request with ambiguous framing (A4). */
   #refuseFraming(response: HttpResponse, request: PlainRequest, why: string): void {
     const answer = refusedAnswer(refuse('invalid_input', why), request.requestId)
     this.#answerLast(response, request, answer, null)
@@ -266,7 +273,7 @@ export class HttpServer {
     })
   }
 
-  /** A small body is paid for with its request. */
+  /** Charges a large body to the client's address. Small ones are included in the request's cost. */
   #payBody(request: PlainRequest, points: number, isFlood: boolean): void {
     const { floods } = this.#options
     if (floods === undefined || (points < LARGE_BODY_POINTS && !isFlood)) return
@@ -274,7 +281,7 @@ export class HttpServer {
     if (!pays || isFlood) floods.ends(request.address)
   }
 
-  /** A6. The body goes where it is kept, and not one part of it waits here. */
+  /** Reads an upload straight to its destination without buffering (A6). */
   async #readUpload(
     response: HttpResponse,
     admitted: Admission,
@@ -296,7 +303,7 @@ export class HttpServer {
     })
   }
 
-  /** `call` is there when the body had to be read. */
+  /** `call` is given if the request had a body to read. */
   #finish(
     response: HttpResponse,
     admitted: Admission,
@@ -319,7 +326,7 @@ export class HttpServer {
     })
   }
 
-  /** A7. A body that costs much to read is not read in a turn that took long already. */
+  /** Processes an expensive body in a turn that still has time (A7). */
   #finishNextTurn(response: HttpResponse, admitted: Admission, body: Uint8Array, call: Call): void {
     setImmediate(() => {
       if (call.isOver) return
@@ -328,7 +335,7 @@ export class HttpServer {
     })
   }
 
-  /** A success; refusals are short. */
+  /** Compresses and sends a successful answer; refusals are too short for it. */
   #packAndAnswer(
     response: HttpResponse,
     request: PlainRequest,
@@ -346,7 +353,10 @@ export class HttpServer {
     })
   }
 
-  /** A7. `started` is there when the answer did not come in the turn that brought the request. */
+  /**
+   * Sends the answer in this turn or the next (A7). `started` is given if the answer comes in a
+   * later turn than the request.
+   */
   #answer(
     response: HttpResponse,
     request: PlainRequest,
@@ -386,8 +396,9 @@ export class HttpServer {
   }
 
   /**
-   * The library reads on in the bytes it has and would serve what follows as the next request. While an
-   * answer is owed it ends the connection instead, so the answer waits until it has looked.
+   * Sends an answer and closes the connection. The library would treat the rest of the body as the
+   * next request, but closes a connection that sends while an answer is pending, so the answer
+   * waits until the library has read it.
    */
   #answerLast(
     response: HttpResponse,
@@ -403,9 +414,12 @@ export class HttpServer {
     })
   }
 
-  /** A2. When the client goes away, the handler goes on: the change may be made already. */
+  /**
+   * Creates the state of an asynchronous request. If the client disconnects, the handler continues,
+   * because it may already have changed something (A2).
+   */
   #call(response: HttpResponse, request: PlainRequest): Call {
-    // From here on the request outlives the turn that brought it.
+    // From here on the request outlives its turn.
     if (request instanceof ReceivedRequest) request.keepAddress()
     const call = new Call()
     this.#open++

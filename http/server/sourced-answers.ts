@@ -5,11 +5,11 @@ import type { Call } from './body-reader.js'
 const NOTHING = new Uint8Array(0)
 
 /**
- * Answers whose bytes come from a source, as fast as their readers take them.
- *   S1. One part of each is in memory: the next is asked for when the kernel has taken the last.
- *   S2. A source is closed once, whatever becomes of its reader. Whoever reads nothing for ten seconds is
- *       cut off by the library.
- *   S3. A source that fails ends its connection: the reader sees fewer bytes than it was promised.
+ * Streams answers from a source as fast as clients read.
+ * S1. One chunk of each is in memory. The next is read after the kernel has accepted the last one.
+ * S2. A source is closed exactly once, whatever happens to the client. The library closes a
+ *     connection that reads nothing for ten seconds.
+ * S3. If a source fails, the connection is closed, so the client notices that bytes are missing.
  */
 export class SourcedAnswers {
   readonly #waiting = new Set<ByteSource>()
@@ -24,7 +24,10 @@ export class SourcedAnswers {
     return this.#failed
   }
 
-  /** The head is written. `done` is called when all is sent; not when the client goes first. */
+  /**
+   * Sends the body; the headers have been written. `done` is called when everything is sent, but
+   * not if the client disconnects first.
+   */
   send(response: HttpResponse, call: Call, source: ByteSource, done: () => void): void {
     this.#waiting.add(source)
     const sending = new Sending(response, call, source, (ending) => {
@@ -50,7 +53,7 @@ class Sending {
   readonly #source: ByteSource
   readonly end: (ending: Ending) => void
   #part: Uint8Array = NOTHING
-  /** The place in the body at which the part begins. */
+  /** The offset of the chunk within the body. */
   #begins = 0
   #isBehind = false
 
@@ -66,7 +69,7 @@ class Sending {
     this.end = end
     response.onWritable((offset) => {
       if (!this.#isBehind) return true
-      // A body of unknown length is behind only until the library has sent what it kept of the part.
+      // With an unknown length, the library buffers the rest of the chunk itself and sends it.
       if (source.bytes === null) this.#isBehind = false
       else if (!this.#put(offset)) return false
       void this.goOn()
@@ -74,7 +77,7 @@ class Sending {
     })
   }
 
-  /** Sends until the kernel takes no more, or all is sent. */
+  /** Sends until the kernel accepts no more or everything is sent. */
   async goOn(): Promise<void> {
     try {
       for (let isTaken = true; isTaken; ) {
@@ -96,14 +99,14 @@ class Sending {
     }
   }
 
-  /** Ends a body of unknown length; one of a known length was ended by its last bytes. */
+  /** Ends a body of unknown length. A body of known length has ended with its last bytes. */
   #finish(): void {
     if (this.#source.bytes !== null) throw new Error('a source ended before all its bytes')
     this.#response.cork(() => this.#response.end())
     this.end('sent')
   }
 
-  /** False: the library says when more is taken. */
+  /** Returns false if the rest has to wait until the library can write again. */
   #put(offset: number): boolean {
     const { bytes } = this.#source
     if (bytes === null) return this.#chunk()
@@ -114,7 +117,10 @@ class Sending {
     return isTaken && !isOver
   }
 
-  /** Writes a part of a body of unknown length: the library keeps what the kernel does not take of it. */
+  /**
+   * Writes a chunk of a body of unknown length. The library buffers what the kernel does not
+   * accept.
+   */
   #chunk(): boolean {
     const isTaken = this.#response.write(this.#part)
     this.#isBehind = !isTaken

@@ -4,23 +4,27 @@ import {
   TURN_WORK_MS,
 } from '../../engine/limits/floods.js'
 
-/** The answers of a turn from which on its end is waited for; before it a count of several turns does no harm. */
+/**
+ * From this many answers on, the counter is reset at the end of the turn. Below, counting over
+ * several turns is harmless and cheaper.
+ */
 const COUNTED_FROM = 32
-/** The same of the work that requests took, in milliseconds. */
+/** The same limit for processing time, in milliseconds. */
 const WORK_COUNTED_FROM_MS = 1
 
 /**
- * The answers that are given in one turn of the loop, by all connections together. The library serves what it has read
- * of a connection to its end before anybody else; but while an answer is owed it ends a connection that has sent on. So
- * an answer that waits for the next turn takes the turn from a flood, and from nobody else. A turn takes so many
- * answers. A body that is dear to read waits if the turn has also taken so many milliseconds: it costs nobody a connection.
+ * Limits the answers written in one turn of the event loop over all connections. The library serves
+ * everything that one connection has sent before it serves others, but it closes a connection that
+ * sends requests while an answer is pending. Deferring answers to the next turn therefore stops a
+ * flood without harming other clients. Expensive bodies also wait if the turn has taken too long
+ * already.
  */
 export class TurnAnswers {
   #count = 0
   #workMs = 0
   #isCounted = false
 
-  /** False: it waits for the next turn. */
+  /** Returns false if the answer has to wait for the next turn. */
   take(bytes: number): boolean {
     if (this.#count >= ANSWERS_PER_TURN_MAX) return false
     this.#count += 1 + Math.floor(bytes / ANSWER_WEIGHT_BYTES)
@@ -28,7 +32,7 @@ export class TurnAnswers {
     return true
   }
 
-  /** Counts the time that a request took the thread. */
+  /** Adds processing time of a request. */
   worked(ms: number): void {
     this.#workMs += ms
     if (this.#workMs >= WORK_COUNTED_FROM_MS) this.#endWithTurn()

@@ -4,11 +4,12 @@ import type { PlainAnswer } from '../exchange/request.js'
 import type { Call } from './body-reader.js'
 
 /**
- * Answers that their readers have not taken whole.
- *   U1. A connection has one of them at most: the library ends a connection that asks on meanwhile.
- *   U2. They hold `bytesMax` together at most: beyond it the one that waits longest is cut off. What
- *       many answers share (a document) holds nothing.
- *   U3. Whoever reads nothing for ten seconds is cut off by the library.
+ * Answers that clients have not read completely.
+ * U1. A connection has at most one, because the library closes a connection that sends requests
+ *     meanwhile.
+ * U2. Together they use at most `bytesMax`; beyond that the oldest connection is closed. Shared
+ *     buffers, such as documents, do not count.
+ * U3. The library closes a connection that reads nothing for ten seconds.
  */
 export class UnsentAnswers {
   readonly #bytesMax: number
@@ -20,12 +21,12 @@ export class UnsentAnswers {
     this.#bytesMax = bytesMax
   }
 
-  /** Bytes of bodies that are kept until they are sent. */
+  /** The number of bytes kept until they are sent. */
   get held(): number {
     return this.#held
   }
 
-  /** Connections closed because all together held too much. */
+  /** The number of connections closed because of the common limit. */
   get cut(): number {
     return this.#cut
   }
@@ -34,7 +35,10 @@ export class UnsentAnswers {
     return this.#waiting.size
   }
 
-  /** The response was begun and not ended. `done` is called when it is; not when its client goes first. */
+  /**
+   * Keeps a response that was started but not finished. `done` is called when it is finished, but
+   * not if the client disconnects first.
+   */
   keep(response: HttpResponse, call: Call, answer: PlainAnswer, done: () => void): void {
     const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body
     const waiting = { response, bytes: answer.isShared ? 0 : body.length }
@@ -58,8 +62,8 @@ export class UnsentAnswers {
   #makeRoom(): void {
     for (const { response, bytes } of this.#waiting) {
       if (this.#held <= this.#bytesMax) return
-      // Cutting one that holds a shared body would win nothing. The abort that follows releases what was
-      // held.
+      // Closing a connection with a shared body would free no memory.
+      // Closing triggers the abort handler, which frees the buffer.
       if (bytes === 0) continue
       this.#cut++
       response.close()

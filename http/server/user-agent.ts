@@ -1,4 +1,4 @@
-/** The operating system that a terminal's user agent names; empty when it names none that is known. */
+/** The operating system in a user agent header; empty if unknown. */
 const SYSTEMS: readonly (readonly [name: string, marks: RegExp])[] = [
   ['Android', /android/i],
   ['iOS', /iphone|ipad|ipod|\bios\b/i],

@@ -13,14 +13,17 @@ const LISTENERS: Readonly<Record<string, (host: string, port: number) => string>
     `the name ${host} could not be looked up. Set HOST to an address of this machine`,
 }
 
-/** Why the socket library, which gives no reason, could not listen: the system's answer to the same question. */
+/**
+ * Finds out why listening failed, because the socket library gives no reason: it tries the same
+ * with Node's own server and reports the error.
+ */
 export function whyNotListening(host: string, port: number): Promise<string> {
   return new Promise((resolve) => {
     const tried = createServer()
     tried.once('error', ({ code = '', message }: NodeJS.ErrnoException) => {
       resolve(LISTENERS[code]?.(host, port) ?? message)
     })
-    // Free by now: another server has just ended.
+    // This attempt succeeded: another server has just released the port.
     tried.listen({ host, port, exclusive: true }, () => {
       tried.close(() => resolve('it was in use a moment ago. Start the server again'))
     })

@@ -4,7 +4,7 @@ import type { ApiKeyUse, StoredApiKey } from '../../wire/stored/programs/stored-
 import type { SessionRecord } from '../../wire/thread/auth-messages.js'
 import { LiveSession } from './live-session.js'
 
-/** The store of sessions, as far as keys need it. */
+/** The functions of the session store that API keys need. */
 export interface KeySessions {
   bySessionId(id: string): LiveSession | undefined
   add(session: LiveSession): void
@@ -15,22 +15,22 @@ export interface KeySessions {
 interface Held {
   key: StoredApiKey
   facts: AccessFacts
-  /** The time of the last use that was sent to the desk, and when it was sent. */
+  /** The time of the last use reported to the desk, and when it was reported. */
   toldAt: number
   writtenAt: number
 }
 
-/** The time between two uses of a key that are written. */
+/** The least time between two stored uses of a key. */
 const USE_EVERY_MS = 60_000
 
 /**
- * The API keys of staff in the front's memory.
+ * Staff's API keys in the memory of the front.
  *
- *   K1. Each secret of a key that may be used now is a session in the store, which finds it by its digest. After a
- *       rotation there are two for a while.
- *   K2. What a key may do follows from the key and its login: a change of either reaches the session at once, and ends
- *       it if the key may not be used any more.
- *   K3. A use is kept in memory; `takeUses` hands the new ones out, to be written later.
+ * K1. Each valid secret of a key is a session in the store, found by its digest. After a rotation a
+ *     key has two secrets for a while.
+ * K2. The permissions of a key follow from the key and its login. A change of either takes effect
+ *     at once and ends the session if the key is no longer valid.
+ * K3. Uses are counted in memory. `takeUses` returns the new ones, to be stored.
  */
 export class ApiKeys {
   readonly #sessions: KeySessions
@@ -46,7 +46,7 @@ export class ApiKeys {
     return this.#held.size
   }
 
-  /** Whether there is a key of this digest, usable or not. */
+  /** Whether a key with this digest exists, valid or not. */
   knows(digest: string): boolean {
     for (const { key } of this.#held.values()) {
       if (key.digest === digest || key.old_digest === digest) return true
@@ -54,7 +54,7 @@ export class ApiKeys {
     return false
   }
 
-  /** Takes over all keys, whatever was there before. */
+  /** Replaces all keys. */
   load(keys: readonly StoredApiKey[], facts: ReadonlyMap<number, AccessFacts>): void {
     const gone = new Set(this.#held.keys())
     for (const key of keys) {
@@ -75,7 +75,7 @@ export class ApiKeys {
     this.#settle(key, facts, before)
   }
 
-  /** The login may have lost or gained something. */
+  /** Applies changed permissions of a login to its keys. */
   factsOf(facts: AccessFacts): void {
     for (const held of this.#held.values()) {
       if (held.key.login !== facts.login) continue
@@ -94,7 +94,7 @@ export class ApiKeys {
     }
   }
 
-  /** The uses to write now. A session with an open socket (`isOpen`) is in use now. */
+  /** The uses to store now. A key whose session has an open socket (`isOpen`) is in use. */
   takeUses(isOpen: (sessionId: string) => boolean): ApiKeyUse[] {
     const now = this.#now()
     const uses: ApiKeyUse[] = []
@@ -151,7 +151,7 @@ interface Secret {
   readonly until: number
 }
 
-/** The secrets of a key, the newest first, each with the time at which it ends. */
+/** The secrets of a key, newest first, each with its expiry. */
 function secretsOf({ digest, expires_at, old_digest, old_until }: StoredApiKey): Secret[] {
   const until = expires_at ?? Number.POSITIVE_INFINITY
   const newest = { digest, until }
@@ -163,7 +163,7 @@ function mayBeUsed({ enabled, staff, group }: AccessFacts): boolean {
   return enabled && staff?.active === true && isStaffGroup(group)
 }
 
-/** A part of the digest: it names the session, and opens nothing. */
+/** The session id is a prefix of the digest, which does not allow signing in. */
 function sessionIdOf(digest: string): string {
   return `key-${digest.slice(0, 16)}`
 }

@@ -4,32 +4,34 @@ import type { Refusal } from '../../engine/code.js'
 import { UNKNOWN_KEYS_MAX, UNKNOWN_KEYS_MS } from '../../engine/limits/rates.js'
 import { because } from '../../engine/reasons/reasons.js'
 
-/** Addresses that are counted, and those of one IPv6 network. */
+/** The most addresses to track, in total and per IPv6 network. */
 const ADDRESSES_MAX = 16_384
 
 interface Guesses {
-  /** The times of the newest guesses, oldest first. */
+  /** The times of the latest attempts, oldest first. */
   readonly times: number[]
   blockedUntil: number
 }
 
 /**
- * API keys that are not known, by address.
+ * Counts attempts with unknown API keys by address.
  *
- *   G1. After more than `UNKNOWN_KEYS_MAX` within `UNKNOWN_KEYS_MS`, unknown keys of the address are refused for as long.
- *   G2. A key that is known is never asked about here, so guesses of others at the same address do not harm it.
- *   G3. Memory is bounded: the address that guessed longest ago is forgotten.
+ * G1. After more than `UNKNOWN_KEYS_MAX` attempts within `UNKNOWN_KEYS_MS`, further unknown keys
+ *     from the address are refused for the same time.
+ * G2. Known keys are never counted or refused here, so other people's attempts from the same
+ *     address do not affect them.
+ * G3. Memory is bounded: the address with the oldest attempt is forgotten.
  */
 export class KeyGuesses {
   readonly #addresses = new BoundedTable<Guesses>({ entriesMax: ADDRESSES_MAX })
   #count = 0
 
-  /** Guesses since the start. */
+  /** The number of attempts since the start. */
   get count(): number {
     return this.#count
   }
 
-  /** Counts an unknown key; answers a refusal if the address has sent too many. */
+  /** Counts an attempt. Returns a refusal if the address has made too many. */
   guessed(address: string, nowMs: number): Refusal | null {
     this.#count++
     const made = () => ({ times: [], blockedUntil: 0 })

@@ -12,8 +12,8 @@ const NO_RIGHTS: ReadonlySet<string> = new Set()
 const NONE: readonly string[] = []
 
 /**
- * One signed-in terminal in the front's memory. Its fields read as of now: the session store puts
- * new tokens and new facts into it, so whoever holds it (a live socket) sees every change at once.
+ * A session in the memory of the front. Its fields are always current: the session store updates
+ * tokens and permissions in place, so a holder such as a WebSocket sees changes at once.
  */
 export class LiveSession implements Session {
   readonly id: string
@@ -23,7 +23,10 @@ export class LiveSession implements Session {
   readonly browser: boolean
   readonly readOnly: boolean
   readonly keepSignedIn: boolean
-  /** The duties that do not hold for it, since a sign-in link opened it; null of other sessions. */
+  /**
+   * Duties, such as a password change, that do not apply because a sign-in link opened the session;
+   * null for other sessions.
+   */
   readonly link: WaivedDuties | null
   readonly userAgent: string
   readonly createdAt: number
@@ -34,10 +37,10 @@ export class LiveSession implements Session {
   mustChangePassword = false
   mustEnrolOtp = false
   isOfStaff = false
-  /** Whether one-time codes are on for the login, and whether its group requires them. */
+  /** Whether the login uses one-time codes, and whether its group requires them. */
   otpEnabled = false
   otpRequired = false
-  /** The months back that the journal and reports may be read, 0 = all. */
+  /** How many months back the journal and reports may be read; 0 means no limit. */
   logsMonths = 0
   reportsMonths = 0
   ipAllow: readonly string[] = NONE
@@ -45,13 +48,13 @@ export class LiveSession implements Session {
   digests: TokenDigests
   accessExpiresAt: number
   refreshExpiresAt: number
-  /** The access token once it was shown: the key under which the next request finds the session. */
+  /** The access token after its first use. Later requests find the session by it. */
   accessToken: string | null = null
-  /** The last request or socket activity that is known, on the server's clock; after a restart the last refresh. */
+  /** The time of the last request or socket activity; after a restart, the last token refresh. */
   lastSeenAt: number
   isClosed = false
   #allowedAddress: string | null = null
-  /** The API key that opens it; null of a session that somebody signed in to. */
+  /** The API key that opened the session; null if a person signed in. */
   #key: StoredApiKey | null
 
   constructor(record: SessionRecord, facts: AccessFacts, key: StoredApiKey | null = null) {
@@ -78,7 +81,7 @@ export class LiveSession implements Session {
     return this.digests.csrf
   }
 
-  /** The name of its API key, for the journal; undefined of a session that somebody signed in to. */
+  /** The name of the API key, for the journal; undefined if a person signed in. */
   get via(): string | undefined {
     return this.#key?.name
   }
@@ -87,7 +90,7 @@ export class LiveSession implements Session {
     return this.#key === null ? undefined : `key ${this.#key.id}`
   }
 
-  /** The API key that opens it, as it is now. */
+  /** Updates the API key after a change. */
   takeKey(key: StoredApiKey, until: number): void {
     this.#key = key
     this.accessExpiresAt = until
@@ -102,9 +105,9 @@ export class LiveSession implements Session {
   }
 
   /**
-   * A trader's session has no rights, whatever staff profile its account has. An investor and a key cannot change
-   * the master password, and neither an investor nor a machine can set up codes for the owner: they are
-   * not held up by that.
+   * A trader's session has no rights, even if the account has a staff profile. Investor sessions
+   * and API keys are not asked for a password change or code setup, since only the owner can do
+   * these.
    */
   takeFacts(facts: AccessFacts): void {
     this.#allowedAddress = null
@@ -128,12 +131,12 @@ export class LiveSession implements Session {
     this.reportsMonths = staff?.reportsMonths ?? 0
   }
 
-  /** True when its user may sign in from some addresses only; most may from any. */
+  /** Whether the user may sign in only from certain addresses. */
   get isAddressBound(): boolean {
     return this.ipAllow.length > 0
   }
 
-  /** Remembers the last address that was fine. */
+  /** Caches the last allowed address. */
   allowsAddress(address: string): boolean {
     if (address === this.#allowedAddress) return true
     if (!addressAllowed(this.ipAllow, address)) return false

@@ -8,11 +8,11 @@ import { byAge, type SessionStore } from './session-store.js'
 export interface PresenceOptions {
   readonly clock: Clock
   readonly sessions: SessionStore
-  /** The sockets of both sides. */
+  /** The WebSockets of both sides. */
   readonly sides: () => readonly { ofSession(id: string): number }[]
 }
 
-/** Sessions that are in use, and who may see them. */
+/** Decides which sessions are in use and who may see them. */
 export class Presence {
   readonly #options: PresenceOptions
 
@@ -20,7 +20,7 @@ export class Presence {
     this.#options = options
   }
 
-  /** The number of live sockets of a session that are open. */
+  /** The number of a session's open WebSockets. */
   socketsOf(id: string): number {
     let open = 0
     for (const side of this.#options.sides()) open += side.ofSession(id)
@@ -29,12 +29,12 @@ export class Presence {
 
   isInUse(session: LiveSession, now: number = this.#options.clock.now()): boolean {
     const sockets = this.socketsOf(session.id)
-    // An API key is there while it has a socket: a program that asks now and then is nobody who is there.
+    // An API key counts as online only while it has a socket; occasional requests do not count.
     const seenAt = session.via === undefined ? session.lastSeenAt : 0
     return !session.isClosed && isInUse(sockets, seenAt, now)
   }
 
-  /** Sessions that are in use and in the reader's reach, oldest first; looks at every session once. */
+  /** The active sessions within the reader's scope, oldest first. Examines every session once. */
   seenBy(reader: Pick<Session, 'groupScope' | 'rights'>): LiveSession[] {
     const sees = seesGroups(reader)
     const now = this.#options.clock.now()
@@ -42,12 +42,12 @@ export class Presence {
     for (const session of this.#options.sessions.all()) {
       if (this.isInUse(session, now) && sees(session.group)) seen.push(session)
     }
-    // They come nearly in that order, so this is one more look at those that are seen.
+    // They are nearly sorted already, so sorting is cheap.
     return seen.sort(byAge)
   }
 }
 
-/** Answers which groups a reader sees, for one look: there are few groups and many sessions. */
+/** Returns a cached check of groups, because there are few groups and many sessions. */
 export function seesGroups(
   reader: Pick<Session, 'groupScope' | 'rights'>,
 ): (group: string) => boolean {

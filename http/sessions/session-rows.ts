@@ -3,7 +3,7 @@ import type { AccountSessionView } from '../../wire/schema/trading/trades.js'
 import { systemNamed } from '../server/user-agent.js'
 import type { LiveSession } from './live-session.js'
 
-/** The names that a row has of the account; null is hidden, or not known. */
+/** The client's names in a row; null if hidden or unknown. */
 export interface HolderNames {
   readonly name: string | null
   readonly last_name: string | null
@@ -13,7 +13,7 @@ export type SessionRow = Static<typeof AccountSessionView>
 
 export const NO_NAMES: HolderNames = { name: null, last_name: null }
 
-/** A session as staff read it. The equity of staff is no figure of theirs. */
+/** A session as staff see it. Sessions of staff show no equity. */
 export function sessionRow(
   session: LiveSession,
   sockets: number,
@@ -26,7 +26,7 @@ export function sessionRow(
   }
 }
 
-/** All fields of a row except those that trading knows. */
+/** All fields of a row except the equity, which the shard knows. */
 export function factsOfRow(
   session: LiveSession,
   sockets: number,

@@ -18,23 +18,23 @@ import { KeyGuesses } from './key-guesses.js'
 import { LiveSession } from './live-session.js'
 
 /**
- * The front's memory of live sessions: a copy of what the desk has on disk. Only the desk opens,
- * rotates and closes; this store takes over what it answered or announced.
+ * The front's copy of the desk's sessions. Only the desk opens, rotates and closes sessions; this
+ * store follows its answers and events.
  *
- *   M1. Exactly one access token opens a session: the newest. It is found by its digest the first
- *       time and by its own text from then on, so a warm look-up hashes nothing.
- *   M2. Memory is bounded by the desk's bound on sessions: one token text per session, and a token
- *       that opens nothing leaves no trace.
- *   M3. A closed session is told to every listener once, and never comes back.
- *   M4. `load` leaves exactly the sessions that the desk has, whatever was there before: what was
- *       opened or closed while nobody could tell is made good.
+ * M1. Only the newest access token opens a session. It is found by digest on first use and by its
+ *     text afterwards, so later requests hash nothing.
+ * M2. Memory is bounded by the desk's limit on sessions: one token text each. Invalid tokens leave
+ *     no trace.
+ * M3. Listeners are told once when a session closes. A closed session never returns.
+ * M4. After `load` the store has exactly the desk's sessions, including changes that it missed
+ *     while the connection to the desk was down.
  */
 export type SessionListener = (session: LiveSession) => void
 
 export interface LiveSessions {
   readonly sessions: readonly SessionRecord[]
   readonly keys: readonly StoredApiKey[]
-  /** Of the logins of sessions and keys. */
+  /** Permissions of the logins of all sessions and keys. */
   readonly facts: readonly AccessFacts[]
 }
 
@@ -49,7 +49,7 @@ const UNKNOWN_KEY = because('auth.session_expired.key')
 const KEY_ADDRESS = because('forbidden.key_address')
 const WRONG_ADDRESS = because('auth.ip_not_allowed.access')
 
-/** Asks the desk for all it has, takes it over and answers it; rejects when the desk does not answer. */
+/** Loads all sessions from the desk and returns them. Rejects if the desk does not answer. */
 export async function loadSessions(
   desk: AuthAsker,
   sessions: SessionStore,
@@ -70,7 +70,7 @@ export class SessionStore implements Authenticator {
   readonly #byLogin = new Map<number, Set<LiveSession>>()
   readonly #closed: SessionListener[] = []
   readonly #changed: SessionListener[] = []
-  /** API keys are sessions of this store, too (api-keys.ts). */
+  /** API keys are sessions of this store too (`api-keys.ts`). */
   readonly keys: ApiKeys
   readonly guesses = new KeyGuesses()
   #sweeping: IterableIterator<LiveSession> | null = null
@@ -101,22 +101,22 @@ export class SessionStore implements Authenticator {
     return [...(this.#byLogin.get(login) ?? [])]
   }
 
-  /** All live sessions, oldest first as far as clocks are right. */
+  /** All sessions, oldest first if the clock was right. */
   all(): IterableIterator<LiveSession> {
     return this.#byId.values()
   }
 
-  /** Live sockets of a closed session close with 4001: they listen here. */
+  /** Registers a listener for closed sessions. WebSockets use it to close with 4001. */
   onClosed(listener: SessionListener): void {
     this.#closed.push(listener)
   }
 
-  /** Tells the listener of sessions whose rights or state changed. */
+  /** Registers a listener for sessions whose permissions or state have changed. */
   onChanged(listener: SessionListener): void {
     this.#changed.push(listener)
   }
 
-  /** Everything the desk knows, whenever it has started. */
+  /** Replaces the content with the desk's sessions and keys. */
   load(live: LiveSessions): void {
     const facts = new Map(live.facts.map((one) => [one.login, one]))
     const signedIn = [...this.#byId.values()].filter(({ via }) => via === undefined)
@@ -131,7 +131,7 @@ export class SessionStore implements Authenticator {
     this.keys.load(live.keys, facts)
   }
 
-  /** The session as the store knows it from now on, also when it knew it before. */
+  /** Adds a session, or updates it if it is known. */
   opened({ session, facts }: SessionWithFacts): LiveSession {
     const known = this.#byId.get(session.id)
     if (known !== undefined) {
@@ -152,7 +152,7 @@ export class SessionStore implements Authenticator {
     else siblings.add(live)
   }
 
-  /** Null when the session was closed meanwhile: its new tokens open nothing. */
+  /** Returns null if the session was closed meanwhile, so its new tokens are invalid. */
   refreshed({ session, facts }: SessionWithFacts): LiveSession | null {
     const live = this.#byId.get(session.id)
     if (live === undefined) return null
@@ -174,7 +174,7 @@ export class SessionStore implements Authenticator {
     for (const listener of this.#closed) listener(live)
   }
 
-  /** Takes in the news that the desk announces unasked. */
+  /** Applies an event of the desk. */
   take(event: AuthEvent): void {
     if (event.type === 'sessions_closed') for (const id of event.ids) this.close(id)
     else if (event.type === 'api_key') this.keys.take(event.key, event.facts)
@@ -188,7 +188,7 @@ export class SessionStore implements Authenticator {
     }
   }
 
-  /** Looks at some sessions and closes those that no token opens any more. Call it about every second. */
+  /** Examines some sessions and closes the expired ones. Call it about once a second. */
   sweep(): void {
     const now = this.#clock.now()
     this.#sweeping ??= this.#byId.values()
@@ -212,16 +212,16 @@ export class SessionStore implements Authenticator {
     return found
   }
 
-  /** Null when the session may be used from there, by the rules of now. */
+  /** Returns null if the session may be used from this address under the current rules. */
   refuseUse(session: LiveSession, from: { readonly address: string }): Refusal | null {
     if (!this.#access.isOpen(session.terminal)) return CLOSED_TERMINAL
-    // Asked for only where it matters: the socket library makes the address anew each time.
+    // Reads the address only if needed, because the socket library builds it anew each time.
     const isAllowed = !session.isAddressBound || session.allowsAddress(from.address)
     if (isAllowed) return null
     return session.via === undefined ? WRONG_ADDRESS : KEY_ADDRESS
   }
 
-  /** A bearer token wins over cookies, since somebody wrote it on purpose. */
+  /** A bearer token takes precedence over cookies, because it was set deliberately. */
   #prove(request: PlainRequest, audience: SessionSide, proof: Proof): LiveSession | Refusal {
     const { authorization, cookie } = request.headers
     if (authorization !== undefined) {
@@ -251,14 +251,14 @@ export class SessionStore implements Authenticator {
       if (!isAccessToken(token) && !isApiKey(token)) return undefined
       live = this.#byAccess.get(tokenDigest(token))
       if (live === undefined) return undefined
-      // A copy, since a part of a header keeps the whole header in memory.
+      // Copies the token, because a substring would keep the whole header in memory.
       live.accessToken = Buffer.from(token, 'latin1').toString('latin1')
       this.#byToken.set(live.accessToken, live)
     }
     return this.#clock.now() < live.accessExpiresAt ? live : undefined
   }
 
-  /** The session of the newest refresh token, which alone proves anything; nothing is rotated by this. */
+  /** Finds the session by its newest refresh token. Nothing is rotated. */
   #byRefreshCookie(cookie: string | undefined, audience: SessionSide): LiveSession | undefined {
     const token = readCookie(cookie, refreshCookie(audience))
     const family = token === undefined ? null : familyOf(token)
@@ -292,7 +292,7 @@ export class SessionStore implements Authenticator {
   }
 }
 
-/** The order in which sessions began; of one moment by their ids, which are opaque. */
+/** Sorts sessions by age, and by id if they started at the same time. */
 export function byAge(
   one: { readonly createdAt: number; readonly id: string },
   other: { readonly createdAt: number; readonly id: string },

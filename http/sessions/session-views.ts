@@ -7,8 +7,8 @@ import type { Static } from '../../wire/schema/scalars.js'
 import type { LiveSession } from './live-session.js'
 
 /**
- * Tokens of a session as a sign-in answers them. `expires_at` is when the session ends unless it is
- * refreshed before. Every terminal is told the csrf token; only browser terminals must echo it.
+ * The tokens in the answer to a sign-in. `expires_at` is when the session ends without a refresh.
+ * The csrf token is sent to every terminal, but only browsers have to return it.
  */
 export function tokensView(
   live: LiveSession,
@@ -37,7 +37,10 @@ export function meView(live: LiveSession, serverClock: ServerClock): Static<type
   }
 }
 
-/** The session of a request that brought this access token; a refresh beside it may have ended the token. */
+/**
+ * The session of a request with this access token. A simultaneous refresh may have replaced the
+ * token.
+ */
 export function provenView(
   live: LiveSession,
   accessToken: string | null,

@@ -5,12 +5,15 @@ import type { LiveSession } from '../sessions/live-session.js'
 import type { FrameRate } from './frame-rate.js'
 import { FrameToll } from './frame-toll.js'
 
-/** The data that the socket library keeps with its socket, as a property of the socket itself. */
+/** The data that the library stores as a property of its socket. */
 export interface SocketData {
   readonly connection: Connection
 }
 
-/** Sends a message in parts: the library has this, but its types do not. Nothing else may be sent between them. */
+/**
+ * Sends a message in fragments. The library supports this, but its types do not declare it. No
+ * other message may be sent in between.
+ */
 interface Fragments {
   sendFirstFragment(part: Uint8Array, isBinary: boolean): number
   sendFragment(part: Uint8Array): number
@@ -20,11 +23,11 @@ interface Fragments {
 export type LibrarySocket = WebSocket<SocketData> & SocketData & Fragments
 
 /**
- * The state of a live socket. It only moves down this list.
- *   unsigned  waits for its `auth` frame
- *   live      frames are the session's
- *   closing   takes nothing and gets nothing more; what was sent before is still on its way out
- *   gone      the library's socket must not be touched any more
+ * The state of a WebSocket connection. It only moves down this list.
+ *   unsigned  waits for the client's `auth` frame
+ *   live      belongs to a session, which handles its frames
+ *   closing   ignores incoming frames and sends no new ones; frames sent before still go out
+ *   gone      closed: the library's socket must not be used any more
  */
 export type ConnectionState =
   | { readonly kind: 'unsigned'; readonly until: number }
@@ -42,32 +45,34 @@ export interface Live {
   readonly session: LiveSession
 }
 
-/** The results of `send` for a message. */
+/** The possible results of `send`. */
 export const SENT = { waiting: 0, sent: 1, dropped: 2 } as const
 
-/** One live socket of a terminal. `LiveSockets` owns it. */
+/** A WebSocket of a terminal. `LiveSockets` owns it. */
 export class Connection {
   readonly id: number
   readonly codec: SocketCodec
-  /** The form in which its frames travel: binary for MessagePack, text for JSON. */
+  /** The type of its frames: binary for MessagePack, text for JSON. */
   readonly isBinary: boolean
   readonly address: string
   state: ConnectionState
-  /** Set from the library's `open` to its `close`. */
+  /** Set between the library's `open` and `close` events. */
   ws: LibrarySocket | null = null
 
-  /** The rate that its account, or its staff session, may send at; null before it has signed in, and without rates. */
+  /**
+   * The rate limit of its account or staff session; null before sign-in, or if rate limits are off.
+   */
   rate: FrameRate | null = null
-  /** LiveSockets: what it has sent, with or without rates. */
+  /** LiveSockets: the cost of what it has sent, also if rate limits are off. */
   readonly toll = new FrameToll()
-  /** Frames that have no reply yet. */
+  /** The number of frames without a reply. */
   inFlight = 0
-  /** The most unsent bytes; a reader with more is too slow. */
+  /** The most unsent bytes. With more, the client counts as too slow and is disconnected. */
   backlogMax: number = SOCKET_BACKLOG_BYTES_MAX
-  /** When something last arrived, on the monotonic clock, as fine as the sweep. */
+  /** When data last arrived, on the monotonic clock with the resolution of the sweep. */
   heardAt: number
   isPinged = false
-  /** The id of a `logout` that is being carried out. */
+  /** The frame id of a running `logout`. */
   logoutId: number | string | null = null
 
   constructor(
@@ -85,14 +90,14 @@ export class Connection {
     this.heardAt = heardAt
   }
 
-  /** Sends a frame and answers one of `SENT`; nothing is sent once the socket is closing or gone. */
+  /** Sends a frame and returns a value of `SENT`. Nothing is sent after closing has begun. */
   send(frame: Uint8Array): number {
     const { ws, state } = this
     if (ws === null || state.kind === 'closing') return SENT.dropped
     return ws.send(frame, this.isBinary)
   }
 
-  /** Bytes that the kernel has not taken yet. */
+  /** Bytes that the kernel has not accepted yet. */
   get unsent(): number {
     return this.ws === null ? 0 : this.ws.getBufferedAmount()
   }

@@ -19,13 +19,14 @@ import { sendRefusal } from './replies.js'
 import { type QuoteReader, readerSpread } from './topics.js'
 
 /**
- * `depth`: the prices of a symbol with what stands behind them, once or whenever it moves.
+ * The operation `depth`: the market depth of a symbol, once or on every change.
  *
- *   D1. A socket hears of a symbol at most once in `BEAT_MS`, of its newest depth, and of none that it has had.
- *   D2. Nothing is queued for a reader that is behind: it hears the depth of the moment when it has caught up.
- *   D3. A frame is made once for a codec and for all groups that see the same prices.
- *   D4. Levels that are older than the price by more than `STALE_MS` are none: their provider has ceased to tell.
- *       Then, and where no provider tells any, a side has its best price without a volume.
+ * D1. A socket gets at most one update per symbol within `BEAT_MS`, with the newest depth, and none
+ *     without a change.
+ * D2. Nothing is queued for a slow client. When it has caught up, it gets the current depth.
+ * D3. A frame is encoded once per codec for all groups with the same prices.
+ * D4. Levels more than `STALE_MS` older than the price are dropped, because their provider has
+ *     stopped sending them. A side without levels shows its best price without a volume.
  */
 const BEAT_MS = 100
 const STALE_MS = 10_000
@@ -33,7 +34,7 @@ const BEST_ALONE: readonly DepthRow[] = [{ distance: 0, volume: null }]
 
 interface Watched {
   readonly symbolId: number
-  /** Readers, with what they have had (`#stampOf`). */
+  /** Subscribers, each with the version that it has received (`#stampOf`). */
   readonly readers: Map<QuoteReader, string>
 }
 
@@ -54,7 +55,7 @@ export class Depths {
     this.#clock = clock
   }
 
-  /** Symbols that are gone have no readers any more. */
+  /** Deleted symbols lose their subscribers. */
   setBook(book: Book): void {
     this.#book = book
     for (const { symbolId, readers } of [...this.#watched.values()]) {
@@ -63,12 +64,12 @@ export class Depths {
     }
   }
 
-  /** Symbols that somebody hears of. */
+  /** The number of symbols with subscribers. */
   get size(): number {
     return this.#watched.size
   }
 
-  /** Replies, and subscribes or unsubscribes where the question says so. */
+  /** Replies, and subscribes or unsubscribes if the request says so. */
   answer(reader: QuoteReader, id: number | string, { symbol: name, subscribe }: DepthArgs): void {
     const symbol = symbolByName(this.#book, name)
     const refusal = symbol === undefined ? unknown(name) : this.#refusal(reader, symbol, subscribe)
@@ -93,7 +94,7 @@ export class Depths {
     this.#timer = null
   }
 
-  /** The socket hears no more: it is closing, or gone. */
+  /** Removes a socket that is closing or gone. */
   leave(reader: QuoteReader): void {
     for (const symbolId of [...(reader.depths ?? [])]) this.unsubscribe(reader, symbolId)
   }
@@ -148,7 +149,7 @@ export class Depths {
     }
   }
 
-  /** Another text whenever the depth is another. */
+  /** A text that changes whenever the depth changes. */
   #stampOf(symbolId: number, diff: number): string {
     return `${this.#board.versionOf(symbolId)} ${this.#board.depth.versionOf(symbolId)} ${diff}`
   }

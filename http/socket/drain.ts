@@ -1,7 +1,7 @@
 import type { Clock } from '../../actors/thread/clock.js'
 import type { Connection } from './connection.js'
 
-/** Closing all live sockets before the server ends. */
+/** Closes all WebSockets before the server ends. */
 export const RESTART = 1012
 
 const STEP_MS = 20
@@ -9,9 +9,9 @@ const SOCKETS_A_STEP = 500
 const LAST_BYTES_MS = 1000
 
 /**
- * Waits at most `graceMs` for the replies to what was taken, then closes all with 1012, some at a
- * time so that they do not all come back at once. Readers that do not take their last bytes within a
- * second are cut off.
+ * Waits at most `graceMs` for replies to accepted requests, then closes all sockets with 1012, a
+ * few at a time so that clients do not reconnect all at once. Clients that do not read their last
+ * bytes within a second are cut off.
  */
 export async function drainSockets<C extends Connection>(
   all: ReadonlyMap<number, C>,

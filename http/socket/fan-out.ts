@@ -9,34 +9,40 @@ import { SENT } from './connection.js'
 import { NO_ENTRY, type TraderConnection } from './trader-connection.js'
 
 /**
- * Sends a shard's batch: the entries of one socket together under one cork, so that they leave in
- * one write. It runs for every reply and event of the server, so it makes nothing per socket, and
- * per entry only the view that the library needs.
+ * Sends a shard's batch to sockets. All entries of a socket are sent under one cork and leave in
+ * one write. This code runs for every reply and event, so it allocates nothing per socket, and per
+ * entry only the view that the library needs.
  *
- *   N1. Entries of a socket are sent in the order of the batch.
- *   N2. The batch belongs to the fan-out: targets that were read are overwritten with links to the
- *       socket's next entry.
- *   N3. When a frame of a socket is not sent, no later one is: what arrived has no gaps.
- *   N4. A reply that comes in parts leaves in parts, as one message: until its last part the socket is sent
- *       nothing else, and what it is to be sent waits (`TraderConnection.send`).
- *   N5. Where a shard asks for credit it gets it once the reader has taken most of what was sent.
- *   N6. A reader with much to read is sent no part of a valuation, and its shard hears when it has read that.
+ * N1. The entries of a socket are sent in the order of the batch.
+ * N2. The batch belongs to this class: targets that were read are overwritten with links to the
+ *     socket's next entry.
+ * N3. If a frame of a socket cannot be sent, no later one is, so the client never sees a gap.
+ * N4. A reply in parts is sent as one fragmented message. Until its last part, other frames of the
+ *     socket wait (`TraderConnection.send`).
+ * N5. If a shard asks for credit, it gets it when the client has read most of what was sent.
+ * N6. A client that has much left to read gets no part of a valuation. Its shard is informed when
+ *     it has caught up.
  */
 export interface FanOutOwner {
-  /** Called under the socket's cork, in the place of the entry. May not close the socket. */
+  /** Called under the socket's cork, in the entry's position. It must not close the socket. */
   control(
     connection: TraderConnection,
     control: Exclude<SocketControl, { op: 'close' | 'bulk' }>,
   ): void
   close(connection: TraderConnection, code: number, why: string): void
   behind(connection: TraderConnection): void
-  /** A reply in parts begins, or has ended: meanwhile the library may send the socket nothing by itself. */
+  /**
+   * A reply in parts begins or has ended. In between the library must not send to the socket by
+   * itself.
+   */
   begins(connection: TraderConnection): void
   ended(connection: TraderConnection): void
-  /** Called when some of the socket's frames may have been answered, so that waiting ones can go on. */
+  /**
+   * Called when frames of the socket may have been answered, so that waiting ones can be passed on.
+   */
   answered(connection: TraderConnection): void
   credit(connection: TraderConnection): void
-  /** Called when a socket that missed a part of a valuation may be told it again. */
+  /** Called when a socket that missed a part of a valuation can receive valuations again. */
   valueAgain(connection: TraderConnection): void
 }
 
@@ -44,7 +50,7 @@ export class FanOut {
   readonly #connections: ReadonlyMap<number, TraderConnection>
   readonly #owner: FanOutOwner
   readonly #touched: TraderConnection[] = []
-  /** Their shard waits for credit. */
+  /** Sockets whose shard waits for credit. */
   readonly #awaited = new Set<TraderConnection>()
   /** Sockets that have missed a part of a valuation. */
   readonly #missing = new Set<TraderConnection>()
@@ -67,7 +73,7 @@ export class FanOut {
     this.#current = null
   }
 
-  /** Its reader has taken something. */
+  /** Called when the client has read something. */
   drained(connection: TraderConnection): void {
     if (!this.#awaited.has(connection) && !this.#missing.has(connection)) return
     if (connection.unsent > SOCKET_BEHIND_BYTES) return
@@ -75,13 +81,16 @@ export class FanOut {
     if (this.#missing.delete(connection)) this.#owner.valueAgain(connection)
   }
 
-  /** Looks for readers that have taken something unnoticed. Call it every 50 to 100 ms. */
+  /**
+   * Looks for clients that have read something without an event of the library. Call it every 50 to
+   * 100 ms.
+   */
   scan(): void {
     for (const connection of this.#awaited) this.drained(connection)
     for (const connection of this.#missing) this.drained(connection)
   }
 
-  /** The socket is sent nothing more: it is closing, or gone. */
+  /** Removes a socket that is closing or gone. */
   leave(connection: TraderConnection): void {
     this.#awaited.delete(connection)
     this.#missing.delete(connection)
@@ -146,7 +155,7 @@ export class FanOut {
       const bytes = new Uint8Array(buffer, (word + ENTRY.headWords) * 4, length)
       word = words[word + ENTRY.target] as number
       if (kind === FROM_SHARD.control) {
-        // A request that the front answers itself may have ended the socket.
+        // Handling the request in the front may have closed the socket.
         if (!this.#control(connection, bytes) || connection.ws === null) return
         continue
       }
@@ -184,7 +193,7 @@ export class FanOut {
     return sent
   }
 
-  /** False when nothing more may follow. */
+  /** Returns false if nothing more may be sent. */
   #control(connection: TraderConnection, bytes: Uint8Array): boolean {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
     const control = JSON.parse(text) as SocketControl

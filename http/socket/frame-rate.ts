@@ -1,15 +1,15 @@
 import { FLOOD_SECONDS, FLOOD_TIMES, type RequestRate } from '../../engine/limits/rates.js'
 
-/** The rate of frames of one key. */
+/** The rate limit of frames for one key. */
 export class FrameRate {
   readonly key: number | string
   readonly #rate: RequestRate
   sockets = 0
-  /** The time up to which the rate has been counted. */
+  /** The time up to which tokens have been added. */
   at: number
-  /** Frames that may come now. */
+  /** The number of frames that may be accepted now. */
   #free: number
-  /** Refused ones, less those that a flood may not yet be called. */
+  /** Refused frames in excess of what is tolerated before the sender counts as flooding. */
   #over = 0
 
   constructor(key: number | string, rate: RequestRate, now: number) {
@@ -19,7 +19,7 @@ export class FrameRate {
     this.at = now
   }
 
-  /** Milliseconds without a frame after which the rate is as new, and may be forgotten. */
+  /** After this time without frames the limit is back in its initial state and may be forgotten. */
   get fullMs(): number {
     const { burst, perSecond } = this.#rate
     return Math.max(burst / perSecond, 2 * FLOOD_SECONDS) * 1000
@@ -47,5 +47,5 @@ export class FrameRate {
   }
 }
 
-/** The fates that a frame can have. */
+/** The possible results for a frame. */
 export const FRAME = { taken: 0, refused: 1, flood: 2 } as const

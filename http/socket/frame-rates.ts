@@ -3,19 +3,19 @@ import type { RequestRate } from '../../engine/limits/rates.js'
 import type { Connection } from './connection.js'
 import { FRAME, FrameRate } from './frame-rate.js'
 
-/** The code with which a socket that floods is closed, and the reason that goes with it. */
+/** The close code and reason for a socket that floods the server. */
 export const FLOOD_CLOSE = 4029
 export const FLOOD_REASON = 'too_many_requests'
 
 /**
- * The rate at which the sockets of one key (an account, a staff session) may send frames, all of them together.
+ * Limits the frames of all sockets with the same key (an account or a staff session) together.
  *
- *   F1. At most `burst` at once and `perSecond` in the long run; a frame beyond is refused.
- *   F2. Refusing costs time, too: who goes on at more than `FLOOD_TIMES` the rate is closed after about
- *       `FLOOD_SECONDS`, by the frame that is one too many.
- *   F3. A frame reads no clock and makes no memory: the time is that of the newest tick.
- *   F4. Who goes away and comes back finds its rate as it left it. One without sockets is forgotten once it
- *       would be full again.
+ * F1. At most `burst` frames at once and `perSecond` on average. Further frames are refused.
+ * F2. Refusals cost time too: a socket that keeps sending at more than `FLOOD_TIMES` the rate is
+ *     closed after about `FLOOD_SECONDS`.
+ * F3. A frame neither reads the clock nor allocates memory. It uses the time of the latest tick.
+ * F4. The state survives a reconnect. Without sockets it is forgotten when the limit would be full
+ *     again.
  */
 const TICK_MS = 50
 
@@ -23,12 +23,12 @@ export class FrameRates {
   readonly #rate: RequestRate | null
   readonly #clock: Clock
   readonly #byKey = new Map<number | string, FrameRate>()
-  /** Rates without sockets, those idle the longest first. */
+  /** Limits without sockets, the longest idle first. */
   readonly #idle = new Set<FrameRate>()
   readonly #timer: Timer | undefined
   #now: number
 
-  /** A rate of null holds nobody. */
+  /** A rate of null disables the limit. */
   constructor(rate: RequestRate | null, clock: Clock) {
     this.#rate = rate
     this.#clock = clock
@@ -36,12 +36,12 @@ export class FrameRates {
     this.#timer = rate === null ? undefined : clock.every(TICK_MS, () => this.#tick())
   }
 
-  /** Keys that are remembered. */
+  /** The number of keys in memory. */
   get size(): number {
     return this.#byKey.size
   }
 
-  /** The socket is the key's, until it leaves or joins another. */
+  /** Assigns the socket to a key, until it leaves or joins another one. */
   join(connection: Connection, key: number | string): void {
     this.leave(connection)
     if (this.#rate === null) return
@@ -63,7 +63,7 @@ export class FrameRates {
     this.#idle.add(rate)
   }
 
-  /** Counts a frame of the socket; answers one of `FRAME`. */
+  /** Counts a frame of the socket. Returns a value of `FRAME`. */
   take({ rate }: Connection): number {
     return rate === null ? FRAME.taken : rate.take(this.#now)
   }
@@ -82,12 +82,12 @@ export class FrameRates {
   }
 }
 
-/** Milliseconds after which one more frame is taken; null without a rate. */
+/** Milliseconds after which one more frame is accepted; null without a rate limit. */
 export function retryAfterOf(rate: RequestRate | null): number | null {
   return rate === null ? null : Math.ceil(1000 / rate.perSecond)
 }
 
-/** The words that a sender who is too fast is told. */
+/** The message for a client that sends too fast. */
 export function tooFast(who: 'account' | 'session', rate: RequestRate | null): string {
   const { perSecond = 0, burst = 0 } = rate ?? {}
   return `Too many requests of this ${who}: ${perSecond} a second, ${burst} at once. Send fewer.`

@@ -1,16 +1,16 @@
 import { CONTROL_FRAME_RATE } from '../../engine/limits/floods.js'
 
-/** Counts what a live socket has sent, however it was answered. */
+/** Counters of what a WebSocket has sent, whatever the answers were. */
 export class FrameToll {
   tick = 0
-  /** Frames of the tick. */
+  /** Frames in the current tick. */
   frames = 0
-  /** Frames of every kind since it is closing. */
+  /** Frames of any kind after closing has begun. */
   late = 0
-  /** The points that its address has not paid yet. */
+  /** Points that have not been charged to the address yet. */
   points = 0
   bytes = 0
-  /** Pings and pongs that may come now. */
+  /** Pings and pongs that may be accepted now. */
   controls = CONTROL_FRAME_RATE.burst
   unsignedControls = 0
 }

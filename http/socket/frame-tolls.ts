@@ -13,20 +13,23 @@ import type { FloodGuard } from '../server/flood-guard.js'
 import type { Connection } from './connection.js'
 import type { FrameToll } from './frame-toll.js'
 
-/** The part of the account of addresses that live sockets need. */
+/** The functions of the flood guard that WebSockets need. */
 export type AddressAccount = Pick<FloodGuard, 'pays' | 'ends'>
 
-/** The fates of a socket that has sent something; one that is cut gets no close frame, and hears nothing more. */
+/** The possible results of charging a socket. A socket that is cut gets no close frame. */
 export const TOLL = { paid: 0, flood: 1, cut: 2 } as const
 
 /**
- * The bound of what one live socket may cost, whatever it is answered: frames of every kind, and bytes.
+ * Limits what a single WebSocket may cost by its frames of any kind and their bytes, independent of
+ * rate limits.
  *
- *   T1. The time is that of a tick, which comes late when one socket keeps the loop from everybody else. The library
- *       serves a socket as long as it sends and cannot be told to rest, so beyond a tick's frames it is cut.
- *   T2. Pings and pongs cost most for their size: they have a rate of their own, and before the sign-in hardly any.
- *   T3. A socket that is closing may send on for a little, then it is cut.
- *   T4. Its address pays once a tick.
+ * T1. Time is measured in ticks, which come late if one socket keeps the event loop busy. The
+ *     library serves a socket as long as it sends and cannot pause it, so a socket beyond the limit
+ *     per tick is cut off.
+ * T2. Pings and pongs are expensive for their size, so they have a separate limit, and before
+ *     sign-in a very small one.
+ * T3. A closing socket may send a little more, then it is cut off.
+ * T4. The address is charged once per tick.
  */
 export class FrameTolls {
   readonly #account: AddressAccount
@@ -40,7 +43,7 @@ export class FrameTolls {
     })
   }
 
-  /** Charges a socket for a text or binary frame; answers one of `TOLL`. */
+  /** Charges a text or binary frame. Returns a value of `TOLL`. */
   frame(connection: Connection, bytes: number): number {
     const { toll } = connection
     const hasPaid = toll.tick === this.#tick || this.#renew(connection)
@@ -51,7 +54,7 @@ export class FrameTolls {
     return hasPaid && toll.frames <= FRAMES_PER_TICK_MAX ? TOLL.paid : TOLL.cut
   }
 
-  /** Charges a socket for a ping or a pong; answers one of `TOLL`. */
+  /** Charges a ping or pong. Returns a value of `TOLL`. */
   control(connection: Connection): number {
     const { toll, state } = connection
     const hasPaid = toll.tick === this.#tick || this.#renew(connection)
@@ -66,7 +69,7 @@ export class FrameTolls {
     return TOLL.paid
   }
 
-  /** Records that a socket was ended for what it has sent. */
+  /** Records that a socket was closed for flooding. */
   ends({ address }: Connection): void {
     this.#account.ends(address)
   }
@@ -75,7 +78,7 @@ export class FrameTolls {
     this.#timer.cancel()
   }
 
-  /** A new tick; false when its address cannot pay for what it has sent before. */
+  /** Starts a new tick. Returns false if the address cannot pay for the last one. */
   #renew({ toll, address }: Connection): boolean {
     const { perSecond, burst } = CONTROL_FRAME_RATE
     const gained = ((this.#tick - toll.tick) * FLOOD_TICK_MS * perSecond) / 1000

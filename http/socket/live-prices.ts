@@ -6,7 +6,7 @@ import { NO_RECORDS } from '../../engine/config/book-records.js'
 import { Depths } from './depths.js'
 import { Quotes } from './quotes.js'
 
-/** Prices on live sockets of both sides: quotes as they move, and depth. */
+/** Live quotes and market depth for WebSockets of both sides. */
 export class LivePrices {
   readonly quotes: Quotes
   readonly depths: Depths

@@ -21,40 +21,42 @@ import type { SocketCounts } from './socket-counts.js'
 import { Upkeep } from './upkeep.js'
 
 /**
- * The lives of one side's sockets, from the upgrade to the end: sign-in, heartbeat, sessions that end,
- * closing. What a signed-in socket says and hears is the side's own matter.
+ * The life cycle of one side's WebSockets: upgrade, sign-in, heartbeat, end of session, closing.
+ * What signed-in sockets send and receive is up to the side.
  *
- *   L1. What waits for a reader is bounded: beyond `SOCKET_BACKLOG_BYTES_MAX` the socket closes with
- *       4008, and `CLOSING_MS` after any close the memory is let go, whether the peer reads or not.
- *   L2. A frame of the wrong kind (text on MessagePack, binary on JSON) goes to the side as an empty
- *       one, so it counts among the unreadable.
- *   L3. A session that ends takes its sockets along at once, and what it may do is looked at again as
- *       soon as it changes; every two seconds all are looked at.
- *   L4. A socket that has not signed in gets in no frame beyond `UNSIGNED_FRAME_BYTES_MAX`.
- *   L5. What a socket sends is counted, whatever its state and its answers are (frame-tolls.ts): a flood closes it, and
- *       where that takes longer than the flood leaves time for, cuts it.
+ * L1. Unsent data is bounded: a socket with more than `SOCKET_BACKLOG_BYTES_MAX` is closed with
+ *     4008. `CLOSING_MS` after a close its memory is freed, even if the client does not read.
+ * L2. A frame of the wrong type (text with MessagePack, binary with JSON) is passed on as an empty
+ *     frame, so it counts as unreadable.
+ * L3. When a session ends, its sockets close at once. Permissions are checked again when they
+ *     change, and for all sockets every two seconds.
+ * L4. Before sign-in, frames longer than `UNSIGNED_FRAME_BYTES_MAX` are refused.
+ * L5. Everything a socket sends is counted (`frame-tolls.ts`). A flooding socket is closed, or cut
+ *     off if closing would take too long.
  */
 export interface LiveSocketsOptions extends SessionFramesOptions {
   readonly clock: Clock
-  /** The counts of both sides together. */
+  /** Counters shared by both sides. */
   readonly counts: SocketCounts
   readonly floods: AddressAccount
 }
 
-/** The things that traders' and staff's sockets do differently. */
+/** What differs between the sockets of traders and staff. */
 export interface SocketSide<C extends Connection> {
   readonly side: SessionSide
   connection(...start: ConstructorParameters<typeof Connection>): C
-  /** Called when a socket has signed in, or goes on under another session of its login. */
+  /** Called when a socket has signed in, or continues under another session of its login. */
   begin(connection: C, session: LiveSession): void
   frame(connection: C, session: LiveSession, bytes: Uint8Array): void
-  /** Every two seconds, and when it has: what the session may do may have changed. */
+  /**
+   * Called every two seconds and after changes, because the session's permissions may have changed.
+   */
   review(connection: C, session: LiveSession): void
-  /** Its reader has taken something. */
+  /** Called when the client has read something. */
   drained(connection: C): void
-  /** Called when a socket is closing or gone (its `ws` is null then); may be called twice. */
+  /** Called when a socket is closing or gone (`ws` is then null). May be called twice. */
   leave(connection: C): void
-  /** Frames that waited while nothing might be told are taken now. */
+  /** Called when the server may answer again, to process frames that waited. */
   goesOn?(): void
 }
 
@@ -68,7 +70,7 @@ export class LiveSockets<C extends Connection> {
   readonly #side: SocketSide<C>
   readonly #byId = new Map<number, C>()
   readonly #bySession = new Map<string, Set<C>>()
-  /** Sockets with a deadline: unsigned and closing ones. */
+  /** Sockets with a deadline: those before sign-in, and closing ones. */
   readonly #watched = new Set<C>()
   readonly #upkeep: Upkeep<C>
   readonly #tolls: FrameTolls
@@ -111,7 +113,7 @@ export class LiveSockets<C extends Connection> {
     return [...(this.#bySession.get(session.id) ?? [])]
   }
 
-  /** The number of sockets of a session that are open. */
+  /** The number of a session's open sockets. */
   ofSession(id: string): number {
     return this.#bySession.get(id)?.size ?? 0
   }
@@ -120,7 +122,7 @@ export class LiveSockets<C extends Connection> {
     return this.#isDraining
   }
 
-  /** Accepts a socket at its upgrade; without a session its first frame must bring one. */
+  /** Accepts a socket at its upgrade. Without a session its first frame has to sign in. */
   accept(codec: SocketCodec, address: string, session: LiveSession | null): C | Refusal {
     if (this.#isDraining) return because('unavailable.restarting')
     if (this.#isSilent) return SILENT
@@ -147,7 +149,7 @@ export class LiveSockets<C extends Connection> {
     }
   }
 
-  /** A ping or a pong. */
+  /** Handles a ping or pong. */
   heard(connection: C): void {
     const toll = this.#tolls.control(connection)
     if (toll !== TOLL.paid) {
@@ -186,7 +188,7 @@ export class LiveSockets<C extends Connection> {
     else this.#side.drained(connection)
   }
 
-  /** The library's socket is no more. */
+  /** Called when the library has closed the socket. */
   gone(connection: C): void {
     this.#unlist(connection)
     connection.ws = null
@@ -196,7 +198,10 @@ export class LiveSockets<C extends Connection> {
     this.#watched.delete(connection)
   }
 
-  /** Closes a socket: it is sent nothing more, and ends once earlier frames are sent or given up. */
+  /**
+   * Closes a socket. Nothing more is sent, and it ends when earlier frames have been sent or
+   * dropped.
+   */
   close(connection: C, code: number, why: string): void {
     const { kind } = connection.state
     if (kind === 'closing' || kind === 'gone') return
@@ -209,12 +214,15 @@ export class LiveSockets<C extends Connection> {
     this.#endWhenSent(connection)
   }
 
-  /** Closes a socket with too many unsent bytes, after the front or the library's pongs have added some (L1). */
+  /** Closes a socket with too many unsent bytes after something was added (L1). */
   boundBacklog(connection: C): void {
     if (connection.unsent > connection.backlogMax) this.close(connection, 4008, 'too_slow')
   }
 
-  /** Nothing may be told to anybody: frames wait or are refused, no socket is taken; and later those that are open are closed. */
+  /**
+   * Whether this node must not answer anybody at the moment. Frames wait or are refused, new
+   * sockets are refused, and after a while open sockets are closed.
+   */
   get isSilent(): boolean {
     return this.#isSilent
   }
@@ -226,7 +234,9 @@ export class LiveSockets<C extends Connection> {
     for (const connection of [...this.#byId.values()]) this.close(connection, RESTART, 'no quorum')
   }
 
-  /** Takes no new socket and no new frame, answers what it has for `graceMs`, then closes all. */
+  /**
+   * Refuses new sockets and frames, answers accepted frames for `graceMs`, then closes all sockets.
+   */
   async drain(graceMs: number): Promise<void> {
     this.#isDraining = true
     await drainSockets(this.#byId, this.#options.clock, graceMs, (connection, code, why) =>
@@ -271,7 +281,7 @@ export class LiveSockets<C extends Connection> {
     this.#side.begin(connection, session)
   }
 
-  /** Takes a socket out of the lists of its state. */
+  /** Removes a socket from the lists of its state. */
   #unlist(connection: C): void {
     const { state } = connection
     const { counts } = this.#options
@@ -285,7 +295,7 @@ export class LiveSockets<C extends Connection> {
     if (siblings?.size === 0) this.#bySession.delete(id)
   }
 
-  /** The session is in use by this socket, unless nobody has been heard at its other end. */
+  /** Marks the session as in use, unless nothing has arrived from its socket for a while. */
   #seen(connection: C, session: LiveSession): void {
     const { clock } = this.#options
     const silentMs = clock.monotonic() - connection.heardAt

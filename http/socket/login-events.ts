@@ -4,7 +4,7 @@ import type { EventFrame } from '../../wire/frame/plain-frame.js'
 import type { LiveSession } from '../sessions/live-session.js'
 import type { Connection } from './connection.js'
 
-/** The part of one side's sockets that this needs. */
+/** The functions of one side's sockets that this class needs. */
 export interface LoginSockets {
   connectionsOf(session: LiveSession): readonly Connection[]
   boundBacklog(connection: Connection): void
@@ -16,13 +16,13 @@ export interface LoginEventsOptions {
 }
 
 /**
- * Events to every live socket of a login, of one side.
+ * Sends events to all WebSockets of a login on one side.
  *
- *   E1. What is told is on disk, and every thread that a reader may ask has been sent it: it is to be called where the
- *       desk is heard (actors/server/supervisor.ts), after all of these were told.
- *   E2. Events of a login come in the order in which they were told, and behind what was sent to the socket before.
- *   E3. What a reader does not take counts to its backlog; beyond that the socket is closed with 4008. Nothing is kept
- *       for a login without a socket.
+ * E1. Events are sent only after the change is on disk and all threads that a client may query have
+ *     received it. Call this from the desk's event handler (actors/server/supervisor.ts).
+ * E2. Events of a login keep their order, and follow frames sent before.
+ * E3. Unread events count towards the backlog limit, beyond which the socket is closed with 4008.
+ *     Nothing is stored for a login without sockets.
  */
 export class LoginEvents {
   readonly #options: LoginEventsOptions
@@ -39,13 +39,13 @@ export class LoginEvents {
     }
   }
 
-  /** A login may have terminals of traders and of staff: both hear what is sent to the person. */
+  /** A login may be signed in on both sides; both receive messages to the person. */
   toBothSides(login: Login, event: EventFrame): void {
     this.toLogin('trader', login, event)
     this.toLogin('staff', login, event)
   }
 
-  /** A mailbox is open where its routes are: that of an account with a staff profile on the staff side alone. */
+  /** Sends to the side with the mailbox: the staff side for accounts with a staff profile. */
   toMailboxOf(login: Login, event: EventFrame): void {
     const { sessions } = this.#options
     const isOfStaff = sessions.ofLogin(login).some((session) => session.isOfStaff)
@@ -53,7 +53,7 @@ export class LoginEvents {
     this.toLogin('staff', login, event)
   }
 
-  /** Whether anybody would hear of it. */
+  /** Whether the login has any sockets. */
   hears(side: SessionSide, login: Login): boolean {
     return this.#connections(side, login).length > 0
   }

@@ -14,7 +14,7 @@ import { sendRefusal } from './replies.js'
 import type { TraderConnection } from './trader-connection.js'
 
 export interface MarketSource extends Pick<MarketReader, 'symbols' | 'candles'> {
-  /** A question failed in a way that is nobody's refusal. */
+  /** Reports an unexpected error of a request. */
   failed(error: unknown): void
 }
 
@@ -30,18 +30,18 @@ export function marketSourceOf(
 }
 
 /**
- * Questions about the market, which the front has answered by the query pool.
+ * Market data requests, which the query pool answers.
  *
- *   F1. Those of a socket are answered one after the other, in their order: however many it sends, one
- *       is at work. They count among its frames without a reply until they have one.
- *   F2. An answer may wait for its reader, like a snapshot.
- *   F3. Between two answers of a socket everybody else has a turn: they may be long, and ready at once.
+ * F1. The requests of a socket are answered one at a time, in order. They count among its frames
+ *     without a reply until they are answered.
+ * F2. An answer may have to wait for a slow client, like a snapshot.
+ * F3. Between two answers of a socket other sockets get a turn, because answers may be long.
  */
 export class MarketFrames {
   readonly #source: MarketSource
   readonly #answered: (connection: TraderConnection) => void
 
-  /** `answered` hears of every reply that was sent. */
+  /** Calls `answered` after each reply. */
   constructor(source: MarketSource, answered: (connection: TraderConnection) => void) {
     this.#source = source
     this.#answered = answered
@@ -58,7 +58,7 @@ export class MarketFrames {
       const { state } = connection
       if (state.kind !== 'live') return
       const answer = await this.#answer(state.session, connection, question)
-      // Closed, or gone, while it waited.
+      // The socket closed while the request was waiting.
       if (connection.state.kind !== 'live') return
       questions.shift()
       connection.inFlight--
@@ -72,7 +72,7 @@ export class MarketFrames {
     { codec }: TraderConnection,
     { op, args }: MarketQuestion,
   ): Promise<Outcome<ReadyData>> {
-    // One mistake is told: more are not looked for.
+    // Only the first error is reported.
     const mistakes = findErrors(op === 'symbols' ? NoArgs : CandlesArgs, args, FRAME_BYTES_MAX)
     if (mistakes !== null) {
       return refuseInput(mistakes.slice(0, 1))

@@ -1,4 +1,4 @@
 import type { MarketOp, SocketQuestion } from '../../wire/thread/messages.js'
 
-/** `symbols` and `candles` as a live socket asked for them. */
+/** A `symbols` or `candles` request of a WebSocket. */
 export type MarketQuestion = Extract<SocketQuestion, { readonly op: MarketOp }>

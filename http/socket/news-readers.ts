@@ -6,18 +6,18 @@ import type { KeptNews } from '../../wire/thread/provider-records.js'
 import type { TraderConnection } from './trader-connection.js'
 
 /**
- * The traders' sockets that hear of news: a `news` event with the headlines of those that have just been kept, several
- * where they came together.
+ * Traders' sockets that subscribed to news. A `news` event contains the headlines of new items,
+ * several if they arrived together.
  *
- *   N1. A socket hears of them as long as it asks for it and the group of its account, as it is then, has news.
- *   N2. A frame is made once for a codec. What a reader does not take counts to its backlog.
- *   N3. Nothing is told again: neither `snapshot` nor `resume` has news.
+ * N1. A socket gets news while it is subscribed and news are enabled in its account's group.
+ * N2. A frame is encoded once per codec. Unread news count towards the backlog limit.
+ * N3. News are not repeated: neither `snapshot` nor `resume` contains them.
  */
 export class NewsReaders {
   readonly #all = new Set<TraderConnection>()
   readonly #bound: (connection: TraderConnection) => void
 
-  /** `bound` looks at a reader's backlog. */
+  /** `bound` checks the backlog of a socket. */
   constructor(bound: (connection: TraderConnection) => void) {
     this.#bound = bound
   }

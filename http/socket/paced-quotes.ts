@@ -4,17 +4,17 @@ import { SOCKET_BEHIND_BYTES } from '../../engine/limits/sockets.js'
 import type { PacedSymbol, QuoteReader, Topic } from './topics.js'
 
 /**
- * Quotes for readers that ask for no more than so many of a symbol in a second.
+ * Quotes for subscribers that set a maximum rate per symbol.
  *
- *   P1. Between two quotes of a symbol a reader has at least 1 s / `max_per_sec`; the one that follows is the
- *       newest of then, and the last one always arrives.
- *   P2. Nothing is queued: of what waits only the symbol is remembered, so a reader that does not read costs no
- *       more than one that does, and gets the newest of each once it has read.
- *   P3. While nothing is owed no timer runs.
+ * P1. Two quotes of a symbol are at least 1 s / `max_per_sec` apart. Each is the newest at that
+ *     time, and the last quote always arrives.
+ * P2. Only the symbols that changed are remembered, not their quotes. A slow client therefore costs
+ *     no extra memory and gets the newest quotes when it has caught up.
+ * P3. The timer runs only while quotes are due.
  */
 export interface PacedQuotesOptions {
   readonly clock: Clock
-  /** Sends the newest quote, with the day's figures or without. */
+  /** Sends the newest quote, with or without the figures of the day. */
   send(reader: QuoteReader, topic: Topic, withDay: boolean): void
   behind(reader: QuoteReader): void
 }
@@ -30,7 +30,7 @@ export class PacedQuotes {
     this.#options = options
   }
 
-  /** Its first quote is owed from now on. */
+  /** Subscribes. The first quote is due at once. */
   add(reader: QuoteReader, topic: Topic, maxPerSec: number): void {
     const everyMs = SECOND_MS / maxPerSec
     const paced = { reader, topic, everyMs, dueAt: 0, heard: -1 }

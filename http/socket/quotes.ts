@@ -12,18 +12,18 @@ import { type QuoteReader, readerSpread, type Topic } from './topics.js'
 
 const KEY = { symbol: key('s'), bid: key('b'), ask: key('a'), at: key('t') } as const
 const DAY = { open: key('o'), high: key('h'), low: key('l'), close: key('c') } as const
-/** The least time between two tellings of a symbol's day (Q4). */
+/** The least time between two updates of a symbol's day figures (Q4). */
 const DAY_TOLD_MS = 1000
-/** The bytes of one catching up: more than this at once would only put the reader behind again. */
+/** The most bytes to send when a client catches up; more would only make it slow again. */
 const CATCH_UP_BYTES = 64 * 1024
 
 export class Quotes {
   readonly #board: PriceBoard
-  /** The topics of each symbol, one for each spread difference. */
+  /** The topics of each symbol, one per spread markup. */
   readonly #topics = new Map<number, Topic[]>()
   readonly #readers = new Set<QuoteReader>()
   readonly #behind = new Set<QuoteReader>()
-  /** The topics whose day has changed since it was told, too soon to be told again. */
+  /** Topics whose day figures have changed but were sent too recently to send again. */
   readonly #owesDay = new Set<Topic>()
   readonly #clock: Clock
   readonly #paced: PacedQuotes
@@ -52,7 +52,7 @@ export class Quotes {
     this.#app = app
   }
 
-  /** Symbols that are gone lose their subscribers; the others are published as they read now. */
+  /** Deleted symbols lose their subscribers. Other symbols use their new settings from now on. */
   setBook(book: Book): void {
     const before = this.#book
     this.#book = book
@@ -66,7 +66,7 @@ export class Quotes {
     for (const reader of [...this.#readers]) this.regroup(reader)
   }
 
-  /** The account is in another group, or its group has other rows. */
+  /** Called when the account has changed its group, or when the group's settings have changed. */
   regroup(connection: QuoteReader): void {
     const { symbols, paced } = connection
     for (const [id, topic] of [...(symbols ?? [])]) {
@@ -82,12 +82,18 @@ export class Quotes {
     return now !== undefined && readerSpread(this.#book, connection, now.id) !== diff
   }
 
-  /** Publishes the symbols that have moved; the links thread signals once, then not until this is called. */
+  /**
+   * Publishes the symbols that have changed. The links thread signals once and then not again until
+   * this is called.
+   */
   moved(): void {
     this.#board.takeMoved(this.#publishOne)
   }
 
-  /** Subscribes a reader to symbols, at most `maxPerSec` quotes each; symbols it already has change to this rate. */
+  /**
+   * Subscribes a client to symbols, with at most `maxPerSec` quotes each. Existing subscriptions
+   * change to this rate.
+   */
   subscribe(connection: QuoteReader, symbolIds: readonly number[], maxPerSec?: number): void {
     if (connection.ws === null) return
     this.#readers.add(connection)
@@ -140,7 +146,7 @@ export class Quotes {
     if (json + msgpack + left.paced.size === 0) this.#close(left, id)
   }
 
-  /** The socket hears no more quotes: it is closing, or gone. */
+  /** Removes a socket that is closing or gone. */
   leave(connection: QuoteReader): void {
     this.#behind.delete(connection)
     connection.isBehind = false
@@ -158,7 +164,10 @@ export class Quotes {
     for (const { names } of symbols.values()) ws.unsubscribe(names[codec])
   }
 
-  /** Looks for readers that fell behind, or have caught up unnoticed. Call it every 50 to 100 ms. */
+  /**
+   * Looks for clients that have become slow or have caught up without an event of the library. Call
+   * it every 50 to 100 ms.
+   */
   scan(): void {
     if (this.#owesDay.size > 0) this.#tellDays()
     for (const connection of this.#behind) this.drained(connection)
@@ -171,7 +180,7 @@ export class Quotes {
     }
   }
 
-  /** The library sent some of what waited. */
+  /** Called when the library has sent waiting data. */
   drained(connection: QuoteReader): void {
     if (!connection.isBehind || connection.isMidReply || connection.unsent > 0) return
     connection.ws?.cork(() => this.#catchUp(connection))
@@ -181,7 +190,7 @@ export class Quotes {
     return this.#behind.size
   }
 
-  /** Symbols that somebody is subscribed to. */
+  /** The number of symbols with subscribers. */
   get topics(): number {
     return this.#topics.size
   }
@@ -197,7 +206,10 @@ export class Quotes {
     for (const { names } of connection.symbols?.values() ?? []) ws.subscribe(names[codec])
   }
 
-  /** Sends missed quotes in the order in which they moved; false when some are left for the next time. */
+  /**
+   * Sends missed quotes in the order in which they changed. Returns false if some are left for
+   * later.
+   */
   #sendMissed(connection: QuoteReader): boolean {
     const { heardQuotes, unheard } = connection
     const missed: Topic[] = []
@@ -209,7 +221,7 @@ export class Quotes {
       const { id } = topic.symbol
       const withDay = topic.dayPublished > heardQuotes || unheard?.has(id) === true
       if (bytes >= CATCH_UP_BYTES) {
-        // By its number it might seem next time that it has heard of the day.
+        // Without this entry the symbol would later look as if its day figures had been sent.
         if (withDay) connection.unheard = (connection.unheard ?? new Set()).add(id)
         continue
       }
@@ -237,7 +249,7 @@ export class Quotes {
     if (topic.paced.size > 0) this.#paced.moved(topic)
   }
 
-  /** Whether this quote has them (Q4). */
+  /** Whether this quote should contain the day figures (Q4). */
   #tellsDay(topic: Topic, day: DayFigures): boolean {
     if (topic.day !== null && isSameDay(topic.day, day)) {
       this.#owesDay.delete(topic)
@@ -269,7 +281,7 @@ export class Quotes {
     if (frame !== undefined) this.#app?.publish(topic.names[codec], frame, codec === 'msgpack')
   }
 
-  /** Answers the bytes of the frame. */
+  /** Returns the number of bytes sent. */
   #sendNewest(connection: QuoteReader, topic: Topic, withDay: boolean): number {
     const { symbol } = topic
     const day = withDay ? this.#board.dayFigures(symbol.id, this.#clock.now()) : null
@@ -283,7 +295,7 @@ export class Quotes {
     return frame.length
   }
 
-  /** Valid until the next is encoded; undefined while the symbol has no quote. */
+  /** Valid until the next call. Undefined while the symbol has no quote. */
   #encode(
     { symbol, diff }: Topic,
     codec: SocketCodec,
@@ -299,7 +311,7 @@ export class Quotes {
     w.scaled(KEY.bid, quote.bid, symbol.digits)
     w.scaled(KEY.ask, quote.ask, symbol.digits)
     w.time(KEY.at, quote.at)
-    // The day's bids are moved as far as the bid of this moment.
+    // The day's prices get the same markup as the current bid.
     if (day !== null) writeDay(w, day, quote.bid - listed.bid, symbol.digits)
     w.endMap()
     w.endMap()

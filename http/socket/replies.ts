@@ -13,7 +13,7 @@ import {
 import { key } from '../../wire/trade/views.js'
 import type { Connection } from './connection.js'
 
-/** The frames that the front writes itself: all others come ready from the shards. */
+/** Frames that the front encodes itself. All others come encoded from the shards. */
 
 const writers: Readonly<Record<SocketCodec, FrameWriter>> = {
   json: frameWriter('json'),
@@ -22,7 +22,7 @@ const writers: Readonly<Record<SocketCodec, FrameWriter>> = {
 const REASON = key('reason')
 const RETRY = key('retry_after_ms')
 
-/** A refusal with what it brings. `id` null answers a frame whose id could not be read. */
+/** Sends a refusal with its data. `id` is null if the frame's id could not be read. */
 export function sendRefusal(
   connection: Pick<Connection, 'codec' | 'send'>,
   id: number | string | null,
@@ -31,7 +31,7 @@ export function sendRefusal(
   connection.send(refusalReply(connection.codec, id, refusal))
 }
 
-/** `id` null answers a frame whose id could not be read. */
+/** `id` is null if the frame's id could not be read. */
 export function sendReply(
   connection: Connection,
   id: number | string | null,
@@ -45,7 +45,7 @@ export function sendReply(
   connection.send(w.bytes.subarray(0, w.length))
 }
 
-/** Null where nobody can tell how long it lasts. */
+/** `retryAfterMs` is null if the time is unknown. */
 function writeTooMany(
   w: FrameWriter,
   id: number | string,
@@ -61,7 +61,7 @@ function writeTooMany(
   w.endMap()
 }
 
-/** A refusal of always the same words, for who floods: of one reply to the next only the id is written. */
+/** A refusal that is always the same, for flooding clients: only the id is written for each reply. */
 export class RepeatedRefusal {
   readonly #code: string
   readonly #message: string

@@ -6,9 +6,9 @@ import type { LiveSession } from '../sessions/live-session.js'
 import type { SessionStore } from '../sessions/session-store.js'
 import type { Connection } from './connection.js'
 
-/** The questions that are asked of every live socket again and again. */
+/** Checks that are repeated for every open WebSocket. */
 
-/** A session that has something to do first may not open a socket, nor keep one. */
+/** Refuses sockets of sessions that first have to change their password or set up one-time codes. */
 export function refuseRestricted(session: Session): Refusal | null {
   if (session.mustChangePassword) {
     return because('auth.password_change_required.first')
@@ -17,7 +17,7 @@ export function refuseRestricted(session: Session): Refusal | null {
   return because('auth.otp_enrol_required.group')
 }
 
-/** Why the session may not go on from this address, as `session_closed` tells it; null when it may. */
+/** The reason to close the socket, as in the event `session_closed`; null if it may stay open. */
 export function reasonToEnd(
   sessions: Pick<SessionStore, 'refuseUse'>,
   session: LiveSession,
@@ -30,7 +30,7 @@ export function reasonToEnd(
 
 export type Heartbeat = 'quiet' | 'ping' | 'silent'
 
-/** The step that the silence of a socket calls for at `now`. */
+/** What to do after a silence of the socket, at time `now`. */
 export function heartbeat(connection: Connection, now: number): Heartbeat {
   const silentMs = now - connection.heardAt
   if (silentMs >= SOCKET_SILENT_MS) return 'silent'

@@ -9,17 +9,20 @@ import type { Connection } from './connection.js'
 import { sendRefusal, sendReply, sendSessionClosed } from './replies.js'
 import { signInByToken } from './sign-in.js'
 
-/** The ops that the front carries out itself, since it holds the sessions: `auth` and `logout`. */
+/**
+ * The operations `auth` and `logout`, which the front executes itself because it holds the
+ * sessions.
+ */
 export interface SessionFramesOptions {
   readonly sessions: SessionStore
-  /** Signs the session out, durably; a refusal when that failed. It never rejects. */
+  /** Ends the session permanently; returns a refusal if that failed. Never rejects. */
   logout(session: LiveSession, address: string): Promise<Refusal | null>
 }
 
 export interface SessionFramesOwner<C extends Connection> {
-  /** Why the session may not have one more socket; null when it may. */
+  /** Why the session may not have one more socket; null if it may. */
   refusal(session: LiveSession): Refusal | null
-  /** Gives the socket to the session from now on. */
+  /** Assigns the socket to the session. */
   bind(connection: C, session: LiveSession): void
   close(connection: C, code: number, why: string): void
 }
@@ -27,7 +30,7 @@ export interface SessionFramesOwner<C extends Connection> {
 export const SESSION_CLOSED = 4001
 export const NO_AUTH = because('auth.session_expired.socket')
 const KEY_LOGOUT = because('forbidden.key_sign_out')
-/** The session lives on, so this is not its end. */
+/** The session stays open, so the client may try again. */
 const TRY_AGAIN = 1013
 
 export class SessionFrames<C extends Connection> {
@@ -41,7 +44,10 @@ export class SessionFrames<C extends Connection> {
     this.#owner = owner
   }
 
-  /** The first frame of a socket that has not signed in: `auth`, or the end. */
+  /**
+   * The first frame of a socket without a session: it has to be `auth`, otherwise the socket is
+   * closed.
+   */
   first(connection: C, bytes: Uint8Array): void {
     const request = decodeRequest(connection.codec, bytes)
     const id = request?.id ?? null
@@ -61,7 +67,7 @@ export class SessionFrames<C extends Connection> {
     sendReply(connection, id, 'ok', '')
   }
 
-  /** A fresh token of the same account: the socket goes on under that token's session. */
+  /** Continues the socket under the session of a new token of the same account. */
   auth(connection: C, id: number | string, args: Readonly<Record<string, unknown>>): void {
     const { state } = connection
     assert(state.kind === 'live', 'only a live socket has a session')
@@ -99,7 +105,9 @@ export class SessionFrames<C extends Connection> {
     sendRefusal(connection, id, refusal)
   }
 
-  /** The session is over: its socket is told so and closed. A logout under way is answered first. */
+  /**
+   * Informs and closes the socket of a session that has ended. A running logout is answered first.
+   */
   end(connection: C, reason: string): void {
     const { logoutId } = connection
     connection.ws?.cork(() => {

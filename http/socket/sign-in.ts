@@ -9,9 +9,9 @@ import type { LiveSession } from '../sessions/live-session.js'
 import type { SessionStore } from '../sessions/session-store.js'
 import { refuseRestricted } from './revalidate.js'
 
-/** The three ways to prove a session on a live socket: cookie, bearer token, first frame. */
+/** The three ways to sign in to a WebSocket: cookie, bearer token, or the first frame. */
 
-/** The session at the upgrade; null when it brings no proof, so that a first frame must. */
+/** The session at the upgrade; null without a proof, so that the first frame has to contain one. */
 export function signInAtUpgrade(
   store: SessionStore,
   side: SessionSide,
@@ -21,7 +21,7 @@ export function signInAtUpgrade(
   const { authorization, cookie } = request.headers
   if (authorization === undefined) {
     if (readCookie(cookie, accessCookie(side)) === undefined) return null
-    // A browser sends cookies along whoever's page asks, so the page must be one of ours.
+    // Browsers send cookies with requests of any page, so the page's origin is checked.
     if (!isOwnOrigin(request, allowedOrigins)) {
       return because('forbidden.socket_page')
     }
@@ -62,8 +62,8 @@ function isOwnOrigin(request: PlainRequest, allowed: ReadonlySet<string>): boole
 }
 
 /**
- * The first subprotocol of the client's list that is spoken here. Undefined when it lists only
- * others; `name` is empty when it lists none, which means JSON.
+ * The client's first subprotocol that the server supports. Undefined if there are only others.
+ * Without any, `name` is empty and JSON is used.
  */
 export function chooseProtocol(
   offered: string,

@@ -13,24 +13,25 @@ import {
 import type { Session } from '../pipeline/session.js'
 
 /**
- * Counts the live sockets of both sides, and whose they are.
- *   C1. A socket counts for its address from the upgrade until the library lets go of it, so one that is
- *       closing counts too; for its session and login while it is theirs.
- *   C2. The bounds on all sockets, which bound memory and descriptors, hold for everybody; a part of them
- *       is staff's alone. Those by address spare addresses that many share.
- *   C3. Of those of a login some are its owner's alone, whom the holders of other passwords cannot shut out.
+ * Counts the WebSockets of both sides by address, session and login.
+ * C1. A socket counts for its address from the upgrade until the library frees it, including while
+ *     it is closing. It counts for its session and login while it belongs to them.
+ * C2. The limits on all sockets, which bound memory and file descriptors, apply to everybody; a
+ *     part is reserved for staff. Limits by address do not apply to shared addresses.
+ * C3. Some sockets of a login are reserved for its owner, so that holders of its other passwords
+ *     cannot lock the owner out.
  */
 export interface SocketBounds {
   readonly all: number
-  /** The part of all sockets that only staff may take. */
+  /** The number of sockets reserved for staff. */
   readonly keptForStaff: number
-  /** Stands for many people: what is counted by address does not count for it. */
+  /** Whether the address stands for many people, so that limits by address do not apply. */
   isShared(address: string): boolean
-  /** False lifts what is counted by address, session and login. */
+  /** False disables the limits by address, session and login. */
   readonly isHeld: boolean
 }
 
-/** Sockets go as their users go: nobody can say when, so not too soon. */
+/** Nobody knows when sockets will close, so the client should not try again too soon. */
 const RETRY_MS = 5000
 
 export class SocketCounts {
@@ -54,7 +55,7 @@ export class SocketCounts {
     return this.#unsigned
   }
 
-  /** Why an upgrade may not open one more socket; null when it may. */
+  /** Why no socket may be opened; null if it may. */
   refusal(address: string, session: Session | null): Refusal | null {
     const { all, keptForStaff, isHeld } = this.#bounds
     const max = session?.audience === 'staff' ? all : all - keptForStaff
@@ -77,7 +78,7 @@ export class SocketCounts {
     return session === null ? null : this.refusalOf(session)
   }
 
-  /** Whether the session may have one more. */
+  /** Why the session may not open one more socket; null if it may. */
   refusalOf(session: Session): Refusal | null {
     const { id, login } = session
     if (!this.#bounds.isHeld) return null

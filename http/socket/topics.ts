@@ -5,86 +5,95 @@ import type { SocketCodec } from '../../wire/frame/socket-frame.js'
 import { Connection } from './connection.js'
 
 /**
- * The readers that hear of each symbol. A move is encoded once per codec, and once for all groups that see the same
- * spread, and leaves through the library's topics; readers that are behind are out of the topics until they
- * have caught up.
+ * Subscriptions to quotes. A quote is encoded once per codec and spread markup and is published
+ * through the library's topics. Slow clients are taken out of their topics until they have caught
+ * up.
  *
- *   Q1. A reader that is behind has no quote queued for it: when it has read what was on its way it
- *       gets the newest quote of each symbol that it missed, once.
- *   Q2. `symbols` of a connection are exactly what it subscribed to; the topics it is in are those,
- *       or none while it is behind.
- *   Q3. A topic is of one symbol and of one difference that groups have there. Readers follow their account's
- *       group, and its rows.
- *   Q4. A reader's first quote of a symbol has the day's figures. Later ones have them when one of them is
- *       another than was told last, and that was at least `DAY_TOLD_MS` ago: a change that came sooner is told
- *       then, with the quote of that moment.
+ * Q1. Quotes are not queued for a slow client. When it has caught up, it gets the newest quote of
+ *     each symbol that it missed, once.
+ * Q2. `symbols` of a connection are exactly its subscriptions. It is in the topics of these, or in
+ *     none while it is slow.
+ * Q3. A topic is for one symbol and one spread markup. Subscribers follow their account's group and
+ *     its settings.
+ * Q4. The first quote of a symbol contains the day figures. Later quotes contain them if they have
+ *     changed, at most once per `DAY_TOLD_MS`; an earlier change is sent when that time has passed,
+ *     with the quote of that moment.
  */
 export interface Topic {
   symbol: SymbolSpec
-  /** The difference of the groups of its readers (engine/book/group-prices.ts). */
+  /** The spread markup of the subscribers' groups (engine/book/group-prices.ts). */
   readonly diff: number
   readonly names: Readonly<Record<SocketCodec, string>>
-  /** Subscribers, those that are behind too. */
+  /** The number of subscribers by codec, including slow ones. */
   readonly readers: Record<SocketCodec, number>
   /** The number of its last published quote. */
   published: number
-  /** The number of the last one that had the day's figures, these figures, and when that was. */
+  /** The number of the last quote with day figures, these figures, and their time. */
   dayPublished: number
   day: DayFigures | null
   dayAt: number
-  /** Readers at a rate of their own; they are in no topic of the library. */
+  /** Subscribers with a maximum rate, which are not in a topic of the library. */
   readonly paced: Set<PacedSymbol>
 }
 
-/** A symbol that its reader hears of at most once in `everyMs`. */
+/** A symbol whose subscriber gets at most one quote within `everyMs`. */
 export interface PacedSymbol {
   readonly reader: QuoteReader
   readonly topic: Topic
   readonly everyMs: number
   /** When the next quote may be sent, on the monotonic clock. */
   dueAt: number
-  /** The number of the topic's quote that it had last; -1 before its first. */
+  /** The number of the last quote sent; -1 before the first. */
   heard: number
 }
 
-/** A live socket that may subscribe to symbols; the fields are those of `Quotes` where nobody else is named. */
+/**
+ * A WebSocket that can subscribe to symbols. `Quotes` uses the fields unless another class is
+ * named.
+ */
 export abstract class QuoteReader extends Connection {
-  /** The topics that it is subscribed to without a rate, by symbol; null before the first. */
+  /** Subscriptions without a maximum rate, by symbol; null before the first. */
   symbols: Map<number, Topic> | null = null
-  /** PacedQuotes: what it is subscribed to at a rate, by symbol; null before the first. */
+  /** PacedQuotes: subscriptions with a maximum rate, by symbol; null before the first. */
   paced: Map<number, PacedSymbol> | null = null
-  /** PacedQuotes: of these, those that moved since they were sent. */
+  /** PacedQuotes: subscriptions whose quote has changed since it was sent. */
   readonly pacedOwed = new Set<PacedSymbol>()
-  /** PacedQuotes: nothing of these is due before this moment of the monotonic clock. */
+  /** PacedQuotes: none of these is due before this time on the monotonic clock. */
   pacedDueAt = 0
-  /** The reader is behind, so out of the topics. */
+  /** Whether the client is slow and therefore out of the topics. */
   isBehind = false
-  /** The published quote up to which it misses none, while behind. */
+  /** For a slow client: the number of the last published quote before it began to miss any. */
   heardQuotes = 0
-  /** Symbols of which it has had no quote yet, or not the day's figures: while behind. */
+  /** Symbols of which a slow client has had no quote yet, or no day figures. */
   unheard: Set<number> | null = null
-  /** FanOut: the newest of the frames of which only the newest counts, while behind. */
+  /** FanOut: for a slow client, the newest of the frames of which only the newest matters. */
   latest: Uint8Array | null = null
-  /** Depths: the symbols whose depth it hears of; null before the first. */
+  /** Depths: symbols with a depth subscription; null before the first. */
   depths: Set<number> | null = null
 
-  /** A message has been begun and not ended: nothing else may be sent now. */
+  /**
+   * Whether a fragmented message has been started and not finished, so that nothing else may be
+   * sent.
+   */
   get isMidReply(): boolean {
     return false
   }
 
-  /** The path of the group in whose prices it hears of a symbol; null for the prices as they are listed. */
+  /**
+   * The path of the group whose prices the client gets for a symbol; null for prices without
+   * markup.
+   */
   abstract groupFor(symbolId: number): string | null
 }
 
 /**
- * The news that traders hear of settings. Their sockets are in the topic of their account's group; a frame is
- * encoded once per codec for all the groups that see the same.
+ * Settings events for traders. Sockets are in the topic of their account's group. A frame is
+ * encoded once per codec for all groups that see the same.
  *
- *   S1. Only what concerns the account: its group, the group's leverage profile, symbols, holidays and
- *       the server's settings. Feeds, gateways and routing are the house's own matter.
- *   S2. A symbol that changed is told whole, as its group trades it; one that is gone, and everything
- *       else, by kind and id.
+ * S1. Only settings that concern the account: its group, the group's leverage profile, symbols,
+ *     holidays and the server's settings. Datafeeds, gateways and routing are internal.
+ * S2. A changed symbol is sent completely, as its group sees it. Deleted symbols and all other
+ *     changes are sent as kind and id.
  */
 export interface GroupTopic {
   readonly path: string
@@ -92,7 +101,7 @@ export interface GroupTopic {
   readonly readers: Record<SocketCodec, number>
 }
 
-/** The difference of a symbol's spread for the group that the reader sees it as. */
+/** The spread markup of a symbol for the subscriber's group. */
 export function readerSpread(book: Book, reader: QuoteReader, symbolId: number): number {
   if (!book.hasSpreads) return 0
   const groupPath = reader.groupFor(symbolId)

@@ -3,46 +3,55 @@ import { SENT } from './connection.js'
 import type { MarketQuestion } from './market-question.js'
 import { type GroupTopic, QuoteReader } from './topics.js'
 
-/** The part of a shard that a live socket needs. */
+/** The functions of a shard that a WebSocket needs. */
 export type SocketShard = Pick<
   ShardClient,
   'shard' | 'ready' | 'frame' | 'openSocket' | 'closeSocket' | 'credit' | 'valueAgain'
 >
 
-/** No entry of a batch. */
+/** Marks the absence of a batch entry. */
 export const NO_ENTRY = 0xffff_ffff
 
-/** A live socket of a trader; the fields belong to who is named. */
+/** A WebSocket of a trader. Each field belongs to the class that its comment names. */
 export class TraderConnection extends QuoteReader {
-  /** TraderSockets: of its account; null before it has signed in. */
+  /** TraderSockets: the shard of its account; null before sign-in. */
   shard: SocketShard | null = null
-  /** TraderSockets: `read_only` as the shard was told, null while the shard does not know the socket. */
+  /**
+   * TraderSockets: the `read_only` flag last sent to the shard; null if the shard does not know the
+   * socket.
+   */
   toldReadOnly: boolean | null = null
 
-  /** FanOut: first and last entry of the batch at hand, as words. */
+  /** FanOut: first and last entry of the current batch, as word offsets. */
   firstEntry = NO_ENTRY
   lastEntry = NO_ENTRY
 
-  /** TraderSockets: copies of frames that go to the shard when others of the socket have been answered. */
+  /** TraderSockets: copies of frames that wait until earlier ones have been answered. */
   readonly waiting: Uint8Array[] = []
   waitingBytes = 0
 
-  /** FanOut: a snapshot or a resume is under way: it has not heard yet what else its shard knows. */
+  /**
+   * FanOut: whether a snapshot or resume is being sent, so that the client does not have all data
+   * yet.
+   */
   hasBulk = false
 
-  /** TraderSockets: it is told the live figures of its positions. */
+  /** TraderSockets: whether it gets live figures of its positions. */
   hearsValues = false
 
-  /** MarketFrames: questions without a reply, the first of them at work. */
+  /** MarketFrames: requests without a reply; the first one is being processed. */
   readonly questions: MarketQuestion[] = []
-  /** TraderSettings: the topic it is in. */
+  /** TraderSettings: the topic that it is in. */
   group: GroupTopic | null = null
 
-  /** Copies of frames that wait for the end of a reply that leaves in parts; null while none does. */
+  /** Frames that wait for the end of a reply in parts; null if there is none. */
   #held: Uint8Array[] | null = null
   #heldBytes = 0
 
-  /** A message has been begun and not ended: nothing else may be sent now. */
+  /**
+   * Whether a fragmented message has been started and not finished, so that nothing else may be
+   * sent.
+   */
   override get isMidReply(): boolean {
     return this.#held !== null
   }
@@ -51,7 +60,7 @@ export class TraderConnection extends QuoteReader {
     return this.group?.path ?? null
   }
 
-  /** Bytes that wait for the end of a reply count as well. */
+  /** Includes frames that wait for the end of a reply in parts. */
   override get unsent(): number {
     return super.unsent + this.#heldBytes
   }
@@ -63,7 +72,7 @@ export class TraderConnection extends QuoteReader {
     return SENT.waiting
   }
 
-  /** The next part of a reply; after its last one comes what had to wait. */
+  /** Sends the next part of a reply and, after the last one, the frames that were waiting. */
   sendPart(part: Uint8Array, isLast: boolean): number {
     const { ws, isBinary } = this
     if (ws === null) return SENT.dropped
@@ -79,7 +88,7 @@ export class TraderConnection extends QuoteReader {
     return sent
   }
 
-  /** Forgets held frames: they are being sent, or the socket is sent nothing more. */
+  /** Drops the waiting frames, because they are being sent or the socket is closing. */
   dropHeld(): void {
     this.#held = null
     this.#heldBytes = 0

@@ -13,7 +13,10 @@ import type { TraderConnection } from './trader-connection.js'
 
 export class TraderSettings {
   readonly #topics = new Map<string, GroupTopic>()
-  /** Sockets out of their topics for a while: published events are sent to each by itself, and wait. */
+  /**
+   * Sockets that are out of their topics for a while. Published events are queued for each
+   * separately.
+   */
   readonly #paused = new Set<TraderConnection>()
   readonly #clock: Pick<Clock, 'now'>
   #app: Pick<TemplatedApp, 'publish'> | null = null
@@ -28,7 +31,7 @@ export class TraderSettings {
     this.#app = app
   }
 
-  /** Its account is in this group (now). */
+  /** Moves the socket to the topic of this group. */
   join(connection: TraderConnection, path: string): void {
     if (connection.group?.path === path) return
     this.leave(connection)
@@ -38,7 +41,7 @@ export class TraderSettings {
     if (!this.#paused.has(connection)) connection.ws?.subscribe(topic.names[connection.codec])
   }
 
-  /** The library may send it nothing by itself until `goOn`. */
+  /** Stops the library from sending to the socket by itself until `goOn`. */
   pause(connection: TraderConnection): void {
     this.#paused.add(connection)
     if (connection.group !== null)
@@ -51,7 +54,7 @@ export class TraderSettings {
       connection.ws?.subscribe(connection.group.names[connection.codec])
   }
 
-  /** The socket hears nothing more: it is closing, or gone. */
+  /** Removes a socket that is closing or gone. */
   forget(connection: TraderConnection): void {
     this.leave(connection)
     this.#paused.delete(connection)
@@ -66,7 +69,7 @@ export class TraderSettings {
     if (topic.readers.json + topic.readers.msgpack === 0) this.#topics.delete(topic.path)
   }
 
-  /** `book` has the change already. */
+  /** `book` already contains the change. */
   tell(change: ConfigChange, book: Book): void {
     if (this.#topics.size === 0) return
     switch (change.kind) {
@@ -95,7 +98,7 @@ export class TraderSettings {
     }
   }
 
-  /** Whether something was published since this was last asked. */
+  /** Whether something was published since the last call. */
   takePublished(): boolean {
     const hasPublished = this.#hasPublished
     this.#hasPublished = false
@@ -117,7 +120,7 @@ export class TraderSettings {
     for (const id of removed) this.#tell(configChanged('symbols', id, 0))
   }
 
-  /** Groups that see the same symbol get the same bytes. */
+  /** Groups that see the symbol identically share the encoded frame. */
   #tellSymbol(symbol: SymbolSpec, book: Book): void {
     const frames = new Map<SymbolSpec, EventFrame>()
     const times = nextTradingTimes(book, symbol, this.#clock.now())

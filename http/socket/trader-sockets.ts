@@ -28,18 +28,18 @@ import { type SocketShard, TraderConnection } from './trader-connection.js'
 import type { TraderSettings } from './trader-settings.js'
 
 /**
- * The live sockets of traders. The frames of a signed-in socket go to the shard of its account
- * unread; what the shard sends goes out as it is.
+ * The WebSockets of traders. Frames of a signed-in socket are passed unread to the shard of its
+ * account, and the shard's frames are sent unchanged.
  *
- *   T1. Every frame gets one reply, except one that closes the socket: from the shard, or from here
- *       when it was not handed on (`trade.too_many_requests`, `unavailable`).
- *   T2. A shard that ends leaves the outcome of its frames unknown: the sockets that wait for one are
- *       closed with 1012, and so are the others of their accounts, which may miss an event. The rest
- *       stay, and the shard's successor is told of them when it is ready.
- *   T3. A socket has at most `SOCKET_AT_SHARD_MAX` frames at its shard. The others wait here, in their order: the
- *       shard serves who comes first, and a burst of one is not to come before everybody else's next request.
- *   T4. All sockets of an account share one rate, so that more of them do not mean more. Sessions that may
- *       only look share another: who was lent a look does not use up what the owner trades with.
+ * T1. Every frame gets one reply, except one that closes the socket. It comes from the shard, or
+ *     from here if the frame could not be passed on (`trade.too_many_requests`, `unavailable`).
+ * T2. If a shard ends, the results of its pending frames are unknown, and events may be missing.
+ *     The sockets of its accounts that waited for a reply, and others of these accounts, are closed
+ *     with 1012. The rest stay open and are registered with the shard's successor.
+ * T3. A socket has at most `SOCKET_AT_SHARD_MAX` frames at its shard. Others wait here in order, so
+ *     that a burst of one client does not delay all others.
+ * T4. All sockets of an account share one rate limit. View-only sessions share a separate one, so
+ *     that an investor cannot use up the owner's limit.
  */
 export interface TraderSocketsOptions extends LiveSocketsOptions {
   readonly shards: readonly SocketShard[]
@@ -47,7 +47,7 @@ export interface TraderSocketsOptions extends LiveSocketsOptions {
   readonly depths: Depths
   readonly settings: TraderSettings
   readonly market: MarketSource
-  /** The rate of each account; null holds nobody to one. */
+  /** The rate limit of each account; null disables it. */
   readonly rate: RequestRate | null
 }
 
@@ -125,14 +125,14 @@ export class TraderSockets implements SocketSide<TraderConnection> {
     } else if (this.#handOn(connection, bytes)) connection.inFlight++
   }
 
-  /** Answers it where the shard does not take it. */
+  /** Passes a frame to the shard, or refuses it if the shard does not accept it. */
   #handOn(connection: TraderConnection, bytes: Uint8Array): boolean {
     if (connection.shard?.frame(connection.id, bytes)) return true
     this.#refuseFrame(connection, bytes, 'unavailable', NOT_NOW)
     return false
   }
 
-  /** Keeps a frame until others of the socket have been answered. */
+  /** Queues a frame until earlier frames of the socket have been answered. */
   #wait(connection: TraderConnection, bytes: Uint8Array): void {
     if (connection.waitingBytes + bytes.length > SOCKET_WAITING_BYTES_MAX) {
       const why = `Wait for replies: at most ${SOCKET_WAITING_BYTES_MAX} bytes of requests may wait.`
@@ -144,7 +144,7 @@ export class TraderSockets implements SocketSide<TraderConnection> {
     connection.inFlight++
   }
 
-  /** Hands waiting frames on after some of the socket's frames have been answered. */
+  /** Passes waiting frames on after some of the socket's frames have been answered. */
   #goOn(connection: TraderConnection): void {
     if (this.live.isSilent) return
     const { waiting } = connection
@@ -189,12 +189,12 @@ export class TraderSockets implements SocketSide<TraderConnection> {
     this.#fanOut.leave(connection)
   }
 
-  /** A shard's batch: replies, events and controls for sockets. The buffer is used up. */
+  /** Handles a shard's batch of replies, events and controls. The buffer is consumed. */
   onBatch(batch: Batch): void {
     this.#fanOut.send(batch)
   }
 
-  /** The shard's thread is at work (again). */
+  /** Called when the shard's thread is ready, also after a restart. */
   onShardReady(shard: number): void {
     for (const connection of this.live.all.values()) {
       const { state } = connection
@@ -230,7 +230,7 @@ export class TraderSockets implements SocketSide<TraderConnection> {
     const { quotes, settings } = this.#options
     if (!this.live.isSilent) quotes.scan()
     this.#fanOut.scan()
-    // Frames that were published wait in the library until the turn ends: only now they show.
+    // Published frames appear in the backlog only at the end of the turn, so it is checked here.
     if (!settings.takePublished()) return
     for (const connection of this.live.all.values()) this.live.boundBacklog(connection)
   }
@@ -264,7 +264,7 @@ export class TraderSockets implements SocketSide<TraderConnection> {
       this.#market.ask(connection, control as MarketQuestion)
       return
     }
-    // Its frame is answered here, not by the shard.
+    // The frame is answered here instead of by the shard.
     connection.inFlight--
     const { id } = control
     if (control.op === 'depth') this.#options.depths.answer(connection, id, control.args)

@@ -16,7 +16,7 @@ import type { Connection, LibrarySocket, SocketData } from './connection.js'
 import type { LiveSockets } from './live-sockets.js'
 import { chooseProtocol, signInAtUpgrade } from './sign-in.js'
 
-/** Passes the socket library's events, and the upgrade before them, on to `LiveSockets`. */
+/** Connects the socket library's events and the upgrade to `LiveSockets`. */
 
 const PATHS: Readonly<Record<SessionSide, string>> = {
   trader: '/trader/v1/socket',
@@ -24,21 +24,25 @@ const PATHS: Readonly<Record<SessionSide, string>> = {
 }
 
 /**
- * Above this the library cuts the connection without a word; up to it we close with 1009. It is also what an unfinished
- * frame may hold, so not much more than we take.
+ * Above this size the library closes the connection without a close code; below it we close with
+ * 1009. It also bounds the memory of an unfinished frame, so it is only slightly larger than the
+ * accepted size.
  */
 const PAYLOAD_BYTES_MAX = 2 * FRAME_BYTES_MAX
-/** Far above our own bound, at which we close: the library would leave frames out silently. */
+/** Far above our own limit, because the library would drop frames silently. */
 const LIBRARY_BACKLOG_BYTES_MAX = 16 * SOCKET_BACKLOG_BYTES_MAX
-/** The library's idle timeout: it ends closed sockets whose peer does not answer, which our heartbeat cannot see. */
+/**
+ * The library's idle timeout. It ends closing sockets whose client does not respond, which our
+ * heartbeat does not cover.
+ */
 const LIBRARY_IDLE_SEC = 120
 
 export interface UpgradeOptions<C extends Connection> {
   readonly sockets: LiveSockets<C>
   readonly sessions: SessionStore
-  /** Asked whether this address may try, of who brings no session that is good. */
+  /** Refuses a client without a valid session if its address has made too many attempts. */
   refuseTry(address: string): ReturnType<ServerAccess['refuseTry']>
-  /** Read at each upgrade: settings change. Lower case, like `https://trade.example`. */
+  /** Read at each upgrade, because settings change. In lower case, like `https://trade.example`. */
   allowedOrigins(isSecure: boolean): ReadonlySet<string>
 }
 
@@ -55,7 +59,7 @@ export function addLiveSocket<C extends Connection>(
     idleTimeout: LIBRARY_IDLE_SEC,
     sendPingsAutomatically: false,
     upgrade: (response, request, context) => upgrade(response, request, context, edge, options),
-    // The library keeps the properties of its user data on the socket itself: no call, no look-up.
+    // The library stores user data as properties of the socket itself, so no lookup is needed.
     open: (ws) => sockets.opened(connectionOf(ws), ws as LibrarySocket),
     message: (ws, message, isBinary) => sockets.frame(connectionOf(ws), message, isBinary),
     ping: (ws) => sockets.heard(connectionOf(ws)),
@@ -79,7 +83,7 @@ function upgrade<C extends Connection>(
   const extensions = request.getHeader('sec-websocket-extensions')
   const protocol = chooseProtocol(request.getHeader('sec-websocket-protocol'))
   const brought = signInAtUpgrade(sessions, sockets.side, plain, allowedOrigins(plain.secure))
-  // What others do at an address that many share is nothing to a session: its own counts bound its sockets.
+  // The limit by address does not apply to a valid session, whose own counters bound its sockets.
   const isTry = brought === null || isRefusal(brought)
   const session = isTry ? (refuseTry(plain.address) ?? brought) : brought
   if (isRefusal(session)) {

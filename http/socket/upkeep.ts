@@ -5,19 +5,19 @@ import { sendRefusal } from './replies.js'
 import { heartbeat } from './revalidate.js'
 import { NO_AUTH, SESSION_CLOSED } from './session-frames.js'
 
-/** The things that time does to live sockets: heartbeats, sessions that end, deadlines of sign-in and close. */
+/** Timed work on WebSockets: heartbeats, ended sessions, deadlines for sign-in and closing. */
 export interface UpkeepOwner<C extends Connection> {
   readonly all: ReadonlyMap<number, C>
-  /** Sockets with a deadline: unsigned and closing ones. */
+  /** Sockets with a deadline: those before sign-in, and closing ones. */
   readonly watched: ReadonlySet<C>
   close(connection: C, code: number, why: string): void
-  /** Null when its session may go on. */
+  /** Null if its session may continue. */
   reasonToEnd(connection: C, session: LiveSession): string | null
-  /** Its session may not go on. */
+  /** Called when its session may not continue. */
   end(connection: C, reason: string): void
-  /** Its session goes on; what it may do may have changed. */
+  /** Called when its session may continue; its permissions may have changed. */
   review(connection: C, session: LiveSession): void
-  /** A closing socket that may have sent everything. */
+  /** Called for a closing socket that may have sent everything. */
   endWhenSent(connection: C): void
 }
 
@@ -25,7 +25,7 @@ const SWEEP_MS = 2000
 const WATCH_MS = 250
 
 export class Upkeep<C extends Connection> {
-  /** The moment of the newest sweep, on the monotonic clock: as fine as heartbeats need it. */
+  /** The time of the latest sweep on the monotonic clock, which is precise enough for heartbeats. */
   now: number
   readonly #clock: Clock
   readonly #owner: UpkeepOwner<C>

@@ -5,25 +5,26 @@ import { type ArchivedLog, addSegment, contentOf, headOf, segmentsIn } from './l
 import { ArchiveError, SEGMENT_BYTES, type Segment, type SegmentHead } from './segment.js'
 
 /**
- * A shard's log on its way into its archive, and what of it is there.
+ * Copies a shard's log into its archive, and checks what is there.
  *
- *   A1. What is archived begins where the archive ends, whoever asks and whatever was cut off: nothing is in it twice.
- *   A2. A segment counts once it was read back and compared with the log, record by record.
- *   A3. What is to be trimmed is read from the archive and compared with the log once more, right before: the
- *       archive of a month ago may be gone, or rotten.
+ *   A1. Archiving always begins at the end of the archive, so nothing is in it twice, even after an
+ *       interruption.
+ *   A2. A segment counts after it was read back and compared with the log, record by record.
+ *   A3. Right before trimming, the entries to be trimmed are compared with the archive once more,
+ *       because an old archive may be deleted or damaged.
  */
 export interface NextStretch {
   /** The seq at which the last stretch ended. */
   readonly afterSeq: number
   readonly throughSeq: number
-  /** The time before which the turns end. */
+  /** The time before which the archived turns end. */
   readonly until: UnixMs | null
   readonly reserveBytes: number
-  /** The bytes that a segment takes; the usual number when left out. */
+  /** The size of a segment in bytes; left out, the default. */
   readonly segmentBytes?: number
 }
 
-/** Seq up to which the archive has the log from its beginning on, by the heads of the segments. */
+/** The seq up to which the archive has the log from its beginning, by the heads of the segments. */
 export function archivedUpTo(log: LogReader, { directory }: ArchivedLog): number {
   let reach = beginOf(log)
   for (const file of segmentsIn(directory)) {
@@ -35,8 +36,8 @@ export function archivedUpTo(log: LogReader, { directory }: ArchivedLog): number
 }
 
 /**
- * The next segment after `afterSeq`: one that is there already, compared with the log, or a new one. Undefined when the
- * log has nothing more of what was asked for.
+ * The next segment after `afterSeq`: an existing one, compared with the log, or a new one.
+ * Undefined if the log has no more of the requested records.
  */
 export function archiveNext(
   log: LogReader,
@@ -44,7 +45,7 @@ export function archiveNext(
   stretch: NextStretch,
 ): SegmentHead | undefined {
   const { throughSeq, reserveBytes } = stretch
-  // Records that were trimmed meanwhile are archived.
+  // Records that were trimmed meanwhile are archived already.
   const afterSeq = Math.max(stretch.afterSeq, beginOf(log))
   const there = segmentsIn(archived.directory).find(({ lastSeq }) => lastSeq > afterSeq)
   const head = there && headOf(there)
@@ -52,7 +53,7 @@ export function archiveNext(
     refuseOther(log, there.path, contentOf(there), afterSeq)
     return head
   }
-  // Only the stretch that is missing before it may be written.
+  // Only the missing stretch before an existing segment may be written.
   const records = recordsOf(log, {
     ...stretch,
     afterSeq,
@@ -65,13 +66,13 @@ export function archiveNext(
 }
 
 export interface ArchivedBound {
-  /** The first seq that may not be trimmed, nor any after it. */
+  /** The first seq that may not be trimmed. */
   readonly bound: number
-  /** Why it is less than what was asked for; empty when it is not. */
+  /** Why it is less than requested; empty if it is not. */
   readonly why: string
 }
 
-/** The part of the log before `bound` that may go (A3). */
+/** The part of the log before `bound` that may be trimmed (A3). */
 export function archivedBound(
   log: LogReader,
   { directory, origin }: ArchivedLog,
@@ -95,7 +96,7 @@ export function archivedBound(
   return { bound: next, why: `not all that is old enough may be trimmed: ${why}` }
 }
 
-/** The parts of the archive that are not as the log has them, as far as that still reaches back. */
+/** The parts of the archive that differ from the log, as far as the log still reaches back. */
 export function archiveFaults(log: LogReader, { directory }: ArchivedLog): string[] {
   const begin = beginOf(log)
   return segmentsIn(directory)
@@ -111,7 +112,7 @@ export function archiveFaults(log: LogReader, { directory }: ArchivedLog): strin
     })
 }
 
-/** The checks of an archived log by itself: damaged files, and stretches that are not there. */
+/** Checks an archive without its log: damaged files, and missing stretches. */
 export function* checkedSegments(
   directory: string,
 ): Generator<{ readonly records: number; readonly fault: string }, void, undefined> {
@@ -143,7 +144,7 @@ function nextSeq(log: LogReader, afterSeq: number): number | undefined {
   return undefined
 }
 
-/** Whole turns, as many as a segment takes. */
+/** Complete turns, as many as fit into a segment. */
 function recordsOf(log: LogReader, stretch: NextStretch): Buffer {
   const { afterSeq, throughSeq, until, segmentBytes = SEGMENT_BYTES } = stretch
   const parts: Buffer[] = []
@@ -152,14 +153,14 @@ function recordsOf(log: LogReader, stretch: NextStretch): Buffer {
     if (firstSeq > throughSeq || size >= segmentBytes) break
     if (until !== null && lastTimeOf(bytes) >= until) break
     const [from, to] = [lengthThrough(bytes, afterSeq), lengthThrough(bytes, throughSeq)]
-    // A copy: the next look into the log takes the bytes away.
+    // Copied, because the bytes are valid only until the next read of the log.
     parts.push(Buffer.from(bytes.subarray(from, to)))
     size += to - from
   }
   return Buffer.concat(parts)
 }
 
-/** A2. Throws at the first record after `afterSeq` that log and segment do not have alike. */
+/** A2. Throws at the first record after `afterSeq` that differs between log and segment. */
 function refuseOther(log: LogReader, name: string, segment: Segment, afterSeq: number): void {
   const { head, records } = segment
   let at = lengthThrough(records, afterSeq)

@@ -15,13 +15,14 @@ import {
 } from './segment.js'
 
 /**
- * The archive of one shard's log: a directory of segments (segment.ts), whose names say what they hold.
+ * The archive of one shard's log: a directory of segments (segment.ts), whose names state their
+ * content.
  *
- *   R1. A segment has its name once it is on disk and was read back; until then it is `.partial`, and the next one
- *       written takes that away.
- *   R2. A segment is never changed, and nothing here removes one.
- *   R3. Each timeline of a server has a directory of its own: a restored server goes on beside what was archived
- *       after its backup was taken, and not over it.
+ *   R1. A segment gets its name once it is on disk and was read back. Until then it is `.partial`,
+ *       which the next written one removes.
+ *   R2. A segment is never changed, and nothing here deletes one.
+ *   R3. Each timeline of a server has its own directory: a restored server archives beside, not
+ *       over, what was archived after its backup.
  */
 export interface ArchivedLog {
   readonly directory: string
@@ -33,10 +34,10 @@ const SHARD_NAME = /^shard-(\d+)$/
 const SEGMENT_NAME = /^(\d{16})-(\d{16})\.oflog$/
 const PARTIAL = '.partial'
 const SEQ_DIGITS = 16
-/** Room for the head and what the file system needs for itself. */
+/** Room for the head and the file system's own data. */
 const MARGIN_BYTES = 1024 * 1024
 
-/** The archives of the logs of the server whose tables these are, one a shard. */
+/** The archives of the server that owns these tables, one per shard. */
 export function archivedLogs(root: string, db: Sqlite, shards: number): ArchivedLog[] {
   const meta = metaRepo(db)
   const [server_id, timeline] = [meta.get('server_id') ?? '', meta.get('log_timeline') ?? '']
@@ -47,7 +48,7 @@ export function archivedLogs(root: string, db: Sqlite, shards: number): Archived
   }))
 }
 
-/** Directories of archived logs below `root`, of whatever servers. */
+/** Directories of archived logs below `root`, of any server. */
 export function archiveDirectories(root: string): string[] {
   return historiesIn(root).flatMap((history) =>
     namesIn(history)
@@ -56,7 +57,7 @@ export function archiveDirectories(root: string): string[] {
   )
 }
 
-/** Directories of the servers, and of their timelines; `root` may be one itself. */
+/** Directories of the servers and their timelines; `root` may be one itself. */
 export function historiesIn(root: string): string[] {
   if (SERVER_NAME.test(basename(resolve(root)))) return [root]
   return namesIn(root)
@@ -70,7 +71,7 @@ export interface SegmentFile {
   readonly lastSeq: number
 }
 
-/** The segments in rising order, as their names say. */
+/** The segments in rising order, by their names. */
 export function segmentsIn(directory: string): SegmentFile[] {
   return namesIn(directory).flatMap((name) => {
     const [, first, last] = SEGMENT_NAME.exec(name) ?? []
@@ -79,7 +80,7 @@ export function segmentsIn(directory: string): SegmentFile[] {
   })
 }
 
-/** The head, where it says what the name says. */
+/** The head, after checking that it matches the name. */
 export function headOf({ path, firstSeq, lastSeq }: SegmentFile): SegmentHead {
   return named(path, readHead(path), firstSeq, lastSeq)
 }
@@ -90,7 +91,7 @@ export function contentOf({ path, firstSeq, lastSeq }: SegmentFile): Segment {
   return segment
 }
 
-/** R1. `check` throws where what was read back is not what the log has. */
+/** Adds a segment (R1). `check` throws if the written file differs from the log. */
 export function addSegment(
   { directory, origin }: ArchivedLog,
   afterSeq: number,

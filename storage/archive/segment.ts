@@ -5,19 +5,19 @@ import { firstSeqOf, lastSeqOf, lastTimeOf, scanRecords } from '../../wire/recor
 import { sha256Of, syncPath } from '../durable-files.js'
 
 /**
- * A stretch of one shard's log as a file that says itself what it is: a line of JSON, its head, and behind it the
- * records as the log has them, one after the other, packed by gzip.
+ * A stretch of one shard's log as a self-describing file: a line of JSON as head, followed by the
+ * records as in the log, compressed with gzip.
  *
- *   G1. It has all the records of the shard after `after_seq` up to `last_seq`, whole and in their order.
- *   G2. Nothing is read from a file whose sizes, digest or records are not what its head says.
+ *   G1. It has all records of the shard after `after_seq` up to `last_seq`, complete and in order.
+ *   G2. A file whose sizes, digest or records differ from its head is not used.
  */
 export interface SegmentHead {
   /** The version of the format. */
   readonly openfloor_log: 1
   readonly server_id: string
   /**
-   * The timeline, which is another one since each restore from a backup: from there on the log may
-   * be another.
+   * The timeline, which changes with each restore from a backup, because the log may differ from
+   * there on.
    */
   readonly timeline: string
   readonly shard: number
@@ -28,7 +28,7 @@ export interface SegmentHead {
   readonly records: number
   readonly first_at: string
   readonly last_at: string
-  /** Bytes of the records, as they are and packed. */
+  /** The size of the records, uncompressed and compressed. */
   readonly bytes: number
   readonly packed_bytes: number
   readonly sha256: string
@@ -41,14 +41,14 @@ export interface Segment {
   readonly records: Buffer
 }
 
-/** The file is not what its head, its name or the log says. */
+/** The file differs from its head, its name or the log. */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError'
 }
 
-/** A segment is ended when it has so much; one turn more is in it at the most. */
+/** A segment ends at this size; it may exceed it by one turn. */
 export const SEGMENT_BYTES = 8 * 1024 * 1024
-/** Bytes far beyond that and the largest turn: a head that says more is damaged. */
+/** Far more than that and the largest turn: a head with more is damaged. */
 const RECORDS_BYTES_MAX = 256 * 1024 * 1024
 const HEAD_BYTES_MAX = 4096
 const LINE_END = 0x0a
@@ -64,7 +64,7 @@ const NUMBERS = [
 ]
 const TEXTS = ['server_id', 'timeline', 'first_at', 'last_at', 'sha256'] as const
 
-/** Writes and syncs a segment. `records` are whole ones, in their order. */
+/** Writes and syncs a segment. `records` are complete and in order. */
 export function writeSegment(
   path: string,
   origin: SegmentOrigin,
@@ -93,7 +93,7 @@ export function writeSegment(
   return head
 }
 
-/** The head alone, and whether the file is as long as it says. */
+/** Reads only the head, and checks that the file has the stated length. */
 export function readHead(path: string): SegmentHead {
   const file = openSync(path, 'r')
   try {
@@ -110,7 +110,7 @@ export function readHead(path: string): SegmentHead {
   }
 }
 
-/** G2. */
+/** See G2. */
 export function readSegment(path: string): Segment {
   const head = readHead(path)
   const bytes = readFileSync(path)
@@ -159,7 +159,7 @@ function isHead(found: unknown): found is SegmentHead {
   return (head['bytes'] as number) <= RECORDS_BYTES_MAX
 }
 
-/** The time of the first record: it stands in the same place in every version of a record. */
+/** The time of the first record, which is at the same place in every version of a record. */
 function firstTimeOf(records: Buffer): number {
   return lastTimeOf(records.subarray(0, records.readUInt32LE(0)))
 }

@@ -7,7 +7,7 @@ import { copyTables } from '../sqlite/copy-tables.js'
 import { openReader, type Sqlite } from '../sqlite/open.js'
 import { refuseWithoutRoom, sizeOf } from './room.js'
 
-/** Copies of the tables at a point of the projection, from which `verify` replays a trimmed log. */
+/** Copies of the tables at one projected record, from which `verify` replays a trimmed log. */
 const ARCHIVES_KEPT = 2
 const ARCHIVE_NAME = /^projection-(\d+)\.sqlite$/
 
@@ -22,8 +22,8 @@ export function archivePaths(dataDir: string): string[] {
 }
 
 /**
- * Copies the tables as they stand, where they leave `reserveBytes` free; answers the archive's path. Old
- * archives go.
+ * Copies the tables if that leaves `reserveBytes` free. Returns the archive's path. Deletes old
+ * archives.
  */
 export function takeArchive(dataDir: string, db: Sqlite, reserveBytes = 0): string {
   const directory = archiveDirectory(dataDir)
@@ -48,10 +48,10 @@ export function takeArchive(dataDir: string, db: Sqlite, reserveBytes = 0): stri
 }
 
 /**
- * Copies into the backup at `target`, whose tables are there already, an archive from which its logs can be verified.
- * One that was taken since the tables were copied has more than they have. The newest of before serves as long as no
- * log `isTrimmed` since; where there is none, the tables are the archive themselves, since all that was trimmed is in
- * them.
+ * Copies an archive into the backup at `target`, from which its logs can be verified. The archive
+ * must not be newer than the copied tables. An older one is usable as long as no log `isTrimmed`
+ * since. Without one, the tables themselves serve as the archive, because they have everything that
+ * was trimmed.
  */
 export function copyArchive(dataDir: string, target: string, isTrimmed: boolean): void {
   const found = archives(dataDir)

@@ -39,46 +39,47 @@ import { copyArchive, newestArchive } from './archives.js'
 import { BackupError, MANIFEST, type Manifest, readManifest } from './manifest.js'
 
 /**
- * A copy of a data directory while the server runs.
+ * Copies a data directory while the server runs.
  *
- *   K1. Everything answered before the start is in it: each log's newest record is noted first, and
- *       what was answered is on disk by then.
+ *   K1. The backup contains everything answered before its start: each log's newest record is noted
+ *       first, and answered records are on disk by then.
  *   K2. The tables are copied next, as one snapshot. An account is stored before it can trade, so
  *       every account of a noted record is in them.
- *   K3. Each log is then copied up to the noted record, or further if the tables are further; what
- *       the tables do not hold yet is replayed at the next start.
- *       A trimmed log is verified from an archive of before it was trimmed: one goes along that has nothing
- *       which the tables do not have (archives.ts).
- *   K4. The manifest is written last and holds every file's digest: without it, it is no backup.
- *   K5. The secret key goes along only when it is asked for: beside what it seals it protects nothing, and
- *       without it what is sealed is lost. It belongs somewhere else.
- *   K6. Prices are copied as one snapshot of their own: nothing of trading refers to them.
- *   K7. Files of people are copied as the copied tables name them, each as far as it counts. None is removed
- *       while a backup is made (storage/files/backup-hold.ts); what is missing all the same is left out.
- *   K8. The files of FIX sessions are copied first of all, and what is restored of them leaves numbers out
+ *   K3. Each log is then copied up to the noted record, or further if the tables are further; the
+ *       next start replays what the tables lack. A trimmed log is verified from an archive that was
+ *       made before trimming: one is included that has nothing beyond the tables (archives.ts).
+ *   K4. The manifest is written last, with every file's digest; without it the copy is not a
+ *       backup.
+ *   K5. The secret key is included only on request: next to the encrypted data it protects nothing,
+ *       and without it that data is lost. Store it elsewhere.
+ *   K6. Prices are a separate snapshot, because trading data does not refer to them.
+ *   K7. Files of users are copied as the copied tables name them, each up to its counted bytes.
+ *       None is deleted during a backup (storage/files/backup-hold.ts); one that is missing anyway
+ *       is left out.
+ *   K8. The files of FIX sessions are copied first, and a restored session skips numbers
  *       (storage/fix/session-files.ts).
- *   K9. What is restored says so to its first start (actors/desk/start/restored.ts). It is of no cluster any more; what joins one
- *       goes on with that one's logs.
+ *   K9. A restored directory tells its first start so (actors/desk/start/restored.ts). It belongs
+ *       to no cluster any more; one that joins a cluster continues with that cluster's logs.
  */
 export interface BackupOptions {
   readonly dataDir: string
   /** A path that must not exist, or be empty. */
   readonly target: string
-  /** A connection of its own: it is busy for the time of the copy. */
+  /** A separate connection, because it is busy during the copy. */
   readonly db: Sqlite
   readonly logs: readonly LogReader[]
   readonly now: UnixMs
   readonly mapBytes?: number
-  /** K5. */
+  /** See K5. */
   readonly withKey?: boolean
-  /** The time that names a backup of the schedule; none for a person's. */
+  /** The time that names a scheduled backup; left out for others. */
   readonly scheduledAt?: UnixMs
 }
 
 /** Files that a data directory may lack. */
 const OPTIONAL = [secretKeyPath(''), pricesPath('')]
 const ARCHIVE_PATH = /^archive\/projection-\d+\.sqlite$/
-/** Paths of contents by their ids, and of results as backups of before have them. */
+/** Paths of contents by id, and of results in older backups. */
 const CONTENT_PATH = /^(?:files\/[0-9a-f]{32}|results\/job-\d+)$/
 
 export async function backup(options: BackupOptions): Promise<Manifest> {
@@ -90,7 +91,7 @@ export async function backup(options: BackupOptions): Promise<Manifest> {
   return manifest
 }
 
-/** The names of the directories that were made for it, of which `made` is the outermost. */
+/** The names of the directories that were created for it; `made` is the outermost. */
 function syncParents(target: string, made: string): void {
   for (let path = resolve(target); path.startsWith(resolve(made)); path = dirname(path)) {
     syncPath(dirname(path))
@@ -141,7 +142,7 @@ async function copyAll(options: BackupOptions): Promise<Manifest> {
   return manifest
 }
 
-/** Puts a backup in the place of `target`, which must not exist, or be empty. */
+/** Restores a backup to `target`, which must not exist, or be empty. */
 export function restore(source: string, target: string): Manifest {
   const { manifest, directory } = copyBackup(source, target)
   markRestored(directory, manifest)
@@ -151,24 +152,24 @@ export function restore(source: string, target: string): Manifest {
 
 export interface BackupCopy {
   readonly manifest: Manifest
-  /** Beside the data directory, so that it comes into place whole. */
+  /** Next to the data directory, so that it can be renamed into place as a whole. */
   readonly directory: string
 }
 
-/** Puts a backup in the place of `target`, which goes on from there with its cluster's logs. */
+/** Restores a backup to `target`, which then continues with its cluster's logs. */
 export function joinFrom(source: string, target: string): Manifest {
   const { manifest, directory } = copyBackup(source, target)
   putInPlace(directory, target)
   return manifest
 }
 
-/** The cluster that a backup is of; undefined of a box alone. */
+/** The cluster of a backup; undefined for a single node. */
 export function clusterOfBackup(source: string): Cluster | undefined {
   checkBackup(source)
   return clusterOf(directoryOwner(source))
 }
 
-/** Copies a backup to beside `target`, in the place of a copy that was cut off. */
+/** Copies a backup to a place next to `target`, replacing an interrupted copy. */
 export function copyBackup(source: string, target: string): BackupCopy {
   const dataDir = resolve(target)
   const manifest = checkBackup(source)
@@ -187,7 +188,7 @@ export function copyBackup(source: string, target: string): BackupCopy {
   return { manifest, directory: partial }
 }
 
-/** Puts a whole copy in the place of `target`. */
+/** Renames a complete copy to `target`. */
 export function putInPlace(copy: string, target: string): void {
   const dataDir = resolve(target)
   if (existsSync(dataDir)) rmdirSync(dataDir)
@@ -195,7 +196,7 @@ export function putInPlace(copy: string, target: string): void {
   syncPath(dirname(dataDir))
 }
 
-/** K9. */
+/** See K9. */
 export function markRestored(directory: string, manifest: Manifest): void {
   const db = openWriter(sqlitePath(directory))
   try {
@@ -211,7 +212,7 @@ export function markRestored(directory: string, manifest: Manifest): void {
   syncPath(directory)
 }
 
-/** Throws when a file is missing, changed, or not named by a backup of this format. */
+/** Throws if a file is missing, changed, or not in the manifest. */
 export function checkBackup(source: string): Manifest {
   const manifest = readManifest(source)
   const expected = filesOf(manifest.shards)
@@ -262,7 +263,7 @@ function isKept({ state, bytes }: StoredFile): boolean {
   return bytes > 0 && state !== 'gone' && state !== 'lost'
 }
 
-/** Copies the contents of files (K7); answers their paths in the backup. */
+/** Copies the contents of files (K7). Returns their paths in the backup. */
 function copyContents(dataDir: string, target: string, contents: readonly StoredFile[]): string[] {
   const whole = contents.filter((file) => hasContent(dataDir, file))
   if (whole.length > 0) mkdirSync(fileDirectory(target), { mode: 0o700 })
@@ -280,7 +281,7 @@ function filesOf(shards: number): string[] {
   return [sqlitePath(''), ...logs, ...OPTIONAL]
 }
 
-/** Brings the names of files to the disk, with those of the directories from `root` to them. */
+/** Syncs the names of files, and of the directories from `root` to them. */
 function syncDirectories(root: string, paths: readonly string[]): void {
   const directories = new Set<string>()
   for (const path of paths) {

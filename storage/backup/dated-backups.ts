@@ -26,26 +26,27 @@ import { BackupError, MANIFEST, MANIFEST_BYTES_MAX, type Manifest } from './mani
 import { refuseWithoutRoom, sizeOf } from './room.js'
 
 /**
- * Backups that a server makes by itself, side by side in one directory.
+ * Scheduled backups of a server, side by side in one directory.
  *
- *   D1. A backup has its name only once it is whole, checked and on disk; until then it is `.partial`.
- *   D2. Its name is the time of its run: one that is there already is checked and not made again.
- *   D3. Of the older ones all but the newest `keep` go, after the new one is there. Only what this server's
- *       schedule made is ever removed: its name says so, and so does its manifest.
- *   D4. What an interrupted run left is removed by the next one.
- *   D5. It is not begun where there is no room for all of it beside the reserve; where it fails all the
- *       same, what was written is removed.
+ *   D1. A backup gets its name only when it is complete, checked and on disk; until then it is
+ *       `.partial`.
+ *   D2. Its name is the time of its run. If it exists already, it is checked instead of made again.
+ *   D3. After a new one exists, all but the newest `keep` are deleted. Only backups that this
+ *       server's schedule made are ever deleted, by name and manifest.
+ *   D4. The next run deletes what an interrupted run left.
+ *   D5. It is not begun without space for all of it plus the reserve; if it fails anyway, the
+ *       written files are deleted.
  */
 export interface DatedBackupOptions {
   readonly dataDir: string
   readonly directory: string
   readonly keep: number
-  /** The room that a backup has to leave free. */
+  /** The space that a backup must leave free. */
   readonly reserveBytes: number
   /** The time of the run. */
   readonly at: UnixMs
   readonly now: UnixMs
-  /** A connection of its own: it is busy for the time of the copy. */
+  /** A separate connection, because it is busy during the copy. */
   readonly db: Sqlite
   readonly logs: readonly LogReader[]
   readonly mapBytes?: number
@@ -54,14 +55,14 @@ export interface DatedBackupOptions {
 export interface DatedBackup {
   readonly path: string
   readonly bytes: number
-  /** Names of older backups that were removed. */
+  /** Names of deleted older backups. */
   readonly removed: readonly string[]
 }
 
 const PARTIAL = '.partial'
 const REMOVED = '.removed'
 /** Bytes far beyond those of a manifest of 64 shards and 100,000 files. */
-/** Room for the manifest and what file systems need for themselves. */
+/** Room for the manifest and the file system's own data. */
 const MARGIN_BYTES = 1024 * 1024
 
 export async function makeDatedBackup(options: DatedBackupOptions): Promise<DatedBackup> {
@@ -93,7 +94,7 @@ async function make(options: DatedBackupOptions, own: OwnNames, path: string): P
   }
 }
 
-/** The bytes that the copies take at the most. */
+/** The most bytes that the copies take. */
 export function backupBytes({
   dataDir,
   db,
@@ -110,7 +111,10 @@ export function backupBytes({
   return sizes.reduce((sum, size) => sum + size, sizeOf(db) + sums + sessionFileBytes(dataDir))
 }
 
-/** Opens the copies, since digests say that a file is what was written, not that it was written well. */
+/**
+ * Opens the copies, because digests only prove that a file is what was written, not that it is
+ * valid.
+ */
 async function checkCopies(copy: string): Promise<void> {
   const { shards } = checkBackup(copy)
   for (const path of [sqlitePath(copy), pricesPath(copy)]) {
@@ -131,7 +135,7 @@ async function checkCopies(copy: string): Promise<void> {
   }
 }
 
-/** D3. */
+/** See D3. */
 function removeOlder(options: DatedBackupOptions, own: OwnNames, newest: string): string[] {
   const { directory, keep } = options
   const older = readdirSync(directory)
@@ -140,7 +144,7 @@ function removeOlder(options: DatedBackupOptions, own: OwnNames, newest: string)
     .toReversed()
   const surplus = older.slice(keep - 1)
   for (const name of surplus) {
-    // The new name keeps half of a backup from being taken for one.
+    // Renamed first, so that an incomplete deletion is not mistaken for a backup.
     const gone = join(directory, `${name}${REMOVED}`)
     renameSync(join(directory, name), gone)
     rmSync(gone, { recursive: true, force: true })
@@ -155,7 +159,7 @@ interface OwnNames {
   isLeftOver(name: string): boolean
 }
 
-/** The names of this server's backups, which sort by their times. */
+/** The names of this server's backups, which sort by time. */
 function ownNames(serverId: string): OwnNames {
   const stem = `openfloor-${serverId}-`
   const stamp = (at: UnixMs): string => new Date(at).toISOString().replace(/[-:.]/g, '')
@@ -180,7 +184,7 @@ function ownNames(serverId: string): OwnNames {
   }
 }
 
-/** Undefined where there is none that can be read. */
+/** Undefined if there is no readable manifest. */
 function manifestOf(path: string): Partial<Manifest> | undefined {
   const file = join(path, MANIFEST)
   try {

@@ -2,16 +2,16 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FileDigest } from '../durable-files.js'
 
-/** The contents of a backup; it is written last, so a backup without one was not finished. */
+/** The contents of a backup. It is written last, so a backup without it is incomplete. */
 export interface Manifest {
   readonly format: 1
   readonly created_at: string
   readonly server_id: string
-  /** The number of migrations that the tables have taken. */
+  /** The number of migrations of the tables. */
   readonly schema_version: number
   readonly shards: number
   readonly projection_seq: number
-  /** The time of the schedule's run; none for a backup of a person. */
+  /** The time of the scheduled run; left out for other backups. */
   readonly scheduled_at?: string
   readonly files: Readonly<Record<string, FileDigest>>
 }
@@ -22,13 +22,13 @@ export class BackupError extends Error {
 
 export const MANIFEST = 'manifest.json'
 export const MANIFEST_BYTES_MAX = 64 * 1024 * 1024
-/** More shards no server has. */
+/** No server has more shards. */
 const SHARDS_MAX = 64
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 
 /**
- * The manifest of a backup that somebody brings: nothing of it is used before it has its form, so a damaged one
- * is named at once. Throws a `BackupError`.
+ * The manifest of a backup, checked completely before anything of it is used, so that a damaged one
+ * is reported at once. Throws a `BackupError`.
  */
 export function readManifest(directory: string): Manifest {
   const path = join(directory, MANIFEST)
@@ -83,12 +83,12 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** In a line of a terminal: no codes of its own, and no longer than a word. */
+/** For a terminal line: without control codes, and short. */
 function shown(value: unknown): string {
   return String(JSON.stringify(value)).slice(0, 40)
 }
 
-/** The names of the finished backups in a folder, the newest first as far as their names have their time. */
+/** The names of the complete backups in a folder, newest first if their names contain the time. */
 function backupsIn(folder: string): string[] {
   if (!statSync(folder).isDirectory()) return []
   const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, MANIFEST)))

@@ -15,9 +15,9 @@ export interface Stored {
 /** The progress of a data directory: a count for each name. */
 export interface Marks {
   readonly counts: ReadonlyMap<string, number>
-  /** Names of the counts that only ever grow. */
+  /** Names of counts that only grow. */
   readonly growing: ReadonlySet<string>
-  /** Those of them that are of one shard: after a reshard they say something else. */
+  /** Those of them that belong to one shard: after a reshard they have another meaning. */
   readonly ofShards: ReadonlySet<string>
   readonly shards: number
 }
@@ -53,7 +53,7 @@ export function marksOf({ db, logs }: Stored): Marks {
   return { counts, growing, ofShards, shards: logs.length }
 }
 
-/** The marks that do not lie between those of before and those of after, as lines. */
+/** The marks that are not between those before and after, as lines. */
 export function outside(restored: Marks, before: Marks, after: Marks): string[] {
   return [...restored.counts].flatMap(([name, count]) => {
     const bounds = [before.counts.get(name), after.counts.get(name)]
@@ -65,7 +65,7 @@ export function outside(restored: Marks, before: Marks, after: Marks): string[] 
   })
 }
 
-/** The marks that a backup of some time ago cannot have, as lines. */
+/** The marks that an older backup cannot have, as lines. */
 export function beyond(restored: Marks, now: Marks): string[] {
   const isOtherNumber = restored.shards !== now.shards
   return [...restored.growing].flatMap((name) => {
@@ -77,20 +77,23 @@ export function beyond(restored: Marks, now: Marks): string[] {
   })
 }
 
-/** Whether the journal of a copy is another one than its source's: the hash of its newest line covers all before it. */
+/**
+ * Checks that the journal of a copy is the same as its source's: the hash of its newest line covers
+ * all before it.
+ */
 export function otherJournal(restored: Stored, source: Stored): string[] {
   const line = newestLine(restored.db)
   const [ours, theirs] = [restored, source].map(({ db }) => journalRepo(db).hashOf(line))
   return ours === theirs ? [] : [`journal line ${line} is another one than the source's`]
 }
 
-/** Differences between the logs of a copy and its source, looked for in the newest record of each. */
+/** Differences between the logs of a copy and its source, checked at the newest record of each. */
 export function otherRecords(restored: Stored, source: Stored): string[] {
   const found: string[] = []
   restored.logs.forEach((log, shard) => {
     const seq = newestSeqOf(log)
     const ours = recordOf(log, seq)
-    // Since a reshard of the source it may be in another shard's log.
+    // After a reshard of the source it may be in another shard's log.
     const theirs = source.logs.map((of) => recordOf(of, seq)).find((one) => one !== undefined)
     // A record that was trimmed from the source meanwhile is not compared.
     if (ours === undefined || theirs === undefined || ours.equals(theirs)) return
@@ -99,7 +102,7 @@ export function otherRecords(restored: Stored, source: Stored): string[] {
   return found
 }
 
-/** The record's bytes: turns are put together in a copy, so that entries differ. */
+/** The record's bytes: a copy combines turns, so entries differ. */
 function recordOf(log: LogReader, seq: number): Buffer | undefined {
   const bytes = log.entryHolding(seq)?.bytes
   if (bytes === undefined) return undefined

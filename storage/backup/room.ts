@@ -1,16 +1,16 @@
 import { statfsSync } from 'node:fs'
 import type { Sqlite } from '../sqlite/open.js'
 
-/** The check that there is room for a copy, before it is begun. */
+/** Checks before a copy that there is enough space. */
 
 const MIB = 1024 * 1024
 
-/** The copy would take space that is kept free. */
+/** The copy would use space that must stay free. */
 export class NoRoomError extends Error {
   override readonly name = 'NoRoomError'
 }
 
-/** Throws where a copy of so many bytes in the directory leaves less than the reserve free. */
+/** Throws if a copy of this many bytes leaves less than the reserve free. */
 export function refuseWithoutRoom(
   directory: string,
   what: string,
@@ -26,7 +26,7 @@ export function refuseWithoutRoom(
   )
 }
 
-/** Bytes of the whole database, which are more than a compact copy takes. */
+/** The size of the whole database, which is more than a compact copy takes. */
 export function sizeOf(db: Sqlite): number {
   const numberOf = (name: string) => db.pragma(name, { simple: true }) as number
   return numberOf('page_count') * numberOf('page_size')

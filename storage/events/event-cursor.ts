@@ -4,14 +4,14 @@ import type { Sqlite } from '../sqlite/open.js'
 import type { EventPlace } from './event-place.js'
 
 /**
- * A place as readers know it: the name of the stream, then the parts of the place. A restore begins a new stream,
- * since its records and lines get numbers that the old stream has used.
+ * A place in the stream as clients see it: the name of the stream, then the parts of the place. A
+ * restore begins a new stream, because its records and lines reuse numbers of the old one.
  */
 const CURSOR = /^([0-9a-f]{8})-([0-9a-z]{1,11})-([0-9a-z]{1,11})-([0-9a-z]{1,11})$/
 const NAME_CHARACTERS = 8
 const DIGITS = 36
 
-/** The name of the stream that these tables have. */
+/** The name of the stream of these tables. */
 export function streamName(db: Sqlite): string {
   const meta = metaRepo(db)
   const text = `${meta.get('server_id') ?? ''} ${meta.get('event_stream') ?? ''}`
@@ -22,7 +22,7 @@ export function cursorOf(stream: string, { seq, line, part }: EventPlace): strin
   return [stream, ...[seq, line, part].map((number) => number.toString(DIGITS))].join('-')
 }
 
-/** Undefined where the text is no cursor. */
+/** Undefined if the text is not a cursor. */
 export function placeIn(
   cursor: string,
 ): { readonly stream: string; readonly place: EventPlace } | undefined {

@@ -1,15 +1,16 @@
 /**
  * A place in the order of all events: an event of a record in the logs, or a line of the journal.
  *
- *   O1. Records come in the order of their seq. The lines placed at a record come after its events.
- *   O2. A place never changes, and no event takes a place before one that a reader has passed.
+ *   O1. Records are in order of their seq. The lines placed at a record follow its events.
+ *   O2. A place never changes, and no event is ever inserted before a place that a reader has
+ *       passed.
  */
 export interface EventPlace {
   /** The record, or the one at which the line is placed. */
   readonly seq: number
-  /** The id of the line; 0 is an event of the record itself. */
+  /** The id of the line; 0 for an event of the record itself. */
   readonly line: number
-  /** The number of the event among those of the record or the line, from 1; 0 is before the first. */
+  /** The number of the event within the record or line, from 1; 0 is before the first. */
   readonly part: number
 }
 

@@ -3,7 +3,10 @@ import { lastTimeOf } from '../../wire/record/record.js'
 import type { LogReader } from '../log/log.js'
 import type { EventPlace } from './event-place.js'
 
-/** The place before the first record of any log that is not older than `cutoff`; before `newest` where all are older. */
+/**
+ * The place before the first record of any log that is not older than `cutoff`; before `newest` if
+ * all are older.
+ */
 export function oldestPlace(
   logs: readonly LogReader[],
   cutoff: UnixMs,

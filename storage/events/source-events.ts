@@ -6,7 +6,7 @@ import { projectionRepo } from '../repos/trades/projection.js'
 import type { Sqlite } from '../sqlite/open.js'
 import { type EventPlace, LAST_PART } from './event-place.js'
 
-/** An event of a record of trading; `seq` is the account's own number of it. */
+/** An event of a trading record; `seq` is its number within the account. */
 export interface TradeSource {
   readonly place: EventPlace
   readonly record: AccountRecord
@@ -14,7 +14,7 @@ export interface TradeSource {
   readonly seq: number
 }
 
-/** A line of the journal. One line may tell of several events, whose parts follow its place. */
+/** A line of the journal. One line may contain several events, whose parts follow its place. */
 export interface LineSource {
   readonly place: EventPlace
   readonly line: PlacedRow
@@ -24,13 +24,16 @@ export type SourceEvent = TradeSource | LineSource
 
 const LINES_AT_ONCE = 256
 
-/** The place behind everything that the tables have. */
+/** The place after everything in the tables. */
 export function newestPlace(db: Sqlite): EventPlace {
   const line = journalRepo(db).head().id
   return { seq: projectionRepo(db).seq(), line, part: LAST_PART }
 }
 
-/** Records and lines behind `after` in their order, as far as the tables reach. Read it in one snapshot of the tables. */
+/**
+ * Records and lines after `after` in order, as far as the tables reach. Read it within one snapshot
+ * of the tables.
+ */
 export function* sourceEvents(
   db: Sqlite,
   logs: readonly LogReader[],
@@ -52,7 +55,7 @@ function* tradesAfter(
   { seq, line, part }: EventPlace,
   through: number,
 ): Generator<TradeSource, void, undefined> {
-  // Behind a line of a record there is nothing more of the record.
+  // After a line of a record, the record has no more events.
   const from = line === 0 ? seq - 1 : seq
   const cursors = logs.map(() => from)
   for (const { record } of mergedRecords(logs, cursors, through)) {
@@ -65,7 +68,7 @@ function* tradesAfter(
   }
 }
 
-/** A line that was read in part comes again, with the place behind that part. */
+/** A partly read line is returned again, with the place after that part. */
 function* linesAfter(db: Sqlite, after: EventPlace): Generator<LineSource, undefined, undefined> {
   const journal = journalRepo(db)
   const first = after.line === 0 ? journal.newestBefore(after.seq) : after.line - 1

@@ -12,9 +12,10 @@ import { fileDirectory } from '../paths.js'
 import { makeFileDirectory } from './content.js'
 
 /**
- * A mark beside the contents, by which a backup (of this process or another) has nothing removed while it
- * copies. It is put before the rows are copied, so whatever they name was there then and is still. One
- * that a killed backup left holds for half a day, by the clock of the file system.
+ * A marker next to the contents with which a backup (of this process or another) prevents deletions
+ * while it copies. It is created before the rows are copied, so every content that they name still
+ * exists. A marker left by a killed backup expires after half a day, by the clock of the file
+ * system.
  */
 const HOLD_MS_MAX = 12 * 3_600_000
 const BACKUP = 'backup-'
@@ -34,7 +35,7 @@ export async function whileHeld<Value>(
   }
 }
 
-/** True while some backup is being made. Removes marks whose time is over. */
+/** True while a backup is running. Removes expired markers. */
 export function isHeld(dataDir: string): boolean {
   const directory = holdDirectory(dataDir)
   if (!existsSync(directory)) return false

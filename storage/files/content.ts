@@ -15,22 +15,24 @@ import { syncPath } from '../durable-files.js'
 import { fileDirectory, filePath, resultDirectory } from '../paths.js'
 
 /**
- * Contents of files that are kept for people, each by its id and its owner's alone. Rows of SQLite say
- * which there are (storage/repos/records/files.ts).
+ * Contents of files that are stored for users, each under its id and readable only by the server's
+ * user. Rows in SQLite list them (storage/repos/records/files.ts).
  *
- *   F1. An uploaded content has its name once it is whole and on disk, and its row after that.
- *   F2. Of a file that grows only the first `bytes` of its row count. What is added is on disk before the row
- *       says so, and what a crash left beyond them is cut off before anything is added.
- *   F3. A content is removed after its row says `gone`, and the row after the content. So of what a crash
- *       leaves, a content without a row is nobody's, and a row without a content is damage.
- *   F4. While a backup is made nothing is removed (backup-hold.ts): what its copy of the rows names is there.
+ *   F1. An uploaded content gets its name once it is complete and on disk, and its row after that.
+ *   F2. Only the first `bytes` (by its row) of a growing file count. Added bytes are on disk before
+ *       the row counts them, and anything beyond, left by a crash, is cut off before the next
+ *       addition.
+ *   F3. A content is deleted after its row is `gone`, and the row after the content. So after a
+ *       crash, a content without a row may be deleted, and a row without a content is damage.
+ *   F4. During a backup nothing is deleted (backup-hold.ts), so every content in its copy of the
+ *       rows exists.
  */
 export const CONTENT_MODE = 0o600
 export const FILE_ID = /^[0-9a-f]{32}$/
-/** The end of the name of an upload that is not whole. */
+/** The suffix of an incomplete upload. */
 export const PART_SUFFIX = '.part'
 
-/** The content has less than its row says: it cannot be gone on with. */
+/** The content is shorter than its row says, so it cannot be continued. */
 export class DamagedFileError extends Error {
   override readonly name = 'DamagedFileError'
 }
@@ -45,13 +47,13 @@ export function makeFileDirectory(dataDir: string): void {
   syncPath(dataDir)
 }
 
-/** False where nothing is kept, and nothing was left by a crash or a server of before. */
+/** False if no content is stored, not even from a crash or an older version. */
 export function hasContents(dataDir: string): boolean {
   makeFileDirectory(dataDir)
   return existsSync(resultDirectory(dataDir)) || readdirSync(fileDirectory(dataDir)).length > 0
 }
 
-/** F2. Adds to the first `bytes` of the file; answers how many it has then. */
+/** F2. Appends to the first `bytes` of the file. Returns its new length. */
 export function addToFile(dataDir: string, id: string, bytes: number, part: Uint8Array): number {
   makeFileDirectory(dataDir)
   const path = filePath(dataDir, id)

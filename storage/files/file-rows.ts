@@ -3,7 +3,7 @@ import { assert } from '../../engine/assert.js'
 import { type RowPlaces, spanOfRows } from '../../engine/reports/row-places.js'
 import { filePath } from '../paths.js'
 
-/** Rows of a JSON file that has one a line, each as its text, by their number. Null where the file is no more. */
+/** Rows of a JSON file with one row per line, as texts, by index. Null if the file was deleted. */
 export function fileRows(
   dataDir: string,
   file: string,

@@ -11,21 +11,21 @@ import { FILE_ID, makeFileDirectory, PART_SUFFIX, removeContent } from './conten
 
 export type MissingContent = Pick<StoredFile, 'id' | 'bytes' | 'sha256' | 'state'>
 
-/** The results of the look at a start, before any file comes in. */
+/** The results of the check at a start, before any upload. */
 export interface SweptFiles {
-  /** Number of results of before that were brought in. */
+  /** The number of results of older versions that were moved here. */
   readonly adopted: number
-  /** Number of contents that were nobody's and are removed. */
+  /** The number of contents without a row, which were deleted. */
   readonly removed: number
-  /** Rows whose content is not there, or shorter than it was. */
+  /** Rows whose content is missing or too short. */
   readonly lost: readonly string[]
-  /** All whose content is not there, as it was; also of those that grow. */
+  /** All rows with a missing content, including growing ones. */
   readonly missing: readonly MissingContent[]
-  /** Rows that were lost, and whose content is there again. */
+  /** Lost rows whose content exists again. */
   readonly found: readonly string[]
 }
 
-/** Sweeps at a start, while nothing is written. */
+/** Checks at a start, while nothing is written. */
 export function sweepFiles(dataDir: string, db: Sqlite): SweptFiles {
   makeFileDirectory(dataDir)
   const adopted = adoptResults(dataDir, db)
@@ -44,7 +44,7 @@ export function sweepFiles(dataDir: string, db: Sqlite): SweptFiles {
   return { adopted, removed, lost, missing, found }
 }
 
-/** The ids of the rows whose content should be there and is not. */
+/** The ids of the rows whose content is missing. */
 export function missingContents(dataDir: string, db: Sqlite): string[] {
   const missing: string[] = []
   for (const file of filesRepo(db).each()) {
@@ -53,7 +53,7 @@ export function missingContents(dataDir: string, db: Sqlite): string[] {
   return missing
 }
 
-/** Answers whose contents are no more: none while a backup is made (content.ts, F4). */
+/** Returns the ids whose contents are deleted: none during a backup (content.ts, F4). */
 export function removeContents(dataDir: string, ids: readonly string[]): readonly string[] {
   if (ids.length === 0 || isHeld(dataDir)) return []
   for (const id of ids) removeContent(dataDir, id)
@@ -61,7 +61,7 @@ export function removeContents(dataDir: string, ids: readonly string[]): readonl
   return ids
 }
 
-/** Whether a content should be there and is not. */
+/** True if a content is missing. */
 export function lacksContent(
   dataDir: string,
   file: Pick<StoredFile, 'id' | 'bytes' | 'state'>,
@@ -69,7 +69,7 @@ export function lacksContent(
   return file.state !== 'gone' && !hasContent(dataDir, file)
 }
 
-/** True when the bytes that count are all there. */
+/** True if all counted bytes exist. */
 export function hasContent(dataDir: string, { id, bytes }: Pick<StoredFile, 'id' | 'bytes'>) {
   const content = statSync(filePath(dataDir, id), { throwIfNoEntry: false })
   return bytes === 0 || (content !== undefined && content.size >= bytes)
@@ -85,7 +85,7 @@ function removeUnknown(dataDir: string, known: ReadonlySet<string>): number {
   return unknown.length
 }
 
-/** Servers of before kept results in a directory of their own, by the numbers of their jobs. */
+/** Older versions kept results in a separate directory, by the numbers of their jobs. */
 function adoptResults(dataDir: string, db: Sqlite): number {
   if (!existsSync(resultDirectory(dataDir))) return 0
   const kept = jobsRepo(db)

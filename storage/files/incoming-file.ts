@@ -5,14 +5,14 @@ import { fileDirectory, filePath } from '../paths.js'
 import { CONTENT_MODE, partPath } from './content.js'
 
 /**
- * One content on its way in, written beside the calling thread under a name of its own until it is whole
- * (content.ts, F1). Whoever made it ends it, with `settle` or `abandon`.
+ * One content being uploaded, written asynchronously under a temporary name until it is complete
+ * (content.ts, F1). The creator must end it with `settle` or `abandon`.
  */
 export class NoRoomForFileError extends Error {
   override readonly name = 'NoRoomForFileError'
 }
 
-/** The steps between which a crash may come: for drills. */
+/** The steps between which a crash may happen, for drills. */
 export type FileStep = 'made' | 'written' | 'synced' | 'named' | 'settled'
 
 export interface IncomingFileOptions extends Disk {
@@ -21,7 +21,7 @@ export interface IncomingFileOptions extends Disk {
   readonly onStep?: ((step: FileStep) => void) | undefined
 }
 
-/** The bytes after which room is looked at again. */
+/** After this many bytes the free space is checked again. */
 const ROOM_BYTES = 16 * 1024 * 1024
 
 export class IncomingFile {
@@ -51,7 +51,7 @@ export class IncomingFile {
     return this.#bytes
   }
 
-  /** The part must stay as it is until this resolves. One after the other. */
+  /** The part must not change until this resolves. Call it one at a time. */
   async write(part: Uint8Array): Promise<void> {
     const { onStep } = this.#options
     for (let at = 0; at < part.length; ) {
@@ -81,7 +81,7 @@ export class IncomingFile {
     return { bytes: this.#bytes, sha256: this.#hash.digest('hex') }
   }
 
-  /** Removes all of it, and also a settled one that nothing refers to. */
+  /** Deletes all of it, also a settled one that nothing refers to. */
   async abandon(): Promise<void> {
     const { dataDir, id } = this.#options
     if (!this.#isSettled) await this.#file.close().catch(() => undefined)

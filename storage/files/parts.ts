@@ -14,13 +14,13 @@ import { digestFile, syncPath } from '../durable-files.js'
 import { fileDirectory, filePath } from '../paths.js'
 import { CONTENT_MODE, makeFileDirectory } from './content.js'
 
-/** Contents of files in parts, on their way to another place and from there. */
+/** Contents of files in parts, for copying them to and from another place. */
 export interface ContentPart {
   readonly at: number
   readonly body: Uint8Array
 }
 
-/** The bytes of a content from a place on, in parts of this many bytes. */
+/** The bytes of a content from a place on, in parts of this size. */
 export function* partsOf(
   dataDir: string,
   id: string,
@@ -40,7 +40,7 @@ export function* partsOf(
   }
 }
 
-/** Puts parts into a content that lacks them; answers whether it is all there then. */
+/** Adds parts to an incomplete content. Returns true if it is complete then. */
 export async function putParts(
   dataDir: string,
   { id, bytes, sha256 }: Pick<StoredFile, 'id' | 'bytes' | 'sha256'>,

@@ -4,18 +4,18 @@ import { fixDirectory } from '../paths.js'
 import { FixSessionStore } from './session-store.js'
 
 /**
- * The files of FIX sessions, as backups have them.
+ * The files of FIX sessions in backups.
  *
- *   C1. They are copied before the logs: what a copy says was received, the copied logs have. What came since is asked for
- *       again, and booked once.
- *   C2. A record that is cut off at the end of a copy is dropped when it is opened, as after a crash.
- *   C3. What is restored may be older than what the provider knows. The next message then has a number far beyond all that
- *       were sent since: the provider asks for those between, and is told that there is nothing. One that was lower would
- *       end the session for good.
+ *   C1. They are copied before the logs, so the copied logs have everything that a copied session
+ *       counts as received. Later messages are requested again, and booked once.
+ *   C2. An incomplete record at the end of a copy is dropped when it is opened, as after a crash.
+ *   C3. A restored session may be older than the provider's state. Its next message gets a number
+ *       far above all sent numbers; the provider requests the missing ones and gets a gap fill. A
+ *       number that was too low would end the session permanently.
  */
 const NAME = /^(?:gateway|datafeed)-\d+-[0-9a-f]{16}\.fix$/
 
-/** How many message numbers a restored session leaves out: a day at 11 messages a second (C3). */
+/** How many message numbers a restored session skips: a day at 11 messages a second (C3). */
 export const SENT_LEFT_OUT = 1_000_000
 
 export function isSessionFile(path: string): boolean {
@@ -23,7 +23,7 @@ export function isSessionFile(path: string): boolean {
   return folder === fixDirectory('') && NAME.test(name) && more.length === 0
 }
 
-/** Paths of a data directory's, relative to it. */
+/** Paths of session files, relative to the data directory. */
 export function sessionFilesOf(dataDir: string): string[] {
   const directory = fixDirectory(dataDir)
   if (!existsSync(directory)) return []
@@ -36,7 +36,9 @@ export function sessionFileBytes(dataDir: string): number {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** C1, C2. Answers what was copied: a connection that is deleted meanwhile takes its file along. */
+/**
+ * C1, C2. Returns the copied paths: the file of a connection that is deleted meanwhile is skipped.
+ */
 export function copySessionFiles(from: string, to: string): string[] {
   const paths = sessionFilesOf(from)
   if (paths.length > 0) mkdirSync(fixDirectory(to), { mode: 0o700 })
@@ -51,7 +53,10 @@ export function copySessionFiles(from: string, to: string): string[] {
   })
 }
 
-/** C3. `path` is the copy of a backup's file; one that is damaged begins both ways at 1 and stays as it is. */
+/**
+ *   C3. `path` is the copy of a backup's file. A damaged one begins at 1 in both directions and is
+ *       left unchanged.
+ */
 export function leaveOutSent(path: string, original: string): void {
   const store = FixSessionStore.open(path)
   const { isTrusted, numbers } = store
@@ -62,7 +67,7 @@ export function leaveOutSent(path: string, original: string): void {
   if (!isTrusted) copyFileSync(original, path)
 }
 
-/** 0 where it is gone. */
+/** 0 if it does not exist. */
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }

@@ -15,16 +15,18 @@ import type { FixNumbers, FixSentMessage } from '../../wire/fix/session/settings
 import { syncPath } from '../durable-files.js'
 
 /**
- * The facts that one FIX session must know after the end of its process: the numbers of the next message each way, and
- * the application messages that it sent. A file that only grows, a record a step, until it is written anew.
+ * The state of a FIX session that must survive its process: the next message number in each
+ * direction, and the sent application messages. Each step appends a record to the file, which is
+ * rewritten when it grows too large.
  *
- *   S1. `keep` returns when a record of what is sent, or of a reset, is on disk: it leaves after that. A number
- *       of what was received alone is written and not waited for, since losing it costs a repetition.
- *   S2. A record that was cut off at the end of the file was never acted on: it is dropped.
- *   S3. A bad record before the end is damage: the numbers are not trusted (`isTrusted`), and the session has
- *       to begin with both at 1.
- *   S4. It holds the newest `SENT_MAX` messages, and the file is written anew when it is larger than they need:
- *       what is older is told as a gap.
+ *   S1. `keep` returns when the record of a sent message, or of a reset, is on disk; the message
+ *       leaves after that. The number of a received message is written without waiting, because
+ *       losing it only costs a repetition.
+ *   S2. An incomplete record at the end of the file was never acted on and is dropped.
+ *   S3. A bad record before the end is damage: the numbers are not trusted (`isTrusted`), and the
+ *       session must begin with both at 1.
+ *   S4. It keeps the newest `SENT_MAX` messages, and is rewritten when it is larger than they need.
+ *       Requests for older ones get a gap fill.
  */
 export type FixStep =
   | { readonly what: 'sent'; readonly seq: number; readonly message: FixSentMessage | null }
@@ -35,10 +37,10 @@ export const SENT_MAX = 10_000
 export const SENT_BYTES_MAX = 16_777_216
 /** The bytes by which a file may be larger than twice what it needs. */
 const FILE_BYTES_SPARE = 1_048_576
-/** Its length and its check sum. */
+/** Its length and its checksum. */
 const HEAD_BYTES = 8
 
-/** A step as it stands in a record: short names, since there is one for each message. */
+/** A step as it is stored: with short names, because there is one per message. */
 type StoredStep =
   | readonly ['s', number, ...(readonly [] | readonly [string, number, string])]
   | readonly ['r', number]
@@ -46,7 +48,7 @@ type StoredStep =
 
 export class FixSessionStore {
   readonly #path: string
-  /** Hears the numbers of the next messages after each step. */
+  /** Called with the numbers of the next messages after each step. */
   onKept: (numbers: FixNumbers) => void = () => undefined
   readonly #sent = new Map<number, FixSentMessage>()
   #sentBytes = 0
@@ -54,9 +56,12 @@ export class FixSessionStore {
   #fileBytes = 0
   #nextIn = 1
   #nextOut = 1
-  /** False where the file was damaged, until the session has begun anew. */
+  /** False if the file was damaged, until the session was reset. */
   isTrusted = true
-  /** Whether another node has gone on with the session since, as far as nothing was received here after that. */
+  /**
+   * True if another node has used the session since, as long as nothing was received here after
+   * that.
+   */
   receivedMayBeOld = false
 
   private constructor(path: string) {
@@ -94,7 +99,7 @@ export class FixSessionStore {
     if (steps.some(({ what }) => what === 'reset')) this.isTrusted = true
     if (steps.some(({ what }) => what !== 'sent')) this.receivedMayBeOld = false
     const bytes = recordOf(steps)
-    if (this.#isTooLarge(bytes.length)) this.#writeAnew()
+    if (this.#isTooLarge(bytes.length)) this.#rewriteFile()
     else
       this.#append(
         bytes,
@@ -138,7 +143,7 @@ export class FixSessionStore {
     try {
       writeAll(this.#file, bytes)
     } catch (error) {
-      // Half a record before a good one would read as damage.
+      // An incomplete record before a good one would be read as damage.
       ftruncateSync(this.#file, this.#fileBytes)
       throw error
     }
@@ -146,8 +151,8 @@ export class FixSessionStore {
     this.#fileBytes += bytes.length
   }
 
-  /** Writes the session into a new file beside the old one, which stays until the new one is whole. */
-  #writeAnew(): void {
+  /** Writes the session into a new file; the old one stays until the new one is complete. */
+  #rewriteFile(): void {
     const steps: FixStep[] = [{ what: 'reset' }]
     for (const [seq, message] of this.#sent) steps.push({ what: 'sent', seq, message })
     steps.push({ what: 'sent', seq: this.#nextOut - 1, message: null })
@@ -158,7 +163,7 @@ export class FixSessionStore {
       writeWhole(path, bytes)
       renameSync(path, this.#path)
     } catch (error) {
-      // A part of one takes room on a disk that may be full.
+      // An incomplete file would use space on a disk that may be full.
       rmSync(path, { force: true })
       throw error
     }
@@ -181,12 +186,12 @@ export class FixSessionStore {
     this.#fileBytes = at
     if (at === bytes.length) return
     this.isTrusted = !isDamaged(bytes, at)
-    // On disk with the next record: until then it would be cut off again.
+    // The shorter length is synced with the next record; until then opening would cut it again.
     ftruncateSync(this.#file, at)
   }
 }
 
-/** Writes a file and its contents to the disk; its handle is let go whatever becomes of it. */
+/** Writes a file and its contents to the disk; its handle is always closed. */
 function writeWhole(path: string, bytes: Buffer): void {
   const file = openSync(path, 'w', 0o600)
   try {
@@ -209,7 +214,7 @@ function recordOf(steps: readonly FixStep[]): Buffer {
   return Buffer.concat([head, payload])
 }
 
-/** The end of the record that begins there; 0 where none that is whole and right does. */
+/** The end of the record that begins there; 0 if there is no valid record. */
 function recordEnd(bytes: Buffer, at: number): number {
   if (at + HEAD_BYTES > bytes.length) return 0
   const end = at + HEAD_BYTES + bytes.readUInt32LE(at)
@@ -218,7 +223,7 @@ function recordEnd(bytes: Buffer, at: number): number {
   return isRight ? end : 0
 }
 
-/** A good record after a bad one: the bad one was on disk whole, and acted on. */
+/** True if a good record follows a bad one: the bad one was completely on disk, and acted on. */
 function isDamaged(bytes: Buffer, from: number): boolean {
   for (let at = from + 1; at + HEAD_BYTES < bytes.length; at++) {
     if (recordEnd(bytes, at) > 0) return true

@@ -5,16 +5,19 @@ import { openLmdbLog } from './lmdb-log.js'
 import { DATA_FILE } from './lmdb-pages.js'
 import type { LogEntry, LogReader } from './log.js'
 
-/** Entries are put together until they have this much, so that a copy is not one sync a turn. */
+/** Entries are collected up to this size, so that a copy does not sync once per turn. */
 const COMMIT_BYTES = 1024 * 1024
-/** Bytes for the tree, the list of free pages and the unused ends of pages: more than a commit takes. */
+/**
+ * Bytes for the tree, the list of free pages and the unused ends of pages: more than one commit
+ * needs.
+ */
 const OVERHEAD_BYTES = 128 * 1024
 
 /**
- * Copies the records at or below `through` into a new log in `directory`; answers how many bytes.
+ * Copies the records up to `through` into a new log in `directory`. Returns the number of bytes.
  *
- * A page that LMDB cannot write may end the process, which may be a server. So what a commit needs is
- * written as empty space first, and a disk that is full is found by that.
+ * If LMDB cannot write a page it may abort the process, which may be a server. So the space for a
+ * commit is written as zeros first, and a full disk shows up as an error of that write.
  */
 export async function copyLog(
   from: LogReader,
@@ -55,12 +58,12 @@ export async function copyLog(
   return copied
 }
 
-/** The entry's bytes, as far as they go when it holds later records too. */
+/** The entry's bytes up to `through`, if it holds later records too. */
 function recordsThrough(entry: LogEntry, through: number): Uint8Array {
   return Uint8Array.from(entry.bytes.subarray(0, lengthThrough(entry.bytes, through)))
 }
 
-/** Finds out if there is room for a new log, by a file that is removed again. */
+/** Checks that there is room for a new log by writing a file and removing it. */
 function tryRoom(directory: string): void {
   mkdirSync(directory, { recursive: true })
   const path = join(directory, 'room')
@@ -71,7 +74,7 @@ function tryRoom(directory: string): void {
   }
 }
 
-/** Writes empty space behind the end, where nobody writes meanwhile. */
+/** Writes zeros behind the end of the file, where nobody else writes meanwhile. */
 function makeRoom(path: string, bytes: number): void {
   const missing = bytes - statSync(path).size
   if (missing > 0) appendFileSync(path, new Uint8Array(missing))

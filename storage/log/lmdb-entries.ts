@@ -7,18 +7,18 @@ import { type LogEntry, LogError, logError } from './log.js'
 import { type EntryRange, LogEntries } from './log-entries.js'
 
 /**
- * The entries of a log in LMDB, to be looked at. Owns one LMDB environment, opened as reliability
- * asks: no overlapping sync, binary keys and values, no cache, no compression.
+ * Reads the entries of a log in LMDB. Owns one LMDB environment with reliable settings: no
+ * overlapping sync, binary keys and values, no cache, no compression.
  *
- *   E1. Every look begins with a fresh snapshot, so it sees all that is committed, by whomever.
+ *   E1. Every read begins with a fresh snapshot, so it sees all commits of any thread or process.
  *   E2. An environment whose root page could not be written reads as empty, without an error. A log
  *       never becomes empty (W3), so one that did is refused.
- *   E3. No snapshot outlives the event-loop turn, since it would keep every page that is trimmed
- *       meanwhile: `read` takes a bounded number of entries at a time.
+ *   E3. No snapshot may outlive the event-loop turn, because it would keep every page that is
+ *       trimmed meanwhile. So `read` takes a bounded number of entries at a time.
  */
 export type Entries = RootDatabase<Uint8Array, Uint8Array>
 
-/** Address space only; the file grows as it is needed. */
+/** Address space only; the file grows as needed. */
 export const MAP_BYTES_DEFAULT = 64 * 1024 ** 3
 const KEY_BYTES = 8
 const WORD = 0x1_0000_0000
@@ -26,16 +26,17 @@ const PAGE_BYTES = 128 * 1024
 
 export interface EntriesOptions {
   readonly directory: string
-  /** Address space taken at once. A log that outgrows it is mapped anew. */
+  /** Address space to map. A log that outgrows it is mapped again. */
   readonly mapBytes?: number
   /**
-   * For a process in which nobody writes this log. The threads of a process share one environment as
-   * its first opening made it, so a read-only one would make the writer's opening fail.
+   * For a process in which no thread writes this log. The threads of a process share one
+   * environment with the options of its first opening, so a read-only one would make the writer's
+   * opening fail.
    */
   readonly readOnly?: boolean
 }
 
-/** Opens the log in `directory`, which has to be there. */
+/** Opens the log in `directory`, which must exist. */
 export function openEntries(options: EntriesOptions): Entries {
   const { directory } = options
   if (!existsSync(join(directory, DATA_FILE))) {
@@ -51,8 +52,8 @@ export function openEntries(options: EntriesOptions): Entries {
 }
 
 /**
- * Makes an empty log in `directory` unless there is one. It is made aside and moved into place when
- * it is whole on disk, so that a power cut leaves a log or none.
+ * Creates an empty log in `directory` unless there is one. It is created under another name and
+ * renamed once it is completely on disk, so that a power failure leaves a whole log or none.
  */
 export function createEntries(options: EntriesOptions): void {
   const { directory } = options
@@ -60,7 +61,7 @@ export function createEntries(options: EntriesOptions): void {
   const aside = join(directory, 'new')
   rmSync(aside, { recursive: true, force: true })
   mkdirSync(aside, { recursive: true })
-  // An environment without asynchronous writes is closed when `close` returns.
+  // Without asynchronous writes, an environment is closed when `close` returns.
   void openEnvironment({ ...options, directory: aside }).close()
   syncPath(join(aside, DATA_FILE))
   renameSync(join(aside, DATA_FILE), join(directory, DATA_FILE))
@@ -82,7 +83,7 @@ function openEnvironment(options: EntriesOptions): Entries {
   })
 }
 
-/** Makes the data file and the names that lead to it durable, whoever wrote them. */
+/** Makes the data file and the directories that lead to it durable. */
 export function syncFiles(directory: string): void {
   const whole = resolve(directory)
   syncPath(join(whole, DATA_FILE))
@@ -90,7 +91,7 @@ export function syncFiles(directory: string): void {
   syncPath(dirname(whole))
 }
 
-/** 8 bytes, big-endian, so that keys sort as their numbers do. */
+/** 8 bytes, big-endian, so that keys sort like their numbers. */
 export function keyOf(seq: number): Uint8Array {
   const key = Buffer.allocUnsafe(KEY_BYTES)
   key.writeUInt32BE(Math.floor(seq / WORD), 0)
@@ -105,14 +106,14 @@ export function seqOf(key: Uint8Array): number {
 
 export class LmdbEntries extends LogEntries {
   protected readonly db: Entries
-  /** Set by the first error of a write; nothing is believed or written after it. */
+  /** Set by the first error of a write; nothing is read or written after it. */
   protected failure: LogError | undefined
   #hasEntries = false
 
   constructor(db: Entries) {
     super()
     this.db = db
-    this.last() // E2: whether there are entries.
+    this.last() // True if there are entries (E2).
   }
 
   close(): Promise<void> {
@@ -141,14 +142,14 @@ export class LmdbEntries extends LogEntries {
   }
 
   /**
-   * Ends the look. One that stays keeps the pages that commits free from being used again: they then lie
-   * about in pieces that every later commit searches and writes the list of.
+   * Ends the read. A snapshot that stays open prevents the reuse of freed pages, which then become
+   * fragments that every later commit searches and lists.
    */
   protected leave(): void {
     this.db.resetReadTxn()
   }
 
-  /** E2. */
+  /** See E2. */
   #assertNotEmptied(): void {
     for (const _ of this.db.getKeys({ limit: 1 })) return
     throw new LogError('the log reads as empty, which it was not: its environment is unusable')

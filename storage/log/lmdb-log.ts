@@ -21,28 +21,30 @@ import {
 } from './log.js'
 
 /**
- * The log of one shard in LMDB (log.ts, L1 to L3). One thread opens it for writing; another may put entries into it
- * meanwhile (intake/fill.worker.ts): LMDB has one write transaction at a time.
+ * The log of one shard in LMDB (log.ts, L1 to L3). One thread opens it for writing. Another thread
+ * may add entries meanwhile (intake/fill.worker.ts), because LMDB has one write transaction at a
+ * time.
  *
  *   W1. A commit is one transaction with one put, synced before `commit` returns: LMDB writes the
  *       pages, syncs them, and writes its root synchronously.
- *   W2. The first error closes the way in: LMDB may have the records on disk or not. The log may be
- *       opened again; when that throws, only a new process helps, since an environment whose root
- *       page could not be written stays unusable while any thread of the process has it open.
- *   W3. The newest entry is never trimmed: its seq says where the log goes on.
- *   W4. What opening finds is made durable before it is used: a killed process may have left a root
- *       that is in the page cache only.
+ *   W2. After the first error nothing more is accepted, because it is unknown whether LMDB has the
+ *       records on disk. The log may be opened again. If that throws, only a new process helps: an
+ *       environment whose root page could not be written stays unusable while any thread of the
+ *       process has it open.
+ *   W3. The newest entry is never trimmed, because the next one must follow its seq.
+ *   W4. The content found at opening is made durable before it is used, because a killed process
+ *       may have left a root that is only in the page cache.
  *
- * LMDB may abort the process when the disk is full, so intake has to stop before (disk-space.ts).
+ * LMDB may abort the process when the disk is full, so writing must stop before (disk-space.ts).
  */
 export interface LmdbLogOptions extends EntriesOptions {
-  /** Entries that lie wholly before this seq are not checked at opening; the newest always is. */
+  /** Entries completely before this seq are not checked at opening; the newest entry always is. */
   readonly verifyFrom?: number
-  /** Told what opening cut off, before anything is written after it. */
+  /** Called with the part that opening cut off, before anything is written after it. */
   readonly onTornTail?: (cut: TornTail) => void
 }
 
-/** Opens the log for its one writer; makes an empty one where there is none. */
+/** Opens the log for its one writer; creates an empty log if there is none. */
 export function openLmdbLog(options: LmdbLogOptions): Log {
   let db: Entries | undefined
   try {
@@ -57,7 +59,7 @@ export function openLmdbLog(options: LmdbLogOptions): Log {
   }
 }
 
-/** Opens the log for other threads and processes: it sees entries committed after it was opened. */
+/** Opens the log for other threads and processes. It sees entries that are committed later. */
 export function openLmdbLogForReading(options: EntriesOptions): LogReader {
   return new LmdbEntries(openEntries(options))
 }
@@ -83,7 +85,7 @@ class LmdbLog extends LmdbEntries implements Log {
     this.#newestSeq = firstSeq
   }
 
-  /** Nothing goes on beside the caller here. */
+  /** This log cannot commit in the background. */
   begin(firstSeq: number, bytes: Uint8Array): boolean {
     this.#assertNext(firstSeq, bytes)
     return false

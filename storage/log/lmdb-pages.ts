@@ -2,8 +2,8 @@ import type { LogEntry } from './log.js'
 import type { EntryRange } from './log-entries.js'
 
 /**
- * A log's entries as LMDB has them in its data file (version 2, as of lmdb 3.5.6): a tree of pages that a
- * meta page leads to. Whatever is no page of that tree throws.
+ * Reads a log's entries directly from LMDB's data file (version 2, lmdb 3.5.6): a tree of pages
+ * that starts at a meta page. Throws if a page is not what the tree requires.
  */
 export const DATA_FILE = 'data.mdb'
 export const META_BYTES = 160
@@ -25,14 +25,14 @@ const WORD = 0x1_0000_0000
 
 export interface Snapshot {
   readonly txn: number
-  /** Undefined of an empty log. */
+  /** Undefined for an empty log. */
   readonly root: number | undefined
 }
 
-/** Reads bytes of the file. What lies behind its end is zeros. */
+/** Reads bytes of the file. Bytes beyond its end are zeros. */
 export type ReadBytes = (at: number, length: number) => Buffer
 
-/** Undefined where it is no log that can be read so. */
+/** Undefined if the file is not a log of this format. */
 export function pageSizeOf(meta: Buffer): number | undefined {
   const isOwn = meta.readUInt32LE(META_AT.magic) === MAGIC
   const isKnown = meta.readUInt32LE(META_AT.version) === VERSION
@@ -58,7 +58,7 @@ export class PageTree {
     this.#read = read
   }
 
-  /** The entries of the range, each read when it is asked for. */
+  /** The entries of the range, read one by one on demand. */
   *entries(range: EntryRange): Generator<LogEntry, void, undefined> {
     const { root } = this.#snapshot
     if (root !== undefined) yield* this.#below(root, range, 0)
@@ -100,7 +100,7 @@ export class PageTree {
 }
 
 interface Node {
-  /** 0 of the first one of a branch, which leads to all below the second one's. */
+  /** 0 for the first node of a branch, which covers all keys below the second node's. */
   readonly key: number
   readonly low: number
   readonly high: number
@@ -139,8 +139,8 @@ function inRange(nodes: readonly Node[], { start, reverse = false }: EntryRange)
 }
 
 /**
- * Keeps the nodes under which entries of the range may lie: keys between two nodes are under the
- * lower one.
+ * Keeps the nodes that may contain entries of the range: keys between two nodes are below the lower
+ * one.
  */
 function leadingTo(nodes: readonly Node[], { start, reverse = false }: EntryRange) {
   if (reverse) return nodes.filter(({ key }) => start === undefined || key <= start).toReversed()

@@ -1,7 +1,7 @@
 import { BadRecord, hasRecord, lastSeqOf } from '../../wire/record/record.js'
 import { BadRecordError, type LogEntry, type LogReader } from './log.js'
 
-/** A stretch of entries in rising order, or the newest first, from the one at `start` on. */
+/** A range of entries from the one at `start`, in rising order or newest first. */
 export interface EntryRange {
   readonly start?: number
   readonly reverse?: boolean
@@ -10,9 +10,11 @@ export interface EntryRange {
 
 const PAGE_ENTRIES = 64
 
-/** The entries of a log, read by pages: each page is of one moment, the next may be of a later one. */
+/**
+ * Reads the entries of a log in pages. Each page is one snapshot; the next page may be a later one.
+ */
 export abstract class LogEntries implements LogReader {
-  /** Reads at least one entry where there are any in the range, and then maybe fewer than its limit. */
+  /** Reads at least one entry if the range has any; it may read fewer than the limit. */
   protected abstract page(range: EntryRange): LogEntry[]
   abstract close(): Promise<void>
 
@@ -20,7 +22,7 @@ export abstract class LogEntries implements LogReader {
     const floor = this.floor(fromSeq)
     const holdsLater = floor !== undefined && naming(floor, () => lastSeqOf(floor.bytes)) >= fromSeq
     if (holdsLater) yield floor
-    // The one under `fromSeq` itself may have come since.
+    // An entry exactly at `fromSeq` may have been added since.
     yield* this.entriesFrom(holdsLater ? fromSeq + 1 : fromSeq)
   }
 
@@ -43,7 +45,7 @@ export abstract class LogEntries implements LogReader {
     return this.page({ start: seq, reverse: true, limit: 1 })[0]
   }
 
-  /** The entries whose first record is at or after `seq`, whatever they hold. */
+  /** The entries whose first record is at or after `seq`. */
   protected *entriesFrom(seq: number): Generator<LogEntry, void, undefined> {
     let next = seq
     for (;;) {
@@ -56,7 +58,7 @@ export abstract class LogEntries implements LogReader {
   }
 }
 
-/** A bad record found on the way is told with its entry. */
+/** Adds the entry to the error of a bad record. */
 function naming<T>(entry: LogEntry, look: () => T): T {
   try {
     return look()

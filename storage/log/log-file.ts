@@ -12,19 +12,19 @@ import { type LogEntry, LogError, logError } from './log.js'
 import { type EntryRange, LogEntries } from './log-entries.js'
 
 /**
- * A log as another process looks at it while its server writes: from the bytes of its data file alone.
- * Nothing is locked, and nothing is written.
+ * Reads a log from its data file alone while another process, the server, writes it. Takes no lock
+ * and writes nothing.
  *
- * Another process must not open it with LMDB (3.5.6) meanwhile. What that finds as the newest transaction
- * when it opens it notes in the lock file for everybody, however old that is by then: the writer goes on
- * from there, and what was committed in between is lost (ITS#9496 where the library comes from).
+ * Another process must not open the log with LMDB (3.5.6) meanwhile. It would note the newest
+ * transaction of its opening in the shared lock file, however old that is by then. The writer would
+ * continue from there, and everything committed in between would be lost (ITS#9496 of LMDB).
  *
- *   F1. A look is at one snapshot, the one of the newer meta page. Pages of a snapshot are written over by
- *       the third transaction after it at the earliest: what was read before the second one was committed
- *       is whole, and else it is read again.
- *   F2. It sees what is in the file: also what is not known to be on disk yet.
+ *   F1. A read uses one snapshot, that of the newer meta page. Pages of a snapshot are overwritten
+ *       by the third later transaction at the earliest. So a read that ends before the second one
+ *       is consistent; otherwise it is repeated.
+ *   F2. It sees what is in the file, even if it may not be on disk yet.
  */
-/** Bytes of values read in one look: few, so that hardly any look has to be repeated. */
+/** Bytes of values in one read: few, so that reads are rarely repeated. */
 const LOOK_BYTES = 256 * 1024
 const LOOKS_MAX = 1_000
 
@@ -82,7 +82,7 @@ export class LogFile extends LogEntries {
     }
   }
 
-  /** Read twice: it may be written meanwhile. */
+  /** Read twice, because it may be written meanwhile. */
   #newest(): Snapshot {
     for (let before = this.#metas(); ; ) {
       const [first, second] = this.#metas()

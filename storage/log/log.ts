@@ -1,49 +1,57 @@
 /**
- * The write-ahead log of one shard, as the rest of the product sees it. LMDB stands behind it today
- * (`lmdb-log.ts`), with a ring before it (`intake/`); the simulator puts a faulty one in memory behind it; a replicated
- * one may come.
+ * The write-ahead log of one shard, as the rest of the product uses it. The implementation is LMDB
+ * (`lmdb-log.ts`) with a ring in front of it (`intake/`); the simulator uses a faulty one in
+ * memory.
  *
- *   L1. `commit` returns only when the records are on disk; it throws `LogError` when that is not
- *       known, and after that the log takes and tells nothing more until it is opened again.
- *   L2. Records are framed, checksummed bytes (`wire/record/record.ts`); a turn's records are one entry
- *       under the global seq of its first record, and entries rise by key.
- *   L3. A torn tail is cut when the log is opened; a bad record before the tail throws
+ *   L1. `commit` returns only when the records are on disk. If that is unknown it throws
+ *       `LogError`; after that the log accepts and returns nothing until it is opened again.
+ *   L2. Records are framed, checksummed bytes (`wire/record/record.ts`). The records of a turn are
+ *       one entry under the global seq of its first record, and entries rise by key.
+ *   L3. A torn tail is cut when the log is opened. A bad record before the tail throws
  *       `BadRecordError`, which names it.
- *   L4. What `begin` took is durable when `settle` returns, as with `commit`. Between the two nothing
- *       else is written, and a look may see the entry or not.
+ *   L4. Records passed to `begin` are durable when `settle` returns. Between the two calls nothing
+ *       else is written, and a reader may see the entry or not.
  */
 export interface Log {
-  /** Makes the records of one turn durable. `bytes` are whole records, `firstSeq` the first one's seq. */
+  /**
+   * Makes the records of one turn durable. `bytes` are complete records; `firstSeq` is the seq of
+   * the first one.
+   */
   commit(firstSeq: number, bytes: Uint8Array): void
   /**
-   * Begins a commit that goes on beside the caller; false when that cannot be done now, and then
-   * nothing was taken. `bytes` may be used again at once.
+   * Begins a commit in the background. False if that is impossible now; then nothing was accepted.
+   * `bytes` may be reused after the call.
    */
   begin(firstSeq: number, bytes: Uint8Array): boolean
-  /** Waits for what `begin` took; throws as `commit` does. */
+  /** Waits for the commit that `begin` started; throws like `commit`. */
   settle(): void
-  /** Entries in rising order, beginning with the one that holds `fromSeq` (or the next after it). */
+  /**
+   * Entries in rising order, beginning with the one that holds `fromSeq` (or the next one after
+   * it).
+   */
   read(fromSeq: number): Iterable<LogEntry>
-  /** The entry that holds `seq`, or undefined when it was trimmed away or never was. */
+  /** The entry that holds `seq`; undefined if it was trimmed or never existed. */
   entryHolding(seq: number): LogEntry | undefined
-  /** The newest entry, or undefined when the log is empty. */
+  /** The newest entry; undefined if the log is empty. */
   last(): LogEntry | undefined
-  /** The oldest entry still kept. */
+  /** The oldest entry that is kept. */
   first(): LogEntry | undefined
-  /** Deletes at most `maxEntries` whole entries whose records all lie below `beforeSeq`; answers how many. */
+  /**
+   * Deletes at most `maxEntries` entries whose records are all below `beforeSeq`. Returns how many.
+   */
   trim(beforeSeq: number, maxEntries: number): number
-  /** About once a second: gets ready for as much as was written since the last time. */
+  /** Called about once a second: prepares for as many writes as in the last second. */
   prepare(): void
   close(): Promise<void>
 }
 
-/** A log as any other thread or process may look at it; it sees what is committed later, too. */
+/** A log for other threads and processes to read; it sees later commits too. */
 export type LogReader = Pick<Log, 'read' | 'entryHolding' | 'last' | 'first' | 'close'>
 
 /** The part of the newest entry that opening cut off (L3). */
 export interface TornTail {
   readonly firstSeq: number
-  /** Seq of the last record kept of that entry, 0 when the whole entry went. */
+  /** The seq of the last record that was kept of that entry; 0 if the whole entry was cut. */
   readonly lastSeq: number
   readonly keptBytes: number
   readonly cutBytes: number
@@ -52,11 +60,11 @@ export interface TornTail {
 
 export interface LogEntry {
   readonly firstSeq: number
-  /** Whole records, one after the other. Valid until the next call into the log. */
+  /** Complete records, one after the other. Valid until the next call of the log. */
   readonly bytes: Uint8Array
 }
 
-/** The disk refused: nothing after it is known to be durable. */
+/** A disk error: whatever was written after it may not be durable. */
 export class LogError extends Error {
   override readonly name = 'LogError'
 }
@@ -66,7 +74,7 @@ export function logError(what: string, cause: unknown): LogError {
   return new LogError(`${what}: ${why}`, { cause })
 }
 
-/** A record that is not what was written, before the tail. */
+/** A record before the tail whose content is not what was written. */
 export class BadRecordError extends Error {
   override readonly name = 'BadRecordError'
 }

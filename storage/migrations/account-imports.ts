@@ -1,9 +1,9 @@
 import type { Migration } from './migration.js'
 
 /**
- * The work that an import of accounts has still to do, and the result of each record. Whatever
- * holds a password is sealed: the records as they came, and the rows before they were shown.
- * `logins` are those that a dry run counts as taken.
+ * The remaining work of account imports, and the result of each record. Data with passwords is
+ * encrypted: the waiting records, and rows that were not read yet. `logins` are those that a dry
+ * run counts as taken.
  */
 export const accountImports: Migration = {
   name: 'account-imports',

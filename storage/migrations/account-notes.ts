@@ -1,6 +1,6 @@
 import type { Migration } from './migration.js'
 
-/** The texts of accounts that windows knew without an index: they are paged and counted as the others are. */
+/** Adds indexes for the account texts that windows could only scan before. */
 export const accountNotes: Migration = {
   name: 'account windows by comment and middle name',
   sql: ['comment', 'middle_name']

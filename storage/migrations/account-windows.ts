@@ -3,9 +3,9 @@ import type { Sqlite } from '../sqlite/open.js'
 import type { Migration } from './migration.js'
 
 /**
- * The keys and indexes by which account windows are ordered and searched: of each text the form in
- * which it is compared, and for the fields that are paged at any position an index within each
- * group. Texts of accounts that are there already are converted.
+ * The keys and indexes by which account windows are sorted and searched. Each text gets a column
+ * with its comparable form. Fields that are paged at any position get an index within each group.
+ * Existing texts are converted.
  */
 const TEXTS = [
   'name',
@@ -24,8 +24,7 @@ const INDEXED = [
   ),
   ...['agent', 'client_id', 'last_access'].map((field) => [field, `ifnull(${field}, -1)`] as const),
   ...['created_at', 'updated_at'].map((field) => [field, field] as const),
-  // The terms are for counting, not for paging: an account whose own leverage is 0 has that of its
-  // group.
+  // The terms are only for counting, not for paging: an account with leverage 0 uses its group's.
   ['terms', 'leverage, enabled, trading_enabled'] as const,
 ]
 

@@ -5,8 +5,9 @@ import type { Migration } from './migration.js'
 const WORDS = 'SELECT word.value, @field, login FROM accounts, json_each'
 
 /**
- * The words of accounts by which staff find them, where no index of the accounts has their beginning: the later ones of
- * names and e-mails, and the figures of phones. Orders that rest are found by their numbers, as those that are done are.
+ * The words by which staff find accounts, if no index of the accounts begins with them: later words
+ * of names and e-mails, and digits of phone numbers. Also an index by which pending orders are
+ * found by id.
  */
 export const accountWords: Migration = {
   name: 'account words',

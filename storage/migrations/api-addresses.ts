@@ -1,6 +1,9 @@
 import type { Migration } from './migration.js'
 
-/** Networks that the terminal `api` of an account may be used from, as a JSON list; empty is every address. */
+/**
+ * Networks from which the terminal `api` of an account may be used, as a JSON list; empty allows
+ * every address.
+ */
 export const apiAddresses: Migration = {
   name: 'api addresses',
   sql: `

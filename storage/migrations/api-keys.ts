@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * API keys of staff, by digest. Lists are JSON, null where the key has those of its login. Lines of the journal and
- * jobs name the key that their caller used.
+ * API keys of staff, by digest. Lists are JSON, null if the key has those of its login. Journal
+ * lines and jobs name the key of their caller.
  */
 export const apiKeys: Migration = {
   name: 'api-keys',

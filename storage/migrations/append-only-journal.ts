@@ -1,9 +1,9 @@
 import type { Migration } from './migration.js'
 
 /**
- * The journal takes the next line and nothing else, whoever writes; and it is read newest first by
- * time, by account, by doer and by kind, so each of these is an index that ends with the time. The
- * one by time knows the account, so that whoever may read of few accounts passes over the rest fast.
+ * The journal accepts only new lines at its end. It is read newest first by time, account, actor
+ * and kind, so each has an index that ends with the time. The index by time includes the account,
+ * so that a reader with few accounts can skip other lines quickly.
  */
 export const appendOnlyJournal: Migration = {
   number: 5,

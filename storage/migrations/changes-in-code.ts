@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * What a change of one table changes in another is done by whoever writes it (storage/repos/): a trigger would do it again where the rows
- * of a change are put in one by one (storage/row-images/). The guards of the journal stay.
+ * Replaces triggers by code (storage/repos/): a trigger would run again when the rows of a change
+ * are applied one by one (storage/row-images/). The guards of the journal stay.
  */
 export const changesInCode: Migration = {
   name: 'changes-in-code',

@@ -1,9 +1,10 @@
 import type { Migration } from './migration.js'
 
 /**
- * A row for each account and day that ended. By day and login, the order in which day ends write them;
- * an account's own rows are a chain: `previous_day` is the day of the one before, 0 with none. `seq` is
- * the account's of the event that made the row: deals after that of the row before are the day's.
+ * A row for each account and ended day, by day and login, the order in which day ends write them.
+ * An account's own rows are a chain: `previous_day` is the day of the one before, 0 for none. `seq`
+ * is the account's seq of the event that made the row; the day's deals are those after the previous
+ * row's seq.
  */
 export const dailyRows: Migration = {
   number: 8,

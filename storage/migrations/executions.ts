@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * How orders were carried out: what decided them and what they asked for, with the order, and the times of the turns that
- * they were decided in, a row for each batch of a shard's. What was refused is counted by hour.
+ * How orders were executed: the order's rule and requested price, and the times of the turns that
+ * decided them, one row per batch of a shard. Refusals are counted by hour.
  */
 export const executions: Migration = {
   name: 'executions',

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * Files of people. A job's result is one of them, and goes with its job. Results of before get a row; their
- * content is brought in at the start (storage/files/file-sweep.ts).
+ * Files of users. A job's result is one of them and is deleted with its job. Results of older
+ * versions get a row; a start moves their content (storage/files/file-sweep.ts).
  */
 export const files: Migration = {
   name: 'files',

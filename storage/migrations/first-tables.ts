@@ -1,13 +1,13 @@
 import type { Migration } from './migration.js'
 
 /**
- * The first tables. Money, prices and volumes are the engine's integers; rates, which may pass
+ * The first tables. Money, prices and volumes are the engine's integers; rates, which may exceed
  * 2^53, are text; times are milliseconds since 1970 UTC.
  *
- * Orders, deals and closed positions have no index on the login: an index entry lands on a page of
- * its own for every row and costs more than the row (4.0 against 1.8 µs, and worse as the table
- * grows). Each row names the account's row before it instead, and the account names its newest: a
- * chain, newest first.
+ * Orders, deals and closed positions have no index on the login. Each index entry would be on
+ * another page and cost more than the row (4.0 instead of 1.8 µs, and more as the table grows).
+ * Instead each row names the account's previous row, and the account its newest one: a chain,
+ * newest first.
  */
 export const firstTables: Migration = {
   number: 1,

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * Everything that went to providers and came from them about orders. `n` counts the rows of a gateway, so that the
- * oldest can go without a count; texts are exact numbers, empty where there is none.
+ * Messages about orders to and from providers. `n` numbers the rows of a gateway, so that the
+ * oldest can be deleted without counting. Texts are exact numbers, empty for none.
  */
 export const gatewayTransactions: Migration = {
   name: 'gateway-transactions',

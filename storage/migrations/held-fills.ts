@@ -1,6 +1,9 @@
 import type { Migration } from './migration.js'
 
-/** Fills of providers that staff decide about, in the rows of their orders; the index finds those that wait. */
+/**
+ * Provider fills on which staff decide, in the rows of their orders; the index finds the waiting
+ * ones.
+ */
 export const heldFills: Migration = {
   name: 'held fills',
   sql: `

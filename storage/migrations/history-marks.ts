@@ -1,9 +1,10 @@
 import type { Migration } from './migration.js'
 
 /**
- * Marks in the histories of accounts, one for every 256 rows (storage/repos/trades/history-marks.ts). The sums of a mark are
- * of the 256 rows that end with it. Histories of before are listed as unmarked, with the place down from which marks are
- * missing: the projector makes them from there.
+ * Marks in the histories of accounts, one for every 256 rows
+ * (storage/repos/trades/history-marks.ts). The sums of a mark cover the 256 rows that end with it.
+ * Existing histories are listed as unmarked, with the place below which marks are missing; the
+ * projector makes them from there.
  */
 export const historyMarks: Migration = {
   name: 'history marks',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.js'
 
-/** What a shard has left of the range before its newest one. */
+/** The rest of a shard's range before its newest one. */
 export const idEarlier: Migration = {
   name: 'id-earlier',
   sql: `

@@ -1,6 +1,9 @@
 import type { Migration } from './migration.js'
 
-/** Ranges of ids are granted in parts. Those from before were granted whole, so nothing is left of them. */
+/**
+ * Ranges of ids are granted in parts. Existing ones were granted completely, so nothing is left of
+ * them.
+ */
 export const idMarks: Migration = {
   name: 'id-marks',
   sql: `

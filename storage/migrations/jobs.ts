@@ -1,6 +1,9 @@
 import type { Migration } from './migration.js'
 
-/** Long work that staff asked for, and how far it is. `place` is where it goes on, in the words of its kind. */
+/**
+ * Long work that staff started, with its progress. `place` is where it continues, in a format that
+ * depends on its kind.
+ */
 export const jobs: Migration = {
   name: 'jobs',
   sql: `

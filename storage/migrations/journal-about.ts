@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * The record that a line of the journal is about, as its kind and id: `groups:5`. Null in lines about none, and in
- * those from before this step.
+ * The record that a journal line is about, as kind and id: `groups:5`. Null in lines about none,
+ * and in older lines.
  */
 export const journalAbout: Migration = {
   name: 'journal-about',

@@ -1,8 +1,9 @@
 import type { Migration } from './migration.js'
 
 /**
- * Lines of the journal about groups: `masks` is a JSON list of the masks that select them, null in lines that are about
- * an account or about nobody. Few masks are used again and again, so a reader's are found among the different ones.
+ * Journal lines about groups: `masks` is a JSON list of the masks that select them; null in lines
+ * about an account or about nothing. Few different masks are used repeatedly, so a reader's lines
+ * are found by the different masks.
  */
 export const journalMasks: Migration = {
   name: 'journal-masks',

@@ -1,10 +1,10 @@
 import type { Migration } from './migration.js'
 
 /**
- * Mail: a message once, and a copy of it in the mailbox of everybody who holds it. A message goes with its last copy.
- * `recipients` is
- * what its sender reads; `subject` and `body` of a copy are there where they were filled for its holder. A delivery is a
- * mail to groups that is still on its way.
+ * Mail: each message once, and a copy in the mailbox of each holder. A message is deleted with its
+ * last copy. `recipients` is the text for its sender; `subject` and `body` of a copy are set if
+ * they were filled in for its holder. A delivery is a mail to groups that is not delivered
+ * completely.
  */
 export const mailboxes: Migration = {
   name: 'mailboxes',

@@ -1,6 +1,9 @@
 import type { Migration } from './migration.js'
 
-/** Statements of days that went into the outbox; they are let go when their day is not looked at any more. */
+/**
+ * Daily statements that were put into the outbox; rows are deleted when their day is no longer
+ * checked.
+ */
 export const mailedStatements: Migration = {
   name: 'mailed-statements',
   sql: `

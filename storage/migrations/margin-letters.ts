@@ -1,8 +1,9 @@
 import type { Migration } from './migration.js'
 
 /**
- * Margin calls that are to be written about, and when an account was last written to: one row an account. The projector
- * writes what happened, in the transaction of its record; the desk writes that the letter went into the outbox.
+ * Margin calls for which an e-mail is due, and when an account last got one: one row per account.
+ * The projector writes the event in the transaction of its record; the desk writes that the e-mail
+ * is in the outbox.
  */
 export const marginLetters: Migration = {
   name: 'margin-letters',

@@ -68,8 +68,8 @@ import { watchlists } from './watchlists.js'
 import { webhooks } from './webhooks.js'
 
 /**
- * The steps of `openfloor.sqlite`, in the order in which a database takes those that it lacks. A new step is a
- * file with a name of its own, and a line at the end.
+ * The migrations of `openfloor.sqlite`, in the order in which missing ones are applied. A new
+ * migration is a file with its own name, and a line at the end.
  */
 export const MIGRATIONS: readonly Migration[] = [
   firstTables,

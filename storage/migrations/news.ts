@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * News of providers. Texts have a table of their own, so that lists and sums do not read them; `key` tells the news of a feed
- * that come again.
+ * News of providers. Texts have a separate table, so that lists and sums do not read them; `key`
+ * identifies repeated news of a feed.
  */
 export const news: Migration = {
   name: 'news',

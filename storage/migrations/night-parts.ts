@@ -1,6 +1,9 @@
 import type { Migration } from './migration.js'
 
-/** The place up to which a night's swaps are booked, for an account whose day end takes several records. */
+/**
+ * The place up to which a night's swaps are booked, for an account whose day end takes several
+ * records.
+ */
 export const nightParts: Migration = {
   number: 11,
   name: 'night parts',

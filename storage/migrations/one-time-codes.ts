@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * Secrets of one-time codes, sealed. A row is a secret that waits to be confirmed until its account's
- * `otp_enabled` says that it is in use.
+ * Secrets of one-time codes, encrypted. A row is an unconfirmed secret until its account's
+ * `otp_enabled` is set.
  */
 export const oneTimeCodes: Migration = {
   name: 'one-time codes',

@@ -1,6 +1,9 @@
 import type { Migration } from './migration.js'
 
-/** Orders that rest at providers: the attempt by which each is known there, and what was asked of it last. */
+/**
+ * Orders that rest at providers: the attempt under which the provider knows each, and the last
+ * request about it.
+ */
 export const ordersThere: Migration = {
   name: 'orders-there',
   sql: `

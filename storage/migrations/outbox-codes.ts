@@ -1,6 +1,6 @@
 import type { Migration } from './migration.js'
 
-/** Codes of sign-up stood in the subjects of their e-mails, which staff read. */
+/** Removes sign-up codes from the subjects of e-mails, which staff can read. */
 export const outboxCodes: Migration = {
   name: 'outbox-codes',
   sql: `

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * Indexes of what goes before e-mails to many: codes of sign-up, then letters to one person. Of those to many they have none, so that
- * queueing these costs nothing more.
+ * Indexes of the e-mails that are sent before mass e-mails: sign-up codes, then letters to one
+ * person. Mass e-mails have none, so that queueing them costs nothing more.
  */
 export const outboxUrgent: Migration = {
   name: 'outbox-urgent',

@@ -1,9 +1,9 @@
 import type { Migration } from './migration.js'
 
 /**
- * E-mails on their way out. `body` is sealed, and null once the e-mail was sent or given up. `server` 0 is the
- * default mail server of the time when it is sent. The tallies outlive the lines that they count, and what waits is
- * counted as it comes and goes.
+ * E-mails waiting to be sent. `body` is encrypted, and null once the e-mail was sent or given up.
+ * `server` 0 is the default mail server at the time of sending. The tallies outlive the counted
+ * rows, and waiting e-mails are counted when they are added and removed.
  */
 export const outbox: Migration = {
   name: 'outbox',

@@ -1,9 +1,6 @@
 import type { Migration } from './migration.js'
 
-/**
- * The account that a payment's request id was used for, and the number of ids that each caller has
- * brought.
- */
+/** The account for which a payment's request id was used, and the number of ids of each caller. */
 export const paymentIds: Migration = {
   name: 'payment ids',
   sql: `

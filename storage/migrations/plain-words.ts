@@ -2,7 +2,7 @@ import { plainWords } from '../../engine/names/words.js'
 import type { Sqlite } from '../sqlite/open.js'
 import type { Migration } from './migration.js'
 
-/** The words of accounts without their accents, by which staff find them too. */
+/** The words of accounts without accents, by which staff find them too. */
 export const plainWordsOfAccounts: Migration = {
   name: 'plain words',
   sql: '',

@@ -1,9 +1,9 @@
 import type { Migration } from './migration.js'
 
 /**
- * The corrections that staff made of positions. Deals do not tell them, so a position that is found
- * again from its deals needs them (storage/projection/account-history.ts). `seq` is the account's
- * of the correction; volume 0: taken out.
+ * Corrections of positions by staff. They are not in deals, so recomputing a position from its
+ * deals needs them (storage/projection/account-history.ts). `seq` is the account's seq of the
+ * correction; volume 0 means deleted.
  */
 export const positionCorrections: Migration = {
   number: 12,

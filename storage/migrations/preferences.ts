@@ -1,6 +1,6 @@
 import type { Migration } from './migration.js'
 
-/** Documents that terminals keep of their user: one a login and side. */
+/** Documents that terminals store for their user: one per login and side. */
 export const preferences: Migration = {
   name: 'preferences',
   sql: `

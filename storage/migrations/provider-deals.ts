@@ -1,6 +1,8 @@
 import type { Migration } from './migration.js'
 
-/** A shard sums at its start what providers have traded for its accounts: without all other deals. */
+/**
+ * An index for a starting shard, which sums the deals of providers without reading all other deals.
+ */
 export const providerDeals: Migration = {
   name: 'provider deals',
   sql: `

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * The trade requests that were refused, for staff, and how many of an account and day are rows (`kept`) or only counted (`more`).
- * Rows are found by the two ids that a client may name.
+ * Refused trade requests for staff, and how many of an account and day are rows (`kept`) or only
+ * counted (`more`). Rows are found by the two ids that a client may know.
  */
 export const refusedRequests: Migration = {
   name: 'refused-requests',

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * The answers to changes that were asked for under a key, so that a repeat hears the same and
- * changes nothing. `digest` is keyed and `answer` sealed: either may be about a password.
+ * Answers to changes with a key, so that a repeat gets the same answer and changes nothing.
+ * `digest` is keyed and `answer` encrypted, because either may contain a password.
  */
 export const rememberedAnswers: Migration = {
   number: 14,

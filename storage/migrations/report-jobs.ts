@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * Report jobs. Each is made by a job of its number, and follows it: its row outlives the job and the result. `sections`
- * are its tables, once it is done.
+ * Report jobs. Each belongs to the job with its number, but its row outlives the job and the
+ * result. `sections` are its tables, once it is done.
  */
 export const reportJobs: Migration = {
   name: 'report jobs',

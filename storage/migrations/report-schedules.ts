@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * Times at which reports are run by themselves. They go with their configuration. `mail_to` of a job is where it is to be
- * e-mailed once it is over; empty when it was, or is not to be.
+ * Schedules of reports, deleted with their configuration. `mail_to` of a job has the e-mail
+ * addresses for its result; empty after sending, or if there are none.
  */
 export const reportSchedules: Migration = {
   name: 'report schedules',

@@ -1,9 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * The secret that request keys are hashed with from now on. It is kept beside the hashes and goes
- * where they go, into backups too: with another one no stored key would be found again. `keyed`
- * tells them from the older ones.
+ * The secret for hashing request keys. It is stored with the hashes, including in backups, because
+ * with another secret no stored key would be found. `keyed` marks hashes with the secret.
  */
 export const requestKeySecret: Migration = {
   number: 15,

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.js'
 
-/** The names that clients gave the requests which made orders and deals, and the sessions that sent them. */
+/** The client's ids of the requests that made orders and deals, and the sessions that sent them. */
 export const requestSources: Migration = {
   name: 'request-sources',
   sql: `

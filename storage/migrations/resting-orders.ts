@@ -1,9 +1,9 @@
 import type { Migration } from './migration.js'
 
 /**
- * Orders that rest have a table of their own, as open positions have, and come into `orders` when
- * they are done. The terms by which they rest, what protects positions, and what an account's day
- * ends leave behind. Columns that most rows have nothing in have defaults, so that they cost nothing.
+ * Pending orders get a separate table, like open positions, and move to `orders` when they are
+ * done. Also their terms, the stops of positions, and the results of an account's day ends. Columns
+ * that are empty in most rows have defaults, so that they cost nothing.
  */
 const TERMS = `
   trigger_price  INTEGER NOT NULL DEFAULT 0,

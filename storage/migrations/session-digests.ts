@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * The csrf token is kept as a digest alone, like the other tokens. The family is the digest of the
- * part that all refresh tokens of a session share: by it an old one is known for what it is.
+ * The csrf token is stored only as a digest, like the other tokens. The family is the digest of the
+ * part that all refresh tokens of a session share, by which an old token is recognised.
  */
 export const sessionDigests: Migration = {
   number: 2,

@@ -1,9 +1,9 @@
 import type { Migration } from './migration.js'
 
 /**
- * Sign-in links by the digest of their code; `code_asked` counts from the exchange that needs a one-time code. An
- * account has a row of `link_accounts` if its owner turned links off, or has signed in with links only. Sessions tell
- * whether a link opened them, and which duties of a sign-in it waived.
+ * Sign-in links by the digest of their code; `code_asked` is set by an exchange that needs a
+ * one-time code. An account has a row in `link_accounts` if its owner turned links off, or has only
+ * signed in with links. Sessions store if a link opened them, and which sign-in duties it waived.
  */
 export const signInLinks: Migration = {
   name: 'sign-in links',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.js'
 
-/** Demo accounts that people opened by themselves, as long as they are neither archived nor moved to real groups. */
+/** Demo accounts that people opened themselves, until they are archived or moved to real groups. */
 export const signUpAccounts: Migration = {
   name: 'sign-up-accounts',
   sql: `

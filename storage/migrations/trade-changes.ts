@@ -1,9 +1,10 @@
 import type { Migration } from './migration.js'
 
 /**
- * The changes of a position's stops and of the terms of an order that waits (storage/projection/trade-changes.ts).
- * `field` and `by` are places in the lists of wire/stored/stored-change.ts, and 0 in `old` or `new` is none. `meta` keeps
- * the newest record that was projected before there were any, and the time of then: what is older has none.
+ * The changes of a position's stops and of a waiting order's terms
+ * (storage/projection/trade-changes.ts). `field` and `by` are indexes into the lists of
+ * wire/stored/stored-change.ts, and 0 in `old` or `new` means none. `meta` stores the newest
+ * projected record and the time of this migration: older trades have no changes.
  */
 export const tradeChanges: Migration = {
   name: 'trade changes',

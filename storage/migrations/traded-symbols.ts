@@ -1,6 +1,8 @@
 import type { Migration } from './migration.js'
 
-/** Every symbol that an order was ever made in: what may not be deleted, without looking at all orders. */
+/**
+ * Every symbol with an order, so that the check before deleting a symbol need not read all orders.
+ */
 export const tradedSymbols: Migration = {
   number: 4,
   name: 'traded symbols',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.js'
 
-/** Lists of symbols that traders watch. `symbols` are ids as JSON: a list keeps a symbol that has a new name. */
+/** Watchlists of traders. `symbols` are ids as JSON, so a list keeps a renamed symbol. */
 export const watchlists: Migration = {
   name: 'watchlists',
   sql: `

@@ -13,9 +13,9 @@ export interface CandleRange {
   readonly symbolId: number
   readonly timeframe: Timeframe
   readonly clock: ServerClock
-  /** The first candle begins at this moment or later; without it the newest ones are meant. */
+  /** The first candle begins at this time or later; left out, the newest ones are returned. */
   readonly from?: UnixMs
-  /** The last candle begins at this moment or earlier. */
+  /** The last candle begins at this time or earlier. */
   readonly to?: UnixMs
   readonly limit: number
 }
@@ -25,13 +25,14 @@ const BY_MINUTES: ReadonlySet<Timeframe> = new Set(['M1', 'M5', 'M15', 'M30'])
 const EVER = Number.MAX_SAFE_INTEGER
 
 /**
- * Candles of every timeframe from the stored minutes and hours.
+ * Builds candles of every timeframe from the stored minutes and hours.
  *
- *   G1. At most `limit`: the first ones after `from`, or without it the last ones up to `to`. Oldest
- *       first either way. A period without ticks has none.
- *   G2. An hour of UTC that lies in two periods, since the clock's offset is not of whole hours, is
- *       read as its minutes; as a whole, by its start, once they were deleted.
- *   G3. Only as many rows are read as the answer needs.
+ *   G1. Returns at most `limit`, oldest first: the first ones after `from`, or without it the last
+ *       ones up to `to`. A period without ticks has none.
+ *   G2. An hour of UTC may be in two periods if the clock's offset is not a whole hour. It is then
+ *       read as minutes; if those were deleted, it belongs as a whole to the period in which it
+ *       starts.
+ *   G3. Reads only as many rows as the answer needs.
  */
 export class CandleReader {
   readonly #minutes: CandlesRepo
@@ -102,7 +103,7 @@ export class CandleReader {
       yield* this.#hours.walk(symbolId, from, to, order)
       return
     }
-    // The bounds are ends of periods: an hour that one of them cuts lies in two periods.
+    // The bounds are ends of periods: an hour across a bound is in two periods.
     for (const hour of this.#hours.walk(symbolId, from - HOUR_MINUTES, to, order)) {
       const { end } = periodAt(clock, timeframe, hour.minute * MINUTE_MS)
       const isWhole = (hour.minute + HOUR_MINUTES) * MINUTE_MS <= end

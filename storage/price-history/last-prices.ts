@@ -8,9 +8,9 @@ import type { Sqlite } from '../sqlite/open.js'
 import { CandleReader } from './candle-reader.js'
 
 /**
- * The last price of each symbol that the history has: its last tick, or, once ticks and minutes were
- * deleted, where the last candle closed, with the lowest ask of then. With a clock the bids of its day
- * on that clock, too.
+ * The last price of each symbol in the history: its last tick, or, if ticks and minutes were
+ * deleted, the close of the last candle with its lowest ask. With a clock also the bids of its day
+ * on that clock.
  */
 export class LastPrices {
   readonly #minutes: CandlesRepo

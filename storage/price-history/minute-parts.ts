@@ -10,16 +10,19 @@ import { ticksRepo } from '../repos/prices/ticks.js'
 import { type Sqlite, Transactions } from '../sqlite/open.js'
 import { remakeHour } from './remake-hour.js'
 
-/** Minutes of candles on their way to another node: MessagePack of rows, each the symbol and the columns of its table. */
+/**
+ * One-minute candles for another node: rows in MessagePack, each with the symbol and the columns of
+ * its table.
+ */
 const packr = new Packr({ useRecords: false })
 const VERSION = 1
-/** Rows of a part: a megabyte or so. */
+/** Rows of a part: about a megabyte. */
 const PART_ROWS = 20_000
 
 type Packed = readonly [version: number, rows: readonly Row[]]
 type Row = readonly [symbolId: number, ...CandleColumns]
 
-/** The minutes from one to before another that have candles, of all symbols. */
+/** The minutes with candles in a range (the end excluded), of all symbols. */
 export function* minuteParts(db: Sqlite, from: number, to: number): Generator<Uint8Array> {
   const minutes = new CandlesRepo(db, 'minute_candles')
   let rows: Row[] = []
@@ -36,7 +39,7 @@ export function* minuteParts(db: Sqlite, from: number, to: number): Generator<Ui
   if (rows.length > 0) yield packed(rows)
 }
 
-/** The oldest minute of a part; undefined of one of another version. */
+/** The oldest minute of a part; undefined for a part of another version. */
 export function oldestMinuteOf(part: Uint8Array): number | undefined {
   const [version, rows] = packr.unpack(Buffer.from(part)) as Packed
   if (version !== VERSION) return undefined
@@ -44,11 +47,11 @@ export function oldestMinuteOf(part: Uint8Array): number | undefined {
 }
 
 /**
- * Puts them in as they are, and makes the hours that they are of anew.
+ * Stores the minutes, and recomputes their hours.
  *
- *   M1. Those of another version are left out: a spare without some candles is one still.
- *   M2. A minute of which this node has ticks of its own stays as these make it: in the minute in which the work goes from one node to another
- *       each has the part that it saw.
+ *   M1. Parts of another version are skipped: a standby node without some candles is still usable.
+ *   M2. A minute for which this node has ticks stays as computed from them: in the minute of a
+ *       takeover each node has seen only a part.
  */
 export function putMinutes(db: Sqlite, part: Uint8Array): void {
   const [version, rows] = packr.unpack(Buffer.from(part)) as Packed

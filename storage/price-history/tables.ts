@@ -3,13 +3,13 @@ import { assertCurrentSchema, migrate } from '../sqlite/migrate.js'
 import { openReader, openWriter, type Sqlite } from '../sqlite/open.js'
 
 /**
- * `prices.sqlite`: what the market did. It has a file of its own, so that writing it never holds up
- * the tables of trading.
+ * `prices.sqlite`: the price history. It is a separate file, so that writing it never delays the
+ * trading tables.
  *
- *   P1. Nothing in it depends on settings: candles are of minutes and hours of UTC. Longer ones, and
- *       where they begin on the server's clock, are found when they are asked for.
- *   P2. Every row is whole as it stands, so writing it again changes nothing; an hour's row is written
- *       in the transaction of the minutes that changed it.
+ *   P1. Nothing in it depends on settings: candles are minutes and hours of UTC. Longer ones, and
+ *       their start on the server's clock, are computed on request.
+ *   P2. Every row is complete, so writing it again changes nothing; an hour's row is written in the
+ *       transaction of the minutes that changed it.
  */
 const firstTables: Migration = {
   number: 1,
@@ -39,7 +39,7 @@ CREATE TABLE recorded (
 const MIGRATIONS: readonly Migration[] = [firstTables]
 const CACHE_KIB = 16 * 1024
 
-/** `minute` counts from 1970 UTC; an hour's is its first. */
+/** `minute` counts from 1970 UTC; an hour has the number of its first minute. */
 function candleTable(name: string): string {
   return `
 CREATE TABLE ${name} (
@@ -57,7 +57,7 @@ CREATE TABLE ${name} (
 ) WITHOUT ROWID, STRICT;`
 }
 
-/** The one writer; makes the file and its tables when they are not there. */
+/** Opens the only writer connection; creates the file and its tables if needed. */
 export function openPriceWriter(path: string): Sqlite {
   const db = openWriter(path)
   db.pragma(`cache_size = -${CACHE_KIB}`)

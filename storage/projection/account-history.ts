@@ -11,25 +11,25 @@ import { positionCorrectionsRepo } from '../repos/trades/position-corrections.js
 import type { Sqlite } from '../sqlite/open.js'
 
 /**
- * All that happened to one account, newest first, and what it makes of the account.
+ * The history of one account, newest first, and the account computed from it.
  *
- *   A1. The log is the truth as far as it reaches: its deals, corrections and day ends. The rows that the
- *       tables have of these deals are held against it.
- *   A2. What is older comes from the tables, and is believed.
- *   A3. A history with a hole makes nothing of an account: then there is no `found`.
+ *   A1. The log is the truth as far as it reaches: its deals, corrections and day ends. The tables'
+ *       rows of these deals are compared with it.
+ *   A2. Older entries come from the tables and are taken as correct.
+ *   A3. A history with a gap gives no account: `found` is undefined.
  */
 export interface AccountHistory {
-  /** Undefined when a deal is missing that the log has no more (A3). */
+  /** Undefined if a deal is missing that the log no longer has (A3). */
   readonly found: RecomputedAccount | undefined
-  /** The differences between rows of deals and the deals that the log still has. */
+  /** The differences between rows of deals and the deals in the log. */
   readonly differences: readonly AccountDifference[]
-  /** The deals of which rows differ, as they were. */
+  /** The correct deals whose rows differ. */
   readonly deals: readonly RestoredDeal[]
 }
 
 export type RestoredDeal = Omit<RestoredDealEvent, 'type'>
 
-/** The point at which the account stands; its tables have everything up to there. */
+/** The current state of the account; its tables have everything up to there. */
 export interface HistoryEnd {
   readonly login: Login
   readonly seq: number
@@ -41,8 +41,8 @@ export interface HistoryEnd {
 }
 
 /**
- * `logged` are the account's records as the log has them, newest first, as far back as it does. Make one
- * reader for a connection: preparing its statements takes longer than most histories.
+ * `logged` are the account's records in the log, newest first, as far back as it has them. Make one
+ * reader per connection, because preparing its statements takes longer than most histories.
  */
 export function historyReader(
   db: Sqlite,
@@ -73,9 +73,9 @@ class HistoryReading {
   lostDeal = 0
   readonly #tables: ReturnType<typeof tablesOf>
   readonly #end: HistoryEnd
-  /** The account's seq before what was read. */
+  /** The account's seq before the entries read so far. */
   #seq: number
-  /** The oldest that was read: it waits for the one before it. */
+  /** The oldest deal read so far: it needs the id of the one before it. */
   #deal: Omit<RestoredDeal, 'previousId'> | undefined
 
   constructor(tables: ReturnType<typeof tablesOf>, end: HistoryEnd) {
@@ -85,7 +85,7 @@ class HistoryReading {
     this.found = new Recomputation(end.positions)
   }
 
-  /** True when they go back to the account's first record. */
+  /** True if they reach back to the account's first record. */
   readLog(logged: Iterable<AccountRecord>): boolean {
     let { recordSeq } = this.#end
     for (const { seq, login, accountSeq, events, previousSeq } of logged) {
@@ -121,7 +121,7 @@ class HistoryReading {
     this.deals.push({ ...deal, previousId })
   }
 
-  /** True when they go back to the account's first record. */
+  /** True if they reach back to the account's first record. */
   readTables(): boolean {
     const { login, day } = this.#end
     const { deals, daily } = this.#tables
@@ -130,7 +130,7 @@ class HistoryReading {
     let correction = corrections.next().value
     let ended = days.next().value
     let dayBefore = day
-    /** Folds in the corrections and day ends between two deals. */
+    /** Adds the corrections and day ends between two deals. */
     const takeAfter = (seq: number): void => {
       for (; correction && correction.seq > seq; correction = corrections.next().value) {
         this.found.correction(correction)
@@ -157,7 +157,7 @@ class HistoryReading {
     return dayBefore === 0
   }
 
-  /** The account's newest deal that the log does not have. */
+  /** The account's newest deal that is not in the log. */
   #newestStored(): number {
     const { login } = this.#end
     const { id } = this.#deal ?? {}
@@ -167,7 +167,7 @@ class HistoryReading {
     return row?.deal.login === login ? row.previousId : deals.before(login, id)
   }
 
-  /** A3. */
+  /** See A3. */
   #lose(id: number): void {
     this.lostDeal = id
     const nothing = { field: '', stored: undefined, computed: undefined }

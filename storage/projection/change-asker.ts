@@ -7,8 +7,8 @@ type Asker = Pick<StoredChange, 'by' | 'actor' | 'clientOrderId' | 'requestId'>
 const STOPS: ReadonlySet<ChangeField> = new Set(['stop_loss', 'take_profit', 'trailing_pts'])
 
 /**
- * Who changed a field, as the record says it: by its origin, its request key, the note of staff, or, in logs of before
- * there were origins, by the row itself. A dealer who confirmed a client's request is the actor of the client's change.
+ * Who changed a field, by the record's origin, its request key, the note of staff, or, in older
+ * logs, the row itself. If a dealer confirmed a client's request, the client made the change.
  */
 export function askerOf(
   record: AccountRecord,
@@ -33,7 +33,7 @@ export function askerOf(
   return { ...noted, ...unnamed(record, row, field, isNew) }
 }
 
-/** The server's own act, or a request of before whose client gave it no name. */
+/** An action of the server itself, or an old request without a client id. */
 function unnamed(
   { events }: AccountRecord,
   row: Omit<PositionEvent, 'type'> | OrderEvent,

@@ -10,7 +10,9 @@ import type { Sqlite } from '../sqlite/open.js'
 
 const KINDS: readonly HistoryKind[] = ['orders', 'deals', 'closed']
 
-/** Sums of an account's rows since its last mark, where memory has seen all of them and they are exact. */
+/**
+ * Sums of an account's rows since its last mark, if memory has seen all of them and they are exact.
+ */
 export type SumsSinceMark = { [Kind in HistoryKind]: number[] | undefined }
 
 export function sumsSinceMark({ deals, closed }: AccountChains): SumsSinceMark {
@@ -21,7 +23,10 @@ export function sumsSinceMark({ deals, closed }: AccountChains): SumsSinceMark {
   }
 }
 
-/** Marks histories while rows come (storage/repos/trades/history-marks.ts), in transactions of the caller's. */
+/**
+ * Marks histories as rows are added (storage/repos/trades/history-marks.ts), in the caller's
+ * transactions.
+ */
 export class HistoryMarking {
   readonly #writes: ReturnType<typeof historyMarkWrites>
   readonly #due: HistoryMark[] = []
@@ -32,12 +37,12 @@ export class HistoryMarking {
     this.#writes = historyMarkWrites(db)
   }
 
-  /** Marks that the next `flush` has to sum from the tables. */
+  /** The number of marks that the next `flush` must sum from the tables. */
   get unsummed(): number {
     return this.#due.filter(({ sums }) => sums === undefined).length
   }
 
-  /** A row has come to a history, with its share of the kind's sums in their order. */
+  /** Adds a row to a history, with its amounts for the kind's sums, in order. */
   added(kind: HistoryKind, since: SumsSinceMark, row: AddedRow, ...shares: number[]): void {
     if (!addTo(since[kind], shares)) since[kind] = undefined
     if (row.ordinal % MARK_EVERY !== 0) return
@@ -45,7 +50,7 @@ export class HistoryMarking {
     since[kind] = shares.map(() => 0)
   }
 
-  /** Rows of before may be others now: the account's histories are marked anew, a slice at a time. */
+  /** Older rows may have changed: the account's histories are marked again, in slices. */
   repaired(account: AccountChains): void {
     this.#repaired.set(account.login, account)
   }
@@ -57,7 +62,7 @@ export class HistoryMarking {
       else this.#writes.add(mark, mark.sums)
     }
     for (const account of this.#repaired.values()) {
-      for (const kind of KINDS) this.#markAnew(kind, account)
+      for (const kind of KINDS) this.#markAgain(kind, account)
     }
     this.forget()
   }
@@ -67,17 +72,17 @@ export class HistoryMarking {
     this.#repaired.clear()
   }
 
-  /** False where no history waits to be marked. */
+  /** False if no history waits to be marked. */
   get mayHaveUnmarked(): boolean {
     return this.#mayHaveUnmarked
   }
 
-  /** Marks histories that have no marks yet, as many rows as `most` or somewhat more. */
+  /** Marks histories that have no marks yet, for about `most` rows. */
   markUnmarked(most: number): void {
     for (let walked = 0; walked < most; walked += MARK_EVERY) {
       const history = this.#writes.unmarked()
       if (history === undefined) {
-        // What was walked in this transaction may be undone yet.
+        // The marks of this transaction may still be rolled back.
         if (walked === 0) this.#mayHaveUnmarked = false
         return
       }
@@ -85,7 +90,7 @@ export class HistoryMarking {
     }
   }
 
-  #markAnew(kind: HistoryKind, account: AccountChains): void {
+  #markAgain(kind: HistoryKind, account: AccountChains): void {
     const { login } = account
     const newest = newestOf(kind, account)
     if (newest.ordinal < MARK_EVERY) return
@@ -94,7 +99,7 @@ export class HistoryMarking {
     this.#mayHaveUnmarked = true
   }
 
-  /** Marks the place if it is one of a mark, and goes down to the next one. */
+  /** Marks the row if its place is that of a mark, and moves to the next lower place. */
   #markNext(history: UnmarkedHistory): void {
     const { ordinal } = history
     if (ordinal % MARK_EVERY === 0) this.#writes.addSummed(history)
@@ -107,7 +112,7 @@ export class HistoryMarking {
 
 type AddedRow = Pick<HistoryMark, 'login' | 'ordinal' | 'id' | 'at'>
 
-/** False when a sum is not exact any more. */
+/** False if a sum is no longer exact. */
 function addTo(sums: number[] | undefined, shares: readonly number[]): boolean {
   if (sums === undefined) return false
   return shares.every((share, at) => {

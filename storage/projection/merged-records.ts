@@ -2,15 +2,15 @@ import type { AccountRecord } from '../../engine/account/event.js'
 import { decodeRecords, decodeWithTallies, type TallyRecord } from '../../wire/record/record.js'
 import type { LogReader } from '../log/log.js'
 
-/** A record, with the shard whose log it is in. */
+/** A record, with the shard of its log. */
 export interface OfShard<Numbered> {
   readonly shard: number
   readonly record: Numbered
 }
 
 /**
- * The records of all shards after their cursors and at or below `through`, in rising seq: so
- * whatever was taken so far is everything up to the newest seq taken.
+ * The records of all shards after their cursors up to `through`, in rising seq, so the records
+ * taken so far are always complete up to the newest one.
  */
 export function mergedRecords(
   logs: readonly LogReader[],
@@ -20,7 +20,7 @@ export function mergedRecords(
   return mergedBySeq(logs.map((log, shard) => recordsOf(log, cursors[shard] ?? 0, through)))
 }
 
-/** The same with the times of turns and the counts of refusals. */
+/** Like `mergedRecords`, including times of turns and counts of refusals. */
 export function mergedWithTallies(
   logs: readonly LogReader[],
   cursors: readonly number[],
@@ -31,7 +31,10 @@ export function mergedWithTallies(
   return mergedBySeq(logs.map(ofLog))
 }
 
-/** The records of several shards in rising seq. A shard is asked for its next one when that is due, so the last may be a view. */
+/**
+ * Merges the records of several shards in rising seq. A shard is read again only when its next
+ * record is due, so its last record may be a view.
+ */
 export function* mergedBySeq<Numbered extends { readonly seq: number }>(
   shards: readonly Iterator<Numbered, undefined>[],
 ): Generator<OfShard<Numbered>, void, undefined> {

@@ -49,21 +49,21 @@ import { HistoryMarking, type SumsSinceMark, sumsSinceMark } from './history-mar
 import { TradeChanges } from './trade-changes.js'
 
 const KNOWN_MAX = 50_000
-/** The cost of a mark whose sums are read from the tables, counted as so many folded rows. */
+/** The cost of a mark whose sums are read from the tables, in rows. */
 const ROWS_OF_A_MARK = 64
 
 /**
- * Log records on their way into the tables, inside one transaction of the caller's.
+ * Writes log records into the tables, inside one transaction of the caller.
  *
- *   P1. Every record is given once, and an account's in their order: each must follow the account's
- *       `seq` and newest record in the tables, so a missing or a repeated one stops the projection.
- *   P2. Orders that are done, deals and closed positions are written in their order, some with one
- *       statement. What changes again and again (account states, positions, orders that rest) is folded
- *       in memory until `flush`: a position that was opened and closed in one batch is never written as
- *       an open one. The request keys of a shard are one row.
+ *   P1. Every record is added once, and an account's in order: each must follow the account's `seq`
+ *       and newest record in the tables, so a missing or repeated one stops the projection.
+ *   P2. Done orders, deals and closed positions are written in order, several with one statement.
+ *       Rows that change often (account states, positions, pending orders) are kept in memory until
+ *       `flush`, so a position that was opened and closed in one batch is never written as open.
+ *       The request keys of a shard are one row.
  *   P3. The first order of a symbol marks it as traded, in the same transaction.
- *   P4. What the journal is to say of a record is a line of the same transaction: once for each
- *       record, after whatever crash.
+ *   P4. The journal line of a record is written in the same transaction, so it exists once, even
+ *       after a crash.
  *   P6. A daily row sums the deals since the row before, which are all in the tables by then.
  */
 export class ProjectionBatch {
@@ -83,22 +83,25 @@ export class ProjectionBatch {
   readonly #journal: ReturnType<typeof journalRepo>
   readonly #letters: ReturnType<typeof marginLettersRepo>
   readonly #changes: TradeChanges
-  /** Between batches it is the projector who calls it. */
+  /** Between batches the projector calls it. */
   readonly marking: HistoryMarking
-  /** Lines written by this batch: told after its commit. */
+  /** Journal lines of this batch, reported after its commit. */
   readonly #lines: JournalLine[] = []
-  /** Symbols marked in the table; those of this batch only after its commit, since it may be undone. */
+  /**
+   * Symbols marked in the table. Those of this batch are added after its commit, because it may be
+   * rolled back.
+   */
   readonly #tradedIds = new Set<number>()
   readonly #newlyTraded = new Set<number>()
   /**
-   * The accounts of this batch, in a new map for each batch like the others: one that is filled and emptied
-   * again and again leaves garbage that only a large collection finds.
+   * The accounts of this batch. Each batch has new maps, because maps that are filled and cleared
+   * repeatedly leave garbage that only a full collection finds.
    */
   #accounts = new Map<Login, ProjectedAccount>()
-  /** Accounts of earlier batches as they stand in the tables, which nobody else writes. */
+  /** Accounts of earlier batches as they are in the tables, which nobody else writes. */
   readonly #known = new Map<Login, ProjectedAccount>()
   #positionFolds = new Map<number, PositionFold>()
-  /** Orders that rest, as they stand now. */
+  /** Pending orders in their current state. */
   #resting = new Map<number, RestingFold>()
   readonly #keySecret: KeySecret
   /** Packs by shard. */
@@ -107,7 +110,7 @@ export class ProjectionBatch {
   readonly #turnPacks: readonly TurnPack[]
   readonly #turns: ReturnType<typeof turnTimesRepo>
   readonly #refused: ReturnType<typeof refusedRequestsRepo>
-  /** Positions closed by the record that is being added, in their order. */
+  /** Positions closed by the record being added, in order. */
   readonly #closedIds: number[] = []
 
   constructor(db: Sqlite, shards: number) {
@@ -212,7 +215,7 @@ export class ProjectionBatch {
     if (record.requestKey !== '') this.#addKey(shard, record, record.requestKey)
   }
 
-  /** Adds the times of a turn; in a log that was dealt out anew they may be of several shards. */
+  /** Adds the times of a turn; after a reshard a log may have those of several shards. */
   addTurn({ seq, turn, shard, shards }: TurnRecord, ofLog: number): void {
     const pack = this.#turnPacks[ofLog]
     assert(pack !== undefined, 'a known shard')
@@ -237,7 +240,7 @@ export class ProjectionBatch {
     pack.add(requestKeyHash(this.#keySecret, login, key), seq, at)
   }
 
-  /** Writes what was folded. After the transaction call `committed` or `undone`. */
+  /** Writes the collected rows. After the transaction call `committed` or `undone`. */
   flush(): void {
     for (const [id, fold] of this.#positionFolds) {
       const { login, row } = fold
@@ -255,14 +258,14 @@ export class ProjectionBatch {
     for (const pack of this.#turnPacks) this.#flushTurns(pack)
   }
 
-  /** The number of rows that `flush` has to write, and what it takes beside them as so many rows. */
+  /** The cost of `flush`, in rows. */
   get folded(): number {
     const folds = this.#accounts.size + this.#positionFolds.size + this.#resting.size
     const rows = folds + this.#changes.size
     return rows + this.marking.unsummed * ROWS_OF_A_MARK
   }
 
-  /** Forgets what is written now, but for the accounts as they stand, which come up again soon. */
+  /** Forgets the written rows, except account states, which are needed again soon. */
   committed(): readonly JournalLine[] {
     const lines = this.#lines.splice(0)
     this.#forgetBatch()
@@ -274,7 +277,7 @@ export class ProjectionBatch {
     return lines
   }
 
-  /** The transaction was undone: nothing in memory is believed any more. */
+  /** The transaction was rolled back: nothing in memory is valid any more. */
   undone(): void {
     this.#known.clear()
     this.#accounts = new Map()
@@ -335,7 +338,7 @@ export class ProjectionBatch {
     this.marking.added('orders', account.sinceMark, row)
   }
 
-  /** An order that is done has rested before: its row goes, where it has one already. */
+  /** A done order may have been pending: its row is deleted if it has one. */
   #endResting(login: Login, id: number): void {
     const fold = this.#resting.get(id)
     this.#resting.delete(id)
@@ -343,7 +346,7 @@ export class ProjectionBatch {
     assert(this.#openOrders.remove(login, id), `order ${id} rests in the tables`)
   }
 
-  /** The terms of an order as they stand before the row that is being added. */
+  /** The current terms of an order, before the row being added. */
   #termsOf(login: Login, id: number): OrderTerms | undefined {
     return this.#resting.get(id)?.order ?? this.#openOrders.terms(login, id)
   }
@@ -425,7 +428,7 @@ export class ProjectionBatch {
     return fold
   }
 
-  /** P6. */
+  /** See P6. */
   #endDay(account: ProjectedAccount, seq: number, event: DayEvent): void {
     const { type: _type, endsMonth, ...figures } = event
     const { login, balancePrevDay, balancePrevMonth } = account
@@ -446,8 +449,7 @@ export class ProjectionBatch {
     const account = this.#accounts.get(fold.login)
     assert(account !== undefined, 'the account of a position is in the same batch')
     const stored = fold.isNew ? undefined : this.#positions.take(fold.login, row.id)
-    // A position that was taken out was not closed: its deals stay, and no list of closed positions
-    // has it.
+    // A deleted position was not closed: its deals stay, and it is in no list of closed positions.
     if (row.type !== 'position') return
     const sums = stored === undefined || fold.isRestored ? fold : added(stored, fold)
     this.#closed.add(fold.login, row, sums, fold.closeReason, account.lastClosedId)
@@ -474,18 +476,21 @@ type ProjectedAccount = Mutable<AccountChains> & { readonly sinceMark: SumsSince
 interface RestingFold {
   readonly login: Login
   readonly order: OrderEvent
-  /** Placed in this batch, so not in the tables yet. */
+  /** True if placed in this batch, so it is not in the tables yet. */
   readonly isNew: boolean
 }
 
 interface PositionFold extends Mutable<PositionSums> {
   readonly login: Login
   row: AnyPositionEvent | undefined
-  /** Opened in this batch, so not in the tables yet. */
+  /** True if opened in this batch, so it is not in the tables yet. */
   isNew: boolean
-  /** The reason of the last deal of this batch that took from it: the one that closes it is in the record that does. */
+  /**
+   * The reason of the last deal of this batch that reduced it; the closing deal is in the record
+   * that closes it.
+   */
   closeReason: Reason | ''
-  /** True after a repair: the row and sums in the tables are not believed. */
+  /** True after a repair: the row and sums in the tables are not used. */
   isRestored: boolean
 }
 

@@ -11,28 +11,31 @@ import { mergedWithTallies } from './merged-records.js'
 import { ProjectionBatch } from './projection-batch.js'
 
 /**
- * Brings the shards' logs into the tables.
+ * Writes the shards' logs into the tables.
  *
- *   P3. Rows, the shards' cursors and `projection_seq` change in one transaction: after a crash
- *       nothing is missing and nothing is repeated.
- *   P4. Records come in rising global seq, so no row is newer than `projection_seq` and none at or
- *       below it is missing.
- *   P5. A batch ends when its time is up, or sooner when another writer wants the database.
+ *   P3. Rows, the shards' cursors and `projection_seq` change in one transaction, so after a crash
+ *       nothing is missing or repeated.
+ *   P4. Records are processed in rising global seq, so no row is newer than `projection_seq` and
+ *       none up to it is missing.
+ *   P5. A batch ends when its time is up, or sooner if another writer wants the database.
  */
 export interface ProjectorOptions {
   readonly db: Sqlite
   readonly transactions: Transactions
-  /** The log of each shard, in their order. */
+  /** The log of each shard, in order. */
   readonly logs: readonly LogReader[]
-  /** Milliseconds that only rise. */
+  /** Milliseconds of a monotonic clock. */
   readonly monotonic: () => number
-  /** Most records of one batch. */
+  /** The most records of one batch. */
   readonly recordsMax?: number
   /** True while another writer waits for the database. */
   readonly isWanted?: () => boolean
-  /** True while another writer has to go on before anything is projected; looked at inside the transaction. */
+  /**
+   * True while another writer must finish before anything is projected; checked inside the
+   * transaction.
+   */
   readonly isHeld?: () => boolean
-  /** Told the journal lines that a batch has written, after its commit. */
+  /** Called with the journal lines of a batch after its commit. */
   readonly onLines?: (lines: readonly JournalLine[]) => void
 }
 
@@ -40,7 +43,7 @@ export interface ProjectedBatch {
   readonly records: number
   readonly events: number
   readonly projectionSeq: number
-  /** True when no record at or below the asked seq is left. */
+  /** True if no record up to the requested seq is left. */
   readonly isCaughtUp: boolean
 }
 
@@ -80,7 +83,10 @@ export class Projector {
     return this.#projectionSeq
   }
 
-  /** Projects one batch of records up to `settled`; every record up to there is on disk, or was never used. */
+  /**
+   * Projects one batch of records up to `settled`. Every record up to there must be on disk, or was
+   * never used.
+   */
   step(settled: number, budgetMs = BUDGET_MS): ProjectedBatch {
     if (settled <= this.#projectionSeq) return this.#result(0, 0, true)
     const cursors = [...this.#cursors]
@@ -115,7 +121,7 @@ export class Projector {
     }
   }
 
-  /** Learns what writing a folded row costs, for `#take` to leave room for it (P5). */
+  /** Measures what writing a row costs, so that `#take` leaves time for it (P5). */
   #flush(): void {
     const { monotonic } = this.#options
     const rows = this.#batch.folded
@@ -126,13 +132,15 @@ export class Projector {
     this.#flushMsPerRow += (msPerRow - this.#flushMsPerRow) / 4
   }
 
-  /** Forgets request keys older than their window; answers whether there may be more. */
+  /** Deletes expired request keys. Returns true if there may be more. */
   pruneKeys(now: UnixMs, most: number): boolean {
     const before = now - REQUEST_KEY_MS
     return this.#options.transactions.projected(() => this.#keys.prune(before, most)) === most
   }
 
-  /** Marks histories that have no marks yet, so many rows at a time; answers whether there may be more. */
+  /**
+   * Marks histories without marks, a number of rows at a time. Returns true if there may be more.
+   */
   markHistories(rows: number): boolean {
     const { marking } = this.#batch
     if (!marking.mayHaveUnmarked) return false

@@ -12,24 +12,25 @@ import { REQUEST_KEY_MS, requestKeysRepo, type StoredKey } from '../repos/trades
 import type { Sqlite } from '../sqlite/open.js'
 
 /**
- * The parts that a shard loads at its start. The rows come one by one, in this order: all accounts,
- * then the open positions and orders, then the request keys and cover; the shard replays its log after
- * `cursor` itself.
+ * What a shard loads at its start. The rows are delivered one by one in this order: all accounts,
+ * then open positions and orders, then request keys and cover. The shard itself replays its log
+ * after `cursor`.
  *
- *   R1. All of it is read in one transaction, so rows and cursor belong together.
- *   R2. The transaction is open until the last row was handed out: give it a connection of its own.
+ *   R1. Everything is read in one transaction, so rows and cursor match.
+ *   R2. The transaction is open until the last row was delivered, so it needs a separate
+ *       connection.
  */
 export interface RecoverySink {
   account(profile: AccountProfile, state: RecoveredState): void
   position(login: Login, position: Position): void
   order(login: Login, order: OrderEvent): void
-  /** The net volume of a symbol that providers have bought for the account, or, below zero, sold. */
+  /** The net volume of a symbol that providers have bought for the account; negative if sold. */
   cover(login: Login, symbolId: number, volume: number): void
-  /** `hash` is the key's, the old one or the one with a secret (engine/numbers/request-key-hash.ts). */
+  /** `hash` is the key's, with or without the secret (engine/numbers/request-key-hash.ts). */
   requestKey: StoredKey
 }
 
-/** Reused from call to call: copy what is kept. */
+/** Reused from call to call: copy what you keep. */
 export interface RecoveredState {
   balance: Minor
   credit: Minor
@@ -47,7 +48,7 @@ export interface RecoveredState {
 export interface RecoveryCounts {
   /** The newest record of the shard in the tables: the log is replayed after it. */
   readonly cursor: number
-  /** The newest change of any account that the rows have. */
+  /** The newest change of any account in the rows. */
   readonly accountChange: number
   readonly accounts: number
   readonly positions: number
@@ -80,11 +81,11 @@ export function recoverShard(
 }
 
 /**
- * Accounts' rows as their shards are told of them. What an account leaves to its group is 0 and is
- * looked up in the settings when it is needed, so a change of a group reaches all its accounts.
+ * Accounts' rows in the form for shards. A value that an account takes from its group is 0 and is
+ * read from the settings when needed, so a change of a group affects all its accounts.
  */
 export class Profiles {
-  /** A million rows share one string a group. */
+  /** A million rows share one string per group. */
   readonly #paths = new Map<string, string>()
 
   fromRow(row: ProfileRow): AccountProfile {
@@ -184,7 +185,7 @@ function positionFromRow(
   }
 }
 
-/** Equal texts become one value, as far as the memory of them reaches. */
+/** Equal texts share one value, as long as they are cached. */
 function remembered<T>(known: Map<string, T>, text: string, make: (text: string) => T): T {
   let value = known.get(text)
   if (value === undefined) {

@@ -30,13 +30,14 @@ const NOTHING: OrderTerms = {
 }
 
 /**
- * The changes of a position's stops and of an order's terms, from the rows that the log has of them.
+ * The changes of a position's stops and of an order's terms, from the rows in the log.
  *
- *   C1. What is given at the opening is a change from none. A row that ends something changes nothing, nor does
- *       one of a night. Market orders that wait have no terms. A repair puts back what the log has, so its rows do not
- *       come here.
- *   C2. The values before are those of the row before, of this batch or in the tables. `held` reads them and is asked
- *       only where there may be some: a market order without stops costs two comparisons.
+ *   C1. Values at the opening are changes from none. Rows that end something, and rows of a night,
+ *       change nothing. Waiting market orders have no terms. A repair restores what the log has, so
+ *       its rows are not added here.
+ *   C2. The former values are those of the previous row, from this batch or the tables. `held`
+ *       reads them and is called only if there may be some: a market order without stops costs two
+ *       comparisons.
  */
 export class TradeChanges {
   readonly #writes: ReturnType<typeof tradeChangeWrites>
@@ -49,7 +50,7 @@ export class TradeChanges {
     return this.#writes.size
   }
 
-  /** `seq` is the account's under which the row is told. `held` answers undefined for a new position. */
+  /** `seq` is the account's seq of the row. `held` returns undefined for a new position. */
   position(record: AccountRecord, seq: number, row: Row, held: () => Stops | undefined): void {
     if (row.volume === 0) return
     const isNew = row.version === 1
@@ -127,13 +128,13 @@ function hasNoStops({ stopLoss, takeProfit, trailingPts }: Stops): boolean {
   return stopLoss === 0 && takeProfit === 0 && trailingPts === 0
 }
 
-/** A night writes every position anew, for its swap. */
+/** A night writes every position again with its swap. */
 function isNight({ events }: AccountRecord): boolean {
   const last = events.at(-1)?.type
   return last === 'day' || last === 'night'
 }
 
-/** The server moves a trailing stop by a record that nobody asked for and that has nothing else. */
+/** True for a record with which the server only moves a trailing stop. */
 function isTrailing(record: AccountRecord, row: Row, trailingPts: number): boolean {
   const { requestKey, note, origin, events } = record
   const isOwn = requestKey === '' && note === undefined && origin === undefined

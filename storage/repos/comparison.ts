@@ -4,7 +4,10 @@ import type { Sqlite } from '../sqlite/open.js'
 import { perDatabase } from '../sqlite/statements.js'
 import { metaRepo } from './meta.js'
 
-/** The newest comparison of these tables with those of nodes that follow. Digests are of the tables as they were before it was begun. */
+/**
+ * The newest comparison of these tables with those of following nodes. Digests are of the tables
+ * before it was begun.
+ */
 export interface Comparison {
   readonly id: number
   readonly starts: Starts

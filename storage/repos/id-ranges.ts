@@ -3,7 +3,10 @@ import type { Sqlite } from '../sqlite/open.js'
 import { Sql } from '../sqlite/sql.js'
 import { perDatabase } from '../sqlite/statements.js'
 
-/** What a shard was not granted yet: of its range, and of the one before it, which goes first. */
+/**
+ * The ids that a shard was not granted yet: of its range, and of the previous one, which is used
+ * first.
+ */
 export interface ShardRange extends IdRange {
   readonly earlierNext: number
   readonly earlierEnd: number

@@ -3,7 +3,7 @@ import type { Sqlite } from '../sqlite/open.js'
 import { Sql } from '../sqlite/sql.js'
 import { perDatabase } from '../sqlite/statements.js'
 
-/** Accounts and symbols that tables of any version have: for backups that have not taken their migrations yet. */
+/** Accounts and symbols in tables of any version, for backups before their migrations. */
 export const knownNumbers = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   return {

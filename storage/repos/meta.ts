@@ -21,9 +21,9 @@ export type MetaName =
   | 'rights_given'
   /** The time of the backup that this directory was restored from, until the first start. */
   | 'restored_from'
-  /** The moment up to which the logs were brought into the restored tables, until the first start. */
+  /** The time up to which the logs were applied to the restored tables, until the first start. */
   | 'restored_up_to'
-  /** The cluster whose quorum of databases keeps the logs; there is none of a box alone. */
+  /** The cluster whose quorum of databases keeps the logs; absent for a single node. */
   | 'cluster_id'
   /** The newest change of the desk that the cluster's log has and these tables do, with its digest. */
   | 'desk_place'
@@ -35,9 +35,12 @@ export type MetaName =
   | 'event_stream'
   /** The newest line of the journal that was made durable to be anchored. */
   | 'journal_synced'
-  /** A person has accepted the journal as it was when the log stood at this record. */
+  /** The record at which an operator has accepted the journal. */
   | 'journal_accepted'
-  /** The tables are of logs that were dealt out anew and may not be in place yet (storage/reshard/placing.ts). */
+  /**
+   * The tables belong to the logs of a reshard, which may not be in place yet
+   * (storage/reshard/placing.ts).
+   */
   | 'dealt_logs'
   /** Secret that request keys are hashed with. */
   | 'request_key_secret'

@@ -12,19 +12,22 @@ export interface TradeFilter {
   readonly reach?: ReachCondition | undefined
 }
 
-/** A table can be asked for some of its rows and for all: the ends of its ranges are the same. */
+/**
+ * Reads of some rows and of all rows of a table share these statements, because the ends of its
+ * ranges are the same.
+ */
 const statementsOf = perDatabase((db: Sqlite) => new Statements(db))
 
 /**
- * Orders and deals of all accounts by time, without an index on the time, which would cost each row
- * as much again as the row. `time` is the column that rises with the number; of `only` some rows it
- * is the time by which they are listed, too.
+ * Orders and deals of all accounts by time, without an index on the time, which would cost as much
+ * as the row itself. `time` is the column that rises with the id; for reads of `only` some rows it
+ * is also the time by which they are listed.
  *
- *   N1. Numbers are given to shards in ranges of one length, and a shard uses its range in the order
- *       of time. So within a range time rises with the number: a range whose first and last row are
- *       outside the times asked for is passed over, and in the others halving finds the numbers
- *       between which the times lie.
- *   N2. Of the ranges the newest rows are taken until none of the rest can have a newer one.
+ *   N1. Ids are given to shards in ranges of one length, and a shard uses its range in order of
+ *       time. So within a range time rises with the id: a range whose first and last rows are
+ *       outside the requested times is skipped, and in the others bisection finds the ids between
+ *       which the times are.
+ *   N2. The newest rows of the ranges are taken until no other range can have a newer one.
  */
 export function numberedRows(db: Sqlite, table: string, time: string, only = 'TRUE') {
   const columns = `id, ${time} AS at`
@@ -90,7 +93,10 @@ export function numberedRows(db: Sqlite, table: string, time: string, only = 'TR
   return {
     newest,
     spans,
-    /** The number at which the rows of `at` and later begin, among those of one range; `high + 1` where none is so late. */
+    /**
+     * The id at which the rows of `at` and later begin within one range; `high + 1` if there are
+     * none.
+     */
     firstAt(low: number, high: number, at: UnixMs): number {
       const last = lastBelow.get(high + 1)
       return last === undefined || last.at < at ? high + 1 : firstAt(low, last.id, at)

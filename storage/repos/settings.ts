@@ -7,8 +7,8 @@ import { reportSchedulesRepo } from './reports/report-schedules.js'
 
 /**
  * The only SQL that names the settings and config_version tables: versioned records of every kind,
- * each with a unique name in any case. `body` is the record without what the columns hold, and with
- * its sealed secrets.
+ * each with a unique name ignoring case. `body` is the record without the fields in columns, with
+ * its encrypted secrets.
  */
 export interface SettingsRow {
   readonly id: number
@@ -54,7 +54,7 @@ export const settingsRepo = perDatabase((db: Sqlite) => {
       setNextId(kind, id + 1)
       return id
     },
-    /** Skips so many ids, which are given to nobody. */
+    /** Skips this many ids, which are never used. */
     leaveOut(kind: ConfigKindName, count: number): void {
       setNextId(kind, nextId(kind) + count)
     },

@@ -7,12 +7,13 @@ import { shardName } from '../paths.js'
 import { mergedBySeq } from '../projection/merged-records.js'
 
 /**
- * The records of all logs on their way into logs of another number.
+ * Distributes the records of all logs to another number of logs.
  *
- *   D1. Every record that is there goes into one new log, as it is: an account's into the one of its login, all of
- *       them, so that whoever walks back by previous records finds each; others into any.
- *   D2. They go in the order of their numbers, which rise over all logs.
- *   D3. What was written is read from its files and compared with what is there, byte by byte.
+ *   D1. Every record is copied unchanged into one new log: all records of an account into the log
+ *       of its login, so that the chain by previous records stays complete; others into any.
+ *   D2. They are written in order of their seqs, which rise over all logs.
+ *   D3. The written records are read back from the files and compared with the originals, byte by
+ *       byte.
  */
 export interface NewLogs {
   readonly directory: string
@@ -20,14 +21,17 @@ export interface NewLogs {
   readonly mapBytes?: number
 }
 
-/** Told now and then how many bytes of records were worked on. */
+/** Called from time to time with the number of record bytes done. */
 export type OnBytes = (bytes: number) => void
 
-/** Records are put together until they have this much, so that it is not one sync a turn. */
+/** Records are collected up to this size, to avoid one sync per turn. */
 const COMMIT_BYTES = 1024 * 1024
 const TELL_BYTES = 16 * 1024 * 1024
 
-/** The shard of an account's record; where the number of shards stays, times of turns stay in theirs; anchors are spread. */
+/**
+ * The shard of an account's record. If the number of shards stays, times of turns stay in their
+ * shard; anchors are spread.
+ */
 export function shardOf(
   { login, shard, seq }: Pick<RawRecord, 'login' | 'shard' | 'seq'>,
   shards: number,
@@ -35,7 +39,7 @@ export function shardOf(
   return (login ?? shard ?? seq) % shards
 }
 
-/** The records of a log after `seq`, as they are. */
+/** The unchanged records of a log after `seq`. */
 export function* rawRecordsOf(
   log: Pick<LogReader, 'read'>,
   afterSeq = 0,
@@ -68,7 +72,7 @@ export async function dealLogs(
   return tally.records
 }
 
-/** The first record that is not in its new log as it was; undefined when all of them are (D3). */
+/** The first record that differs in its new log; undefined if there is none (D3). */
 export async function misdealt(
   from: readonly LogReader[],
   { directory, shards }: NewLogs,

@@ -5,17 +5,17 @@ import { metaRepo } from '../repos/meta.js'
 import { openWriter, type Sqlite, Transactions } from '../sqlite/open.js'
 
 /**
- * Logs that were dealt out anew, on their way into place.
+ * Puts the logs of a reshard into place.
  *
- *   P1. A transaction of the tables decides: with their number of shards they note that the logs in `log.new` are
- *       theirs (`dealt_logs`). Before it those in `log` are, whatever lies beside them.
- *   P2. Each step after it may be the last one of a process: the next start takes up the rest, and so does the next
- *       command that works on the stopped server.
- *   P3. The logs of before go once the new ones are in their place on the disk, and the note with them.
+ *   P1. A transaction of the tables decides: together with the number of shards it notes that the
+ *       logs in `log.new` are valid (`dealt_logs`). Before it those in `log` are.
+ *   P2. The process may end after each step: the next start does the rest, as does the next command
+ *       on the stopped server.
+ *   P3. The former logs are deleted once the new ones are in place on disk, and the note with them.
  */
 export type Placed = 'placed' | 'dropped' | 'nothing'
 
-/** Brings what a reshard left into order: `placed` where it was decided, `dropped` where it was not. */
+/** Completes or cleans up a reshard: `placed` if it was decided, `dropped` if not. */
 export function placeDealtLogs(dataDir: string, db: Sqlite): Placed {
   const [dealt, former] = [dealtLogsDirectory(dataDir), formerLogsDirectory(dataDir)]
   if (areLogsPlaced(db)) {
@@ -39,7 +39,10 @@ export function areLogsPlaced(db: Sqlite): boolean {
   return metaRepo(db).get('dealt_logs') === undefined
 }
 
-/** The same where a server starts or a command works on a stopped one; nobody else has the tables open. */
+/**
+ * Like `placeDealtLogs`, for a starting server or a command on a stopped one; nobody else may have
+ * the tables open.
+ */
 export function settleLogs(dataDir: string): Placed {
   const isLeft = [dealtLogsDirectory, formerLogsDirectory].some((of) => existsSync(of(dataDir)))
   if (!isLeft || !existsSync(sqlitePath(dataDir))) return 'nothing'

@@ -7,12 +7,13 @@ import type { Sqlite } from '../sqlite/open.js'
 import { rawRecordsOf, shardOf } from './dealing.js'
 
 /**
- * The request keys of all shards, given to the shards that have their accounts now.
+ * Moves the request keys of all shards to the shards that now have their accounts.
  *
- *   K1. A stored key knows its record and not its account, which the record's head in the logs of before says.
- *   K2. One whose record was trimmed is older than any key is kept for, and goes.
- *   K3. Batches are read in the order of their last records and taken away as they are read; what is written comes
- *       before the next one, so no two have the same number.
+ *   K1. A stored key knows its record but not its account, which is read from the record's head in
+ *       the former logs.
+ *   K2. A key whose record was trimmed is older than keys are kept, and is dropped.
+ *   K3. Batches are read in order of their last records and deleted as they are read; written
+ *       batches end before the next read one, so no two have the same number.
  */
 interface UsedKey {
   readonly hash: number
@@ -20,7 +21,7 @@ interface UsedKey {
   readonly at: number
 }
 
-/** Small batches of before are put together until they have so many keys. */
+/** Small batches are combined up to this many keys. */
 const BATCH_KEYS = 4_096
 
 /** Inside a transaction. `logs` are those of before; answers how many keys there are. */
@@ -59,7 +60,7 @@ export function dealRequestKeys(db: Sqlite, logs: readonly LogReader[], shards: 
   return dealt
 }
 
-/** Whose record it is, asked for records that hardly ever fall. */
+/** The login of a record, for seqs in nearly rising order. */
 class LoginsBySeq {
   readonly #log: LogReader
   #records: Iterator<RawRecord, undefined> | undefined

@@ -24,17 +24,18 @@ import { areLogsPlaced, placeDealtLogs } from './placing.js'
 import { dealRequestKeys } from './request-keys.js'
 
 /**
- * The accounts of a stopped server, dealt out to another number of shards.
+ * Distributes the accounts of a stopped server to another number of shards.
  *
- *   R1. Until the one transaction of the tables nothing is changed that the old number does not go on with: the
- *       tables get what the logs have, and the new logs are made beside. After it the new number is what there is
- *       (placing.ts).
+ *   R1. Until the one transaction of the tables, nothing changes that the old number of shards
+ *       could not continue with: the tables get what the logs have, and the new logs are made
+ *       separately. After it the new number is valid (placing.ts).
  *   R2. The new logs have been compared with the old ones before that.
- *   R3. Tables and archives of tables hold all records up to one number: that number is the cursor of each shard,
- *       the old ones' as well as the new ones'.
- *   R4. Each new log ends with an anchor of the journal's line about it, under a number that is higher than all
- *       before: no shard's time or numbers fall, and no log is empty.
- *   R5. The logs' archive goes on in a directory of its own: a shard's records are others now.
+ *   R3. Tables and archives of tables have all records up to one seq, which becomes the cursor of
+ *       each old and new shard.
+ *   R4. Each new log ends with an anchor of the journal's line about the reshard, under a higher
+ *       seq than all before, so that no shard's time or numbers go back, and no log is empty.
+ *   R5. The archive of the logs continues in a separate directory, because a shard's records are
+ *       now others.
  */
 export interface ReshardOptions {
   readonly dataDir: string
@@ -46,9 +47,9 @@ export interface ReshardOptions {
   /** The room that the new logs have to leave free. */
   readonly reserveBytes: number
   readonly mapBytes?: number
-  /** Told of each step when it is done, with what it found. */
+  /** Called after each step with its result. */
   readonly onStep?: (name: string, found: string) => void
-  /** Told now and then how many bytes of records, of about so many, a step has worked on. */
+  /** Called from time to time with the record bytes done, of about `of` in total. */
   readonly onBytes?: (bytes: number, of: number) => void
 }
 
@@ -59,7 +60,7 @@ export class ReshardError extends Error {
 /** Bytes of an empty log, and what file systems need for themselves. */
 const LOG_BYTES = 256 * 1024
 
-/** Throws where it cannot be done, and then the server is as it was. */
+/** Throws if it is impossible; the server is then unchanged. */
 export async function reshard(options: ReshardOptions): Promise<void> {
   const { dataDir, db, onStep = () => undefined } = options
   const before = Number(metaRepo(db).get('shards'))
@@ -91,7 +92,7 @@ export async function reshard(options: ReshardOptions): Promise<void> {
   onStep('place', 'the new logs are in their place, the old ones are gone')
 }
 
-/** The bytes that it takes beside what is there, at the most. */
+/** The most additional bytes that it needs. */
 export function reshardBytes(dataDir: string, db: Sqlite, before: number, shards: number): number {
   const logs = Array.from({ length: before }, (_, shard) => logBytes(dataDir, shard))
   const used = logs.reduce((sum, bytes) => sum + bytes, 0)
@@ -115,7 +116,7 @@ function openOldLogs({ dataDir, mapBytes, onStep }: ReshardOptions, before: numb
   )
 }
 
-/** The newest record of all logs; throws where the tables know of a newer one. */
+/** The newest record of all logs; throws if the tables have a newer one. */
 function newestOfAll(db: Sqlite, logs: readonly LogReader[]): number {
   const newest = logs.map(newestSeqOf)
   const projection = projectionRepo(db)
@@ -153,7 +154,7 @@ function settleCursors(path: string, shards: number): void {
     new Transactions(archive).durable(() => {
       for (let shard = 0; shard < shards; shard++) writes.setCursor(shard, seq)
     })
-    // One file again, as it was copied.
+    // One file again, like the copy was.
     archive.pragma('journal_mode = DELETE')
   } finally {
     archive.close()

@@ -27,7 +27,7 @@ interface Stretch {
   readonly head: SegmentHead
 }
 
-/** One history. A shard's files follow each other; where one is missing it ends (S1). */
+/** One history. A shard's files must follow each other; it ends before a missing one (S1). */
 class ArchiveSource implements LogSource {
   readonly name: string
   readonly serverId: string

@@ -13,7 +13,7 @@ import { projectionRepo } from '../repos/trades/projection.js'
 import { openReader, type Sqlite } from '../sqlite/open.js'
 import { RestoreError } from './restore-error.js'
 
-/** A backup that was not looked into yet. */
+/** A backup whose content was not checked yet. */
 export interface FoundBackup {
   readonly path: string
   readonly manifest: Manifest

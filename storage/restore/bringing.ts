@@ -17,12 +17,15 @@ import { recordsOf } from './chain.js'
 import type { RestorePlan } from './plan.js'
 
 /**
- * The records after a backup, on their way into a copy of it that nobody works with yet.
+ * Applies the records after a backup to a copy of it that is not in use yet.
  *
- *   B1. Each goes into the log of its account's shard, as it is, and from there into the tables.
- *   B2. Anchors of the journal stay out: they know lines that the copy does not have.
- *   B3. No number that a record has is given out again, however long ago the backup was taken.
- *   B4. E-mails about days that ended and margin calls were sent when they happened, and are not sent again.
+ *   B1. Each record is written unchanged into the log of its account's shard, and from there into
+ *       the tables.
+ *   B2. Anchors of the journal are left out, because they refer to lines that the copy does not
+ *       have.
+ *   B3. No number in a record is given out again, however old the backup is.
+ *   B4. E-mails about ended days and margin calls were sent when they happened, and are not sent
+ *       again.
  */
 export interface BringOptions {
   /** The copy. */
@@ -85,7 +88,7 @@ function writeRecords({ chain, seq, leftOut }: RestorePlan, logs: readonly Log[]
   return brought
 }
 
-/** What the rest of the tables has to know of the records. */
+/** What the other tables need to know about the records. */
 class Brought {
   orderIdMax = 0
   dealIdMax = 0

@@ -4,12 +4,12 @@ import { type LogSource, recordAt } from './log-source.js'
 import { RestoreError } from './restore-error.js'
 
 /**
- * The records after a backup, one stretch after the other, each out of a source that has all of it.
+ * The records after a backup, as a sequence of stretches, each completely from one source.
  *
- *   C1. A source is of the backup's history where it has the backup's newest records, byte by byte; where it has none
- *       of them, where server and timeline are the same. Numbers alone say nothing: a restored server gives them out
- *       again.
- *   C2. Where two sources tell what follows in two ways, neither is taken.
+ *   C1. A source belongs to the backup's history if it has the backup's newest records, byte by
+ *       byte; if it has none of them, if server and timeline are equal. Numbers alone prove
+ *       nothing, because a restored server reuses them.
+ *   C2. If two sources continue differently, neither is used.
  */
 export interface Stretch {
   readonly source: LogSource
@@ -19,9 +19,9 @@ export interface Stretch {
 
 export interface Chain {
   readonly stretches: readonly Stretch[]
-  /** The seq up to which it goes. */
+  /** The seq up to which it reaches. */
   readonly through: number
-  /** Why it goes no further. */
+  /** Why it ends there. */
   readonly why: string
   /** Nothing was written after it. */
   readonly isEnd: boolean
@@ -56,7 +56,7 @@ export function* recordsOf({ stretches }: Chain): Generator<RawRecord, void, und
   for (const { source, after, through } of stretches) yield* source.records(after, through)
 }
 
-/** Throws where another source goes on otherwise after record `seq` than with `next` (C2). */
+/** Throws if another source continues after record `seq` with another record than `next` (C2). */
 export function refuseOtherEnd(
   { sources, stretches }: Chain,
   seq: number,

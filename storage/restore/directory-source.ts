@@ -32,7 +32,8 @@ export function directorySource(dataDir: string): LogSource {
       serverId: meta.get('server_id') ?? '',
       timeline: meta.get('log_timeline') ?? '',
       trimmed: trimmedThrough(dataDir),
-      // Of a running server what the tables have is settled, and of later numbers some may be on their way.
+      // For a running server, records in the tables are settled; later numbers may still be in
+      // progress.
       through: isInUse ? projectionRepo(tables).seq() : Math.max(0, ...logs.map(newestSeqOf)),
       isEnd: !isInUse,
     })
@@ -41,7 +42,7 @@ export function directorySource(dataDir: string): LogSource {
   }
 }
 
-/** Records above it were never trimmed: what is trimmed is in a copy of the tables that was taken before. */
+/** Records above it were never trimmed: trimmed ones are in a copy of the tables made before. */
 function trimmedThrough(dataDir: string): number {
   const path = newestArchive(dataDir)
   if (path === undefined) return 0

@@ -1,9 +1,9 @@
 import type { RawRecord } from '../../wire/record/record.js'
 
 /**
- * A place that has the records of a server's shards: an archive of its logs, or the logs of a data directory.
+ * A source of a server's records: an archive of its logs, or the logs of a data directory.
  *
- *   S1. It says of itself up to where it has every record, of all shards: what it does not vouch for is not taken.
+ *   S1. It states up to which seq it has every record of all shards; later ones are not used.
  */
 export interface LogSource {
   /** The path, for people. */
@@ -19,7 +19,9 @@ export interface LogSource {
 }
 
 export interface Reach {
-  /** The seq up to which it has all of them; that which was asked for, or less, where it has not the next one. */
+  /**
+   * The seq up to which it has all of them: the requested one, or less if the next one is missing.
+   */
   readonly through: number
   /** Why it ends there. */
   readonly why: string
@@ -27,7 +29,7 @@ export interface Reach {
   readonly isEnd: boolean
 }
 
-/** The record of that seq, where the source has it. */
+/** The record with that seq, if the source has it. */
 export function recordAt(source: LogSource, seq: number): RawRecord | undefined {
   for (const record of source.records(seq - 1, seq)) return record
   return undefined

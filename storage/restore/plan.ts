@@ -8,13 +8,13 @@ import type { LogSource } from './log-source.js'
 import { RestoreError } from './restore-error.js'
 
 /**
- * What a restore to a moment will do, found out before anything is written: every record is read for it.
+ * Plans a restore to a moment before anything is written; it reads every record.
  *
- *   M1. The moment is a place in the order of all records: a time is the place before the first record that is
- *       later. So what is restored is what the tables once had.
- *   M2. It begins with the newest backup that has nothing later.
- *   M3. An account that the backup does not have gets none of its records; one that traded a symbol which the backup
- *       does not have gets those before that. Each is named.
+ *   M1. The moment is a place in the order of all records: a time is the place before the first
+ *       later record. So the result is a state that the tables once had.
+ *   M2. It begins with the newest backup that is not later than the moment.
+ *   M3. Accounts that the backup lacks get none of their records; an account that traded a symbol
+ *       which the backup lacks gets those before that. Each is named.
  */
 export type Moment = { readonly at: UnixMs } | { readonly seq: number }
 
@@ -28,7 +28,7 @@ export interface LeftOut {
 export interface RestorePlan {
   readonly backup: FoundBackup
   readonly chain: Chain
-  /** The records up to this one are what it will hold. */
+  /** The newest record that it will contain. */
   readonly seq: number
   /** The time of the newest of them. */
   readonly at: UnixMs
@@ -66,7 +66,7 @@ export async function planOf(
   )
 }
 
-/** Undefined where the backup has something later. */
+/** Undefined if the backup is later than the moment. */
 function planFrom(
   look: BackupLook,
   sources: readonly LogSource[],
@@ -95,7 +95,7 @@ function isAfter({ at, seq }: RawRecord, moment: Moment): boolean {
   return 'at' in moment ? at > moment.at : seq > moment.seq
 }
 
-/** M1; throws where the records do not reach that far. */
+/** M1; throws if the records do not reach that far. */
 function seqOf(
   { through, why, isEnd }: Chain,
   moment: Moment,

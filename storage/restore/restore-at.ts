@@ -8,7 +8,7 @@ import { sqlitePath } from '../paths.js'
 import { type BringOptions, bringRecords } from './bringing.js'
 import type { RestorePlan } from './plan.js'
 
-/** How many times the bytes of records are what logs and tables have of them, at the most. */
+/** An upper bound of the space of records in logs and tables, as a multiple of their bytes. */
 const BYTES_OF_A_RECORD = 4
 const MARGIN_BYTES = 4 * 1024 * 1024
 
@@ -19,13 +19,16 @@ export type RestoreAtOptions = Omit<BringOptions, 'directory'> & {
   readonly reserveBytes: number
 }
 
-/** The bytes that the plan takes at the most. */
+/** The most bytes that the plan needs. */
 export function bytesOf({ backup: { manifest }, bytes }: RestorePlan): number {
   const files = Object.values(manifest.files).reduce((sum, file) => sum + file.bytes, 0)
   return files + BYTES_OF_A_RECORD * bytes + MARGIN_BYTES
 }
 
-/** Carries a plan out: the directory comes into place whole, and where it fails there is none. */
+/**
+ * Carries a plan out: the directory is renamed into place when complete; after a failure there is
+ * none.
+ */
 export async function restoreAt(options: RestoreAtOptions): Promise<Manifest> {
   const { target, plan, reserveBytes } = options
   const parent = dirname(resolve(target))

@@ -1,6 +1,6 @@
 /**
- * One row that a change of the tables put in, changed or took out, as it is afterwards. Rows of a change put in one by one, in their
- * order, make of another copy of the tables what the change made of this one.
+ * One row that a change inserted, updated or deleted, in its new state. Applying the rows of a
+ * change in order has the same effect on another copy of the tables.
  */
 export type RowValue = string | number | Uint8Array | null
 

@@ -4,10 +4,12 @@ import type { RowChange, RowKind, RowValue, TableShape } from './row-change.js'
 import { tableShapes } from './table-shapes.js'
 
 /**
- * Collects the rows that one connection changes, in their order.
+ * Collects the rows that one connection changes, in order.
  *
- *   R1. Triggers that this connection alone has call a function of it, so what other connections write is not here.
- *   R2. A row that another one replaces is taken out first: replacing fires no trigger otherwise.
+ *   R1. Triggers that exist only on this connection call a function of it, so changes of other
+ *       connections are not included.
+ *   R2. A row that another one replaces is deleted first, because replacing fires no delete
+ *       trigger.
  */
 const FUNCTION = 'row_changed'
 const KINDS: readonly RowKind[] = ['insert', 'update', 'delete']

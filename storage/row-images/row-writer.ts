@@ -1,14 +1,15 @@
 import type { Sqlite, Statement } from '../sqlite/open.js'
 import type { RowChange, RowValue, TableShape } from './row-change.js'
 
-/** The tables are not what they were where a change was made: its rows cannot be put in. */
+/** The tables differ from those in which a change was made: its rows cannot be applied. */
 export class OtherTablesError extends Error {
   override readonly name = 'OtherTablesError'
 }
 
 /**
- * Puts rows of changes into tables, by names of columns: tables that have got more of them since keep what those begin with. The caller owns the
- * transaction. Keys of other tables must not be looked after meanwhile (`foreign_keys`): what they take along is a row of the change itself.
+ * Writes rows of changes into tables, by column names; columns that newer tables have in addition
+ * keep their defaults. The caller owns the transaction. Foreign keys must be off meanwhile
+ * (`foreign_keys`), because cascaded rows are part of the change itself.
  */
 export class RowWriter {
   readonly #db: Sqlite

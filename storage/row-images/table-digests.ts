@@ -6,16 +6,19 @@ import type { RowValue, TableShape } from './row-change.js'
 import { tableShapes } from './table-shapes.js'
 
 /**
- * Digests of tables, by which copies of them are compared.
+ * Digests of tables, with which copies of them are compared.
  *
- *   T1. Of a table so many of its rows: the newest by key, and a stretch from where the last one ended. So its time is bounded,
- *       and each row has its turn.
- *   T2. They go by what the tables have and by the starts that are given, and by nothing else.
+ *   T1. A limited number of rows per table: the newest by key, and a stretch from where the last
+ *       one ended. So the time is bounded, and each row has its turn.
+ *   T2. They depend only on the tables and on the given starts.
  */
 export interface TableDigests {
   /** By table. */
   readonly digests: Readonly<Record<string, string>>
-  /** Where the next stretch of a table begins: behind this key. One that came to its end begins anew, and is not here. */
+  /**
+   * Where the next stretch of a table begins: after this key. A table that was read to its end
+   * begins again, and is left out.
+   */
   readonly ends: Starts
 }
 

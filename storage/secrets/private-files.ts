@@ -2,13 +2,14 @@ import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * A data directory is its owner's alone: in it are hashes of passwords, digests of tokens and what people
- * have said of themselves.
+ * Makes a data directory private to its owner: it contains password hashes, token digests and
+ * personal data.
  *
- *   P1. Whatever is made from then on is the owner's alone, whatever the umask was (`PRIVATE_UMASK`).
- *   P2. What a server keeps there already is made so at the start; what is somebody else's is left alone.
- *   P3. A directory that others may read is closed to them if nothing in it is somebody else's. Otherwise
- *       it is refused: it may be a home, or `/tmp`.
+ *   P1. New files are private, whatever the umask was (`PRIVATE_UMASK`).
+ *   P2. Existing files of the server are made private at the start; files of other users are left
+ *       unchanged.
+ *   P3. A directory that others may read is closed if it contains no files of other users.
+ *       Otherwise it is refused, because it may be a home directory or `/tmp`.
  */
 export const PRIVATE_UMASK = 0o077
 
@@ -68,7 +69,7 @@ function makeTreePrivate(path: string, depth: number): void {
   for (const name of readdirSync(path)) makeTreePrivate(join(path, name), depth + 1)
 }
 
-/** A path that has gone meanwhile needs nothing. */
+/** A path that was deleted meanwhile needs nothing. */
 function restrict(path: string, mode: number): void {
   if (!existsSync(path) || (statSync(path).mode & OTHERS) === 0) return
   chmodSync(path, mode)

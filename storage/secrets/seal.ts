@@ -11,7 +11,7 @@ export interface Seal {
   /** `place` names table, record and field, e.g. `settings/datafeed/1/password`. */
   seal(secret: string, place: string): string
   open(sealed: string, place: string): string
-  /** A keyed digest: tells texts apart, and tells nobody without the key what they are. */
+  /** A keyed digest: distinguishes texts, and reveals nothing about them without the key. */
   mark(text: string): string
 }
 
@@ -24,7 +24,7 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** `random` answers at least 12 fresh random bytes a call. */
+/** `random` must return at least 12 fresh random bytes per call. */
 export function openSeal(key: Uint8Array, random: () => Uint8Array): Seal {
   assert(key.length === KEY_BYTES, 'the secret key has 32 bytes')
   const keyId = createHash('sha256').update(key).digest('base64url').slice(0, 8)

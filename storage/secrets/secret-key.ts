@@ -18,9 +18,9 @@ export class KeyGoneError extends Error {
 }
 
 /**
- * The key that seals stored secrets: given, or kept in the data directory, where the first start
- * puts a fresh one; a directory in which something is sealed gets none. The file appears whole and on
- * disk, or not at all: what is sealed with a key that a crash took away could never be opened again.
+ * The key that encrypts stored secrets: given, or stored in the data directory, where the first
+ * start creates one; a directory with encrypted data gets none. The file is created completely on
+ * disk or not at all, because data encrypted with a key that a crash lost could never be decrypted.
  */
 export function loadSecretKey(
   dataDir: string,

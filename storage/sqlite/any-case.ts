@@ -1,7 +1,7 @@
 /** The texts that LIKE finds in any case by itself, and faster than a function of ours. */
 const ASCII = /^[\x20-\x7e]*$/
 
-/** A condition that holds where `part` stands somewhere in the column, in any case; it takes one value. */
+/** A condition that is true if the column contains `part`, ignoring case; it takes one value. */
 export function holdsInAnyCase(
   column: string,
   part: string,

@@ -1,4 +1,4 @@
-/** The error codes by which SQLite says that the file is not what was written. */
+/** The error codes with which SQLite reports a damaged file. */
 const DAMAGED: ReadonlySet<string> = new Set([
   'SQLITE_CORRUPT',
   'SQLITE_CORRUPT_INDEX',

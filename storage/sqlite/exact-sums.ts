@@ -1,15 +1,15 @@
 /**
- * Sums that are exact whatever they come to. A sum of 64 bits would run over after some thousands of the largest rows:
- * the upper and the lower 32 bits of each value have a sum of their own, and are put together here.
+ * Exact sums of any size. A 64-bit sum would overflow after some thousands of the largest rows, so
+ * the upper and lower 32 bits of each value are summed separately and combined here.
  */
 export type HalfSums = Readonly<Record<string, bigint>>
 
-/** The columns to select, read with safe integers: `count`, and both halves of the sum of each name. */
+/** The columns to select with safe integers: `count`, and both halves of the sum of each name. */
 export function halfSums(names: readonly string[], prefix = ''): string {
   return halfSumsOf(Object.fromEntries(names.map((name) => [name, `${prefix}${name}`])))
 }
 
-/** The same of SQL expressions, by the names of their sums. */
+/** Like `halfSums`, for SQL expressions by the names of their sums. */
 export function halfSumsOf(columns: Readonly<Record<string, string>>): string {
   const halves = Object.entries(columns).flatMap(([name, sql]) => [
     `coalesce(sum((${sql}) >> 32), 0) AS ${name}${HIGH}`,
@@ -18,7 +18,7 @@ export function halfSumsOf(columns: Readonly<Record<string, string>>): string {
   return ['count(*) AS count', ...halves].join(', ')
 }
 
-/** The sums by their names, and `count`. */
+/** The sums by name, and `count`. */
 export function wholeSums(halves: HalfSums | undefined): Readonly<Record<string, bigint>> {
   return Object.fromEntries(
     Object.entries(halves ?? {}).flatMap(([name, low]) => {

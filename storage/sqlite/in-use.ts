@@ -2,8 +2,8 @@ import { Database } from './library.js'
 import { isBusy } from './open.js'
 
 /**
- * Tells if the database is open in another process or thread. Whoever has it open in WAL mode holds a
- * shared lock, beside which an exclusive one cannot be taken.
+ * True if the database is open in another process or thread. A connection in WAL mode holds a
+ * shared lock, which prevents the exclusive lock that this tries to take.
  */
 export function isDatabaseInUse(path: string): boolean {
   const db = new Database(path, { fileMustExist: true, timeout: 0 })

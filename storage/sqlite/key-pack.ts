@@ -1,6 +1,6 @@
 /**
- * Uses of request keys as one value of a row: for each three doubles in the machine's order (little-endian
- * wherever this runs), the key's hash, the seq of its record and its time.
+ * Uses of request keys as one value of a row. Each use is three doubles in the machine's byte order
+ * (little-endian on all supported machines): the key's hash, the seq of its record, and its time.
  */
 const FIELDS = 3
 const START_KEYS = 256
@@ -13,7 +13,7 @@ export class KeyPack {
     return this.#length === 0
   }
 
-  /** The seq of the last key added, which is the highest. */
+  /** The seq of the last added key, which is the highest. */
   get lastSeq(): number {
     return this.#values[this.#length - 2] as number
   }
@@ -47,7 +47,7 @@ export class KeyPack {
 export type KeyUse = (hash: number, seq: number, at: number) => void
 
 export function unpackKeys(bytes: Uint8Array, use: KeyUse): void {
-  // A copy, which begins where a double may.
+  // A copy, because doubles must be aligned.
   const values = new Float64Array(new Uint8Array(bytes).buffer)
   for (let i = 0; i < values.length; i += FIELDS) {
     use(values[i] as number, values[i + 1] as number, values[i + 2] as number)

@@ -2,7 +2,10 @@ import { takesNewerParts } from '../../wire/native-parts.js'
 
 type Library = typeof import('better-sqlite3')
 
-/** The package that talks to SQLite, in the version for this Node. Both have the same interface; one has types. */
+/**
+ * The SQLite package in the version for this Node. Both versions have the same interface; only one
+ * has types.
+ */
 const library: { readonly default: Library } = takesNewerParts
   ? await import('better-sqlite3-13' as string)
   : await import('better-sqlite3')

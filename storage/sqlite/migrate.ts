@@ -4,14 +4,14 @@ import { MIGRATIONS } from '../migrations/migrations.js'
 import type { Sqlite } from './open.js'
 
 /**
- * The steps that a database has taken, by their names.
+ * Applies migrations and records their names.
  *
- *   M1. A step and its name in `applied_migrations` are one transaction. A new database, which has none to lose,
- *       takes all of them in one: each of its own would be one more wait for the disk.
- *   M2. A database takes the steps that it lacks in the order of the list, wherever in it they stand.
- *   M3. A database with a name that is not in the list is a newer server's, and refused.
- *   M4. Databases from before there were names have a number instead, as `user_version`: the steps up to it
- *       count as taken. Those that have names say `NAMED` there, so that a server of before refuses them.
+ *   M1. A migration and its name in `applied_migrations` are one transaction. A new database takes
+ *       all of them in one, because each transaction waits for the disk.
+ *   M2. Missing migrations are applied in the order of the list, wherever they are in it.
+ *   M3. A database with a name that is not in the list belongs to a newer server and is refused.
+ *   M4. Databases from before names have a number in `user_version`: the migrations up to it count
+ *       as applied. Databases with names have `NAMED` there, so that an older server refuses them.
  */
 const NAMED = 1_000_000
 
@@ -27,7 +27,7 @@ export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError'
 }
 
-/** The names of the steps that the database has taken, in the order in which it took them. */
+/** The names of the applied migrations, in the order of their application. */
 export function appliedMigrations(
   db: Sqlite,
   migrations: readonly Migration[] = MIGRATIONS,
@@ -42,7 +42,7 @@ export function appliedMigrations(
   return numbered.map(({ name }) => name)
 }
 
-/** Brings the database to the newest state, answers the steps taken. */
+/** Applies the missing migrations. Returns how many. */
 export function migrate(db: Sqlite, migrations: readonly Migration[] = MIGRATIONS): number {
   const names = new Set(migrations.map(({ name }) => name))
   assert(names.size === migrations.length, 'each migration has a name of its own')
@@ -58,7 +58,7 @@ export function migrate(db: Sqlite, migrations: readonly Migration[] = MIGRATION
   return missing.length
 }
 
-/** Applies one migration, in a transaction of its own unless one is open already. */
+/** Applies one migration, in a separate transaction unless one is open already. */
 function take(db: Sqlite, { name, sql, convert }: Migration): void {
   inOne(db, `migration ${name} failed`, () => {
     db.exec(sql)
@@ -67,7 +67,7 @@ function take(db: Sqlite, { name, sql, convert }: Migration): void {
   })
 }
 
-/** Readers refuse a schema that is not theirs, in either direction. */
+/** Readers refuse an older or newer schema. */
 export function assertCurrentSchema(
   db: Sqlite,
   migrations: readonly Migration[] = MIGRATIONS,
@@ -90,7 +90,7 @@ function newer(has: string, known: number): NewerDatabaseError {
   )
 }
 
-/** Writes down as names, once, the steps that a number stood for (M4). */
+/** Stores the names of the migrations that a number stood for, once (M4). */
 function nameThem(db: Sqlite, applied: readonly string[]): void {
   if (db.pragma('user_version', { simple: true }) === NAMED) return
   inOne(db, 'the migrations that were taken could not be written down', () => {
@@ -107,7 +107,7 @@ function remember(db: Sqlite, name: string): void {
   ).run(name)
 }
 
-/** Does the work in a transaction; inside an open one it becomes a part of that. */
+/** Runs the work in a transaction; inside an open one it becomes a part of that. */
 function inOne(db: Sqlite, failed: string, work: () => void): void {
   const isOuter = !db.inTransaction
   if (isOuter) db.exec('BEGIN IMMEDIATE')

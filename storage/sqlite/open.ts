@@ -3,7 +3,7 @@ import { plainText, sortText } from '../../engine/names/sort-text.js'
 import { Database } from './library.js'
 
 export type Sqlite = BetterSqlite.Database
-/** A prepared statement: the values it takes and the row it answers. */
+/** A prepared statement: its parameters and its row. */
 export type Statement<Values extends unknown[], Row = unknown> = BetterSqlite.Statement<Values, Row>
 
 const COMMON = ['foreign_keys = ON', 'temp_store = MEMORY', 'mmap_size = 0', 'trusted_schema = OFF']
@@ -11,19 +11,20 @@ const WRITER_CACHE_KIB = 64 * 1024
 const READER_CACHE_KIB = 8 * 1024
 const READER_WAITS_MS = 5_000
 /**
- * Desk and projector wait for each other. The projector yields to trading, so while others take every
- * core a transaction of a few milliseconds can last seconds: then the desk is late, and does not end.
+ * Desk and projector wait for each other. The projector gives trading precedence, so on a fully
+ * loaded machine a transaction of a few milliseconds may take seconds; the desk is then late but
+ * does not fail.
  */
 const WRITER_WAITS_MS = 60_000
 /**
- * A checkpoint then syncs at most 2 MiB of each file. Commits of the logs wait for the disk meanwhile:
- * measured, 10 ms twice for a checkpoint of 16 MiB.
+ * A checkpoint then syncs at most 2 MiB of each file. Commits of the logs wait for the disk
+ * meanwhile: measured, 10 ms twice for a checkpoint of 16 MiB.
  */
 const CHECKPOINT_PAGES = 500
 const WAL_SIZE_LIMIT_BYTES = 64 * 1024 * 1024
 
 /**
- * The one writer connection. Every pragma is set, since the library's defaults differ between the
+ * The one writer connection. Every pragma is set, because the library's defaults differ between the
  * connection that switches a file to WAL and later ones.
  */
 export function openWriter(path: string): Sqlite {
@@ -43,8 +44,8 @@ function setUpWriter(db: Sqlite): void {
 }
 
 /**
- * The one connection of all: while it is open no other thread or process can read or write the database. Undefined
- * where another one has it open.
+ * The only connection: while it is open no other thread or process can read or write the database.
+ * Undefined if another one is open.
  */
 export function openAlone(path: string): Sqlite | undefined {
   const db = new Database(path, { fileMustExist: true, timeout: 0 })
@@ -61,12 +62,12 @@ export function openAlone(path: string): Sqlite | undefined {
   return db
 }
 
-/** Another connection keeps the database for itself. */
+/** True if another connection has the database exclusively. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
 }
 
-/** Reads only; never creates the file and never checkpoints for the writer. */
+/** Reads only; never creates the file and never runs a checkpoint. */
 export function openReader(path: string): Sqlite {
   const db = new Database(path, { readonly: true })
   db.pragma(`busy_timeout = ${READER_WAITS_MS}`)
@@ -78,9 +79,9 @@ export function openReader(path: string): Sqlite {
 
 function setUp(db: Sqlite): void {
   for (const pragma of COMMON) db.pragma(pragma)
-  // SQLite's own LIKE knows the case of ASCII letters only.
+  // SQLite's own LIKE handles case only for ASCII letters.
   db.function('lower_case', { deterministic: true }, (text) => String(text).toLowerCase())
-  // Nor does its own lower.
+  // Neither does its lower().
   db.function('sort_text', { deterministic: true }, (text) => sortText(String(text)))
   db.function('plain_text', { deterministic: true }, (text) => plainText(String(text)))
 }
@@ -88,11 +89,11 @@ function setUp(db: Sqlite): void {
 /**
  * Two kinds of transaction on the writer connection.
  *
- *   W1. What the desk answers is on disk first: `durable` syncs the WAL at its commit.
- *   W2. What can be rebuilt from the logs need not be: `projected` leaves the sync to the next
- *       checkpoint or the next durable commit, which also covers everything before it.
- *   W3. The level only changes between transactions; SQLite refuses it inside one. A change takes
- *       effect when the pragma is compiled, so it is never kept as a prepared statement.
+ *   W1. Everything that the desk answers is on disk first: `durable` syncs the WAL at its commit.
+ *   W2. Data that can be rebuilt from the logs need not be: `projected` leaves the sync to the next
+ *       checkpoint or durable commit, which also covers everything before it.
+ *   W3. The level only changes between transactions; SQLite refuses it inside one. The change takes
+ *       effect when the pragma is compiled, so it must not be a cached prepared statement.
  */
 export class Transactions {
   readonly #db: Sqlite
@@ -127,7 +128,7 @@ export class Transactions {
   }
 }
 
-/** The transaction was undone whole, and may be tried again once there is space. */
+/** The transaction was rolled back completely and may be repeated once there is space. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code === 'SQLITE_FULL'
 }

@@ -1,6 +1,6 @@
 import type { Sqlite } from './open.js'
 
-/** Runs reads between which nobody's write comes. */
+/** Runs several reads on one snapshot. */
 export function inSnapshot<T>(db: Sqlite, read: () => T): T {
   db.exec('BEGIN')
   try {

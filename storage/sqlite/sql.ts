@@ -1,6 +1,6 @@
 import type { Sqlite, Statement } from './open.js'
 
-/** A part of statements that is the same at each call, such as a list of columns. */
+/** A constant part of statements, such as a list of columns. */
 export class SqlPart {
   readonly text: string
 
@@ -22,12 +22,13 @@ type Columns = Readonly<Record<string, unknown>>
 type Known = Statement<unknown[], unknown>
 
 /**
- * Statements of one database, each written where it is used: what stands between braces is bound, never text of SQL.
+ * Statements of one database, each written where it is used: values between braces are bound and
+ * never become SQL text.
  *
- *   S1. A statement is prepared at its first use and kept by its place in the code: a thread that only reads prepares
- *       nothing that writes.
- *   S2. Its parts are constants: they are looked at when it is prepared, and no more.
- *   S3. A flag is bound as 0 or 1; lists and objects are JSON, which whoever writes says (`json`).
+ *   S1. A statement is prepared at its first use and cached by its place in the code, so a thread
+ *       that only reads prepares no writes.
+ *   S2. Its `SqlPart`s are constants: they are only read when it is prepared.
+ *   S3. A boolean is bound as 0 or 1; lists and objects must be passed as JSON (`json`).
  */
 export class Sql {
   readonly #db: Sqlite
@@ -60,12 +61,12 @@ export class Sql {
     return this.#of(text, values, true).all(...bound(values)) as Value[]
   }
 
-  /** Answers how many rows changed. */
+  /** Returns how many rows changed. */
   run(text: Template, ...values: unknown[]): number {
     return this.#of(text, values).run(...bound(values)).changes
   }
 
-  /** Answers the new row's id; undefined where the row is there already, and `or` ignores it. */
+  /** Returns the new row's id; undefined if the row exists already and `or` is ignore. */
   insert(table: string, row: Columns, or = ''): number | undefined {
     const names = Object.keys(row)
     const marks = names.map(() => '?')
@@ -74,7 +75,7 @@ export class Sql {
     return changes === 0 ? undefined : Number(lastInsertRowid)
   }
 
-  /** Sets columns of the rows that have these values; answers how many changed. */
+  /** Sets columns of the rows with these values. Returns how many changed. */
   update(table: string, change: Columns, where: Columns): number {
     const given = (row: Columns) => Object.keys(row).map((name) => `${name} = ?`)
     const text = `UPDATE ${table} SET ${given(change).join(', ')} WHERE ${given(where).join(' AND ')}`

@@ -3,8 +3,8 @@ import type { Sqlite, Statement } from './open.js'
 const KEPT_MAX = 256
 
 /**
- * Makes a thing once for each database, like the statements of a table: at the first call, and the same one for
- * everybody afterwards. SQLite compiles every statement it is given anew, even one that it has.
+ * Makes something once per database, such as the statements of a table: at the first call, shared
+ * afterwards. SQLite compiles every statement again, even one that it has compiled before.
  */
 export function perDatabase<Made>(make: (db: Sqlite) => Made): (db: Sqlite) => Made {
   const made = new WeakMap<Sqlite, { readonly one: Made }>()
@@ -18,8 +18,8 @@ export function perDatabase<Made>(make: (db: Sqlite) => Made): (db: Sqlite) => M
 }
 
 /**
- * Statements made from parts, kept by their SQL: most are asked for again. A statement keeps the form of its rows
- * (`pluck`, `raw`), so all who share these ask for one SQL in one form.
+ * Statements made from parts, cached by their SQL. A statement keeps its row format (`pluck`,
+ * `raw`), so all users of an SQL text must use the same format.
  */
 export class Statements {
   readonly #db: Sqlite

@@ -1,4 +1,4 @@
-/** A field in which the tables are not as the log, or another table, has it. */
+/** A field in which the tables differ from the log or from another table. */
 export interface Difference {
   /** Subject of the difference, e.g. `account 1001`, `deal 77`, `journal`. */
   readonly subject: string
@@ -9,7 +9,7 @@ export interface Difference {
 
 const LISTED_MAX = 1_000
 
-/** Collects what was found; beyond the first thousand it only counts. */
+/** Collects differences; beyond the first thousand it only counts. */
 export class Differences {
   readonly list: Difference[] = []
   #count = 0
@@ -24,7 +24,7 @@ export class Differences {
     this.list.push({ subject, field, stored: String(stored), computed: String(computed) })
   }
 
-  /** Every field of `computed` must be the same in `stored`, which is undefined when there is no row. */
+  /** Every field of `computed` must be equal in `stored`, which is undefined if there is no row. */
   compare(subject: string, stored: object | undefined, computed: object): void {
     if (stored === undefined) {
       this.add(subject, 'row', 'missing', 'there')

@@ -7,8 +7,8 @@ import type { Sqlite } from '../sqlite/open.js'
 import { type Difference, Differences } from './differences.js'
 
 /**
- * Contents of files compared with their rows: size and digest. Of one that grows, as much as counts is there. One
- * that goes while it is looked at is no difference.
+ * Compares contents of files with their rows: size and digest. A growing file must have its counted
+ * bytes. A file that is deleted during the check is no difference.
  */
 export interface FileVerification {
   readonly files: number
@@ -32,7 +32,7 @@ export function verifyFiles(dataDir: string, db: Sqlite): FileVerification {
   return { files, differences: found.list, differenceCount: found.count }
 }
 
-/** The field, what its row says, and what its content is. */
+/** The differing field, its value in the row, and that of the content. */
 function differenceOf(
   dataDir: string,
   { id, state, bytes, sha256 }: StoredFile,
@@ -40,7 +40,7 @@ function differenceOf(
   if (bytes === 0) return undefined
   const size = statSync(filePath(dataDir, id), { throwIfNoEntry: false })?.size
   if (size === undefined) return ['content', 'there', 'missing']
-  // Contents that grow, and results of before, may hold more than counts.
+  // Growing contents, and results of older versions, may have more than the counted bytes.
   const isExact = state !== 'growing' && sha256 !== null
   if (size < bytes || (isExact && size > bytes)) return ['bytes', bytes, size]
   if (!isExact) return undefined

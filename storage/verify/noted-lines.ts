@@ -4,8 +4,8 @@ import type { JournalEntry, journalRepo } from '../repos/records/journal.js'
 import type { Differences } from './differences.js'
 
 /**
- * The journal's lines that a log's records tell of, compared with those that are there. Records of one
- * moment may tell the same twice, so those of the moment are counted; a log's times never fall.
+ * Compares the journal lines that a log's records contain with those in the journal. Records of the
+ * same time may contain equal lines, so lines are counted per time; a log's times never decrease.
  */
 export class NotedLines {
   readonly #journal: ReturnType<typeof journalRepo>

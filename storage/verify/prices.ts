@@ -3,7 +3,7 @@ import { CandlesRepo } from '../repos/prices/candles.js'
 import { ticksRepo } from '../repos/prices/ticks.js'
 import type { Sqlite } from '../sqlite/open.js'
 
-/** A candle that is stored otherwise than what it is made of says. */
+/** A stored candle that differs from its minutes or ticks. */
 export interface WrongCandle {
   readonly subject: string
   readonly stored: string
@@ -15,8 +15,8 @@ const HOUR_MINUTES = 60
 const EVER = Number.MAX_SAFE_INTEGER
 
 /**
- * Compares every hour with its minutes and every minute with its ticks, as far as minutes and ticks
- * are kept; the first thousand that differ are answered. The caller reads in one snapshot.
+ * Compares every hour with its minutes and every minute with its ticks, as far as these are kept.
+ * Returns the first thousand differences. The caller reads in one snapshot.
  */
 export function verifyPrices(db: Sqlite): WrongCandle[] {
   const minutes = new CandlesRepo(db, 'minute_candles')
@@ -28,7 +28,7 @@ export function verifyPrices(db: Sqlite): WrongCandle[] {
     if (found === wanted || wrong.length === LISTED_MAX) return
     wrong.push({ subject, stored: found, computed: wanted })
   }
-  // The first ticks of a minute may be gone already.
+  // The first ticks of a minute may be deleted already.
   const ticksFrom = (ticks.oldestMinute() ?? EVER) + 1
   let symbolId = minutes.symbolAfter(0)
   for (; symbolId !== undefined; symbolId = minutes.symbolAfter(symbolId)) {

@@ -1,7 +1,7 @@
 import type { DayEvent, DealEvent } from '../../engine/account/event.js'
 import type { Login } from '../../engine/units.js'
 
-/** The daily rows that the log makes, each summed by what its deals are, beside the projector's way. */
+/** Computes daily rows from the log, each as a sum of its deals, independently of the projector. */
 type Sums = Record<(typeof SUMS)[number], number>
 
 const SUMS = [
@@ -37,7 +37,7 @@ export class ReplayDays {
     sums[profitOf(deal)] += deal.profit
   }
 
-  /** The whole row, flat. */
+  /** The whole row as a flat object. */
   row(login: Login, seq: number, event: DayEvent, before: DayBefore): object {
     const sums = this.#of(login)
     this.#sums.delete(login)

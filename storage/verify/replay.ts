@@ -15,8 +15,8 @@ import type { Login } from '../../engine/units.js'
 import { ReplayDays } from './replay-days.js'
 
 /**
- * The log's records, folded a second time and on purpose in another way than the projector does it:
- * account by account, event by event, with nothing batched and nothing read from the tables.
+ * Applies the log's records a second time, deliberately in another way than the projector: account
+ * by account, event by event, without batches and without reading the tables.
  */
 export interface ReplayedAccount {
   balance: number
@@ -43,7 +43,7 @@ export interface ReplayedPosition {
   commission: number
   fee: number
   swapPaid: number
-  /** The reason of the last deal that took from it. */
+  /** The reason of the last deal that reduced it. */
   closeReason: Reason | ''
 }
 
@@ -56,12 +56,14 @@ const POSITION_ROWS: ReadonlySet<string> = new Set(['position', 'correction', 'r
 export interface ReplayListener {
   order(login: Login, order: OrderEvent): void
   deal(login: Login, seq: number, deal: DealEvent): void
-  /** A deal's row was made again what it was. */
+  /** A deal's row was restored. */
   restored(login: Login, deal: RestoredDealEvent): void
   closed(position: ReplayedPosition, row: PositionEvent): void
-  /** A correction that staff made of a position, told under the account's `seq`. */
+  /** A correction of a position by staff, under the account's `seq`. */
   correction(login: Login, seq: number, row: CorrectionEvent): void
-  /** An order or a position has a new row, under the account's `seq`; `before` is the row before. */
+  /**
+   * An order or a position has a new row, under the account's `seq`; `before` is the previous row.
+   */
   row(record: AccountRecord, seq: number, before: AnyRow | undefined, row: AnyRow): void
   /** `row` is the whole daily row. */
   day(day: number, login: Login, row: object): void
@@ -114,7 +116,7 @@ export class Replay {
     }
   }
 
-  /** Before the row takes the place of the one before. */
+  /** Called before the row replaces the previous one. */
   #tellRow(record: AccountRecord, seq: number, event: AccountEvent): void {
     if (event.type === 'order') {
       this.#listener.row(record, seq, this.resting.get(event.id)?.order, event)

@@ -22,7 +22,7 @@ type Expected = Pick<
   'id' | 'ofOrder' | 'seq' | 'field' | 'login' | 'at' | 'old' | 'new'
 >
 
-/** The stops that every row has, and the terms of orders that wait besides. */
+/** The stops that every row has, and the additional terms of waiting orders. */
 const STOPS: readonly (readonly [ChangeField, (row: Row) => number])[] = [
   ['stop_loss', (row) => row.stopLoss],
   ['take_profit', (row) => row.takeProfit],
@@ -38,14 +38,15 @@ const TERMS: readonly (readonly [ChangeField, (row: OrderEvent) => number])[] = 
 const GTC = expirationNumber('gtc')
 
 /**
- * The changes of stops and of orders' terms that a replay comes to, compared with the tables. Of a trailing stop the
- * newest step is compared once another change follows it, since the next step may take its place.
+ * Compares the changes of stops and order terms found by a replay with the tables. The newest step
+ * of a trailing stop is compared once another change follows it, because the next step may replace
+ * it.
  */
 export class ReplayedChanges {
   readonly #found: Differences
   readonly #repo: ReturnType<typeof tradeChangesRepo>
   readonly #keptFrom: number
-  /** The newest step of a position's trailing stop. */
+  /** The newest step of each position's trailing stop. */
   readonly #steps = new Map<number, Expected>()
   #rows = 0
 
@@ -55,12 +56,12 @@ export class ReplayedChanges {
     this.#keptFrom = this.#repo.keptFrom().seq
   }
 
-  /** The number of rows that the tables are to have. */
+  /** The number of rows that the tables should have. */
   get rows(): number {
     return this.#rows
   }
 
-  /** What an archive has stands in the tables still; those of a position come in their order. */
+  /** Changes in an archive are still in the tables; those of a position are in order. */
   startFrom(changes: Iterable<StoredChange>): void {
     for (const change of changes) {
       const { id, ofOrder, seq, field, login, at, old } = change
@@ -70,7 +71,7 @@ export class ReplayedChanges {
     }
   }
 
-  /** `before` is the row before; undefined where there was none. */
+  /** `before` is the previous row; undefined if there was none. */
   add(record: AccountRecord, seq: number, before: Row | undefined, row: Row): void {
     const { login, at, events } = record
     if (record.seq <= this.#keptFrom) return
@@ -99,7 +100,7 @@ export class ReplayedChanges {
     }
   }
 
-  /** Compares what is left. */
+  /** Compares the rest. */
   end(): void {
     for (const id of [...this.#steps.keys()]) this.#settle(id)
   }

@@ -29,19 +29,19 @@ import { Replay, type ReplayedPosition } from './replay.js'
 import { ReplayedChanges } from './replayed-changes.js'
 
 /**
- * Replays the logs in memory and compares with the tables (`openfloor verify`).
+ * Replays the logs in memory and compares the result with the tables (`openfloor verify`).
  *
- *   V1. Only what the tables claim to hold is compared: the records up to each shard's cursor.
- *   V2. Where the log was trimmed the replay begins with the archive taken before, and every row the
- *       archive holds must still stand in the tables.
+ *   V1. Only records that the tables should have are compared: those up to each shard's cursor.
+ *   V2. If the log was trimmed, the replay begins with the archive that was made before, and every
+ *       row of the archive must still be in the tables.
  *   V3. The replay shares no code with the projector.
- *   V4. What records tell the journal has its lines there, and the journal holds every line by which the
- *       logs know it. Those are noted before the tables are looked at: a line is on disk before a log has it.
+ *   V4. The journal has the lines of the records, and every line that the logs know. Those are
+ *       collected before the tables are read, because a line is on disk before a log has it.
  */
 export interface VerifyOptions {
   readonly db: Sqlite
   readonly logs: readonly LogReader[]
-  /** The newest archive whose point is at or after the end of what was trimmed. */
+  /** The newest archive that covers everything that was trimmed. */
   readonly archive?: Sqlite
 }
 
@@ -129,7 +129,7 @@ class ShardVerification {
       closed: (position, row) => {
         this.#rows.closed += 1
         const stored = this.#closed.get(row.id)
-        // Rows of before it was kept do not know it.
+        // Rows from before this field have it empty.
         const closeReason = stored?.closeReason === '' ? '' : position.closeReason
         found.compare(`closed position ${row.id}`, stored, {
           ...closedRow(position, row),
@@ -149,7 +149,7 @@ class ShardVerification {
     })
   }
 
-  /** V2. */
+  /** See V2. */
   startFrom(archive: Sqlite): void {
     const shard = [this.#shard, this.#shards] as const
     this.#cursor = projectionRepo(archive).cursor(this.#shard)
@@ -191,7 +191,7 @@ class ShardVerification {
     return records
   }
 
-  /** Answers how many accounts were compared. */
+  /** Returns how many accounts were compared. */
   compare(): number {
     this.#compareAccounts()
     this.#comparePositions()
@@ -203,7 +203,7 @@ class ShardVerification {
     return this.#replay.accounts.size
   }
 
-  /** Compares the archive after the replay, which tells what was repaired since. */
+  /** Compares the archive after the replay, which knows what was repaired since. */
   compareArchived(archive: Sqlite): void {
     const shard = [this.#shard, this.#shards] as const
     const deals = dealsRepo(archive)
@@ -302,7 +302,7 @@ class ShardVerification {
     for (const id of missing) this.#found.add(`order ${id}`, 'row', 'missing', 'open')
   }
 
-  /** Compares the numbers of rows, since a row that no record made is one too many. */
+  /** Compares the numbers of rows, because a row without a record would otherwise go unnoticed. */
   #compareCounts(): void {
     const shard = [this.#shard, this.#shards] as const
     const stored = {

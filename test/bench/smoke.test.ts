@@ -13,6 +13,8 @@ import { postgresPrograms } from '../given/postgres.js'
 const STAND_IN = fileURLToPath(new URL('./spec-server.js', import.meta.url))
 const AGAINST_PRODUCT = new Set([
   'start',
+  'event-stream',
+  'webhooks',
   'valuation',
   'fix-quotes',
   'windows',

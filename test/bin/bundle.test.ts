@@ -37,9 +37,9 @@ t.test('a server that runs goes on starting threads of its own build', async (t)
   const age = (folder: string): void => utimesSync(join(dist, folder), 1, 1)
   const isThere = (folder: string): boolean => existsSync(join(dist, folder))
   const other = (word: string): Promise<string> => {
-    const path = join(dist, 'bin/help.js')
+    const path = join(dist, 'wire/generated/command-line.js')
     const text = readFileSync(path, 'utf8')
-    writeFileSync(path, text.replace(/Usage: \w+/, `Usage: ${word}`))
+    writeFileSync(path, text.replace(/"usage": "\w+"/, `"usage": "${word}"`))
     return makeBundle(dist, dist, '')
   }
   const first = await makeBundle(dist, dist, '')

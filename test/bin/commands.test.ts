@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { COMMANDS, GROUPS } from '../../bin/commands.js'
-import { helpOf } from '../../bin/help.js'
+import { COMMANDS } from '../../bin/commands.js'
+import { commandTexts } from '../../bin/help/command-texts.js'
+import { helpOf } from '../../bin/help/help.js'
 import { sqlitePath } from '../../storage/paths.js'
 import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
 import { oneTimeCodesRepo } from '../../storage/repos/people/one-time-codes.js'
@@ -17,6 +18,9 @@ import { scratch } from '../given/desk.js'
 import { WsClient } from '../given/fronts/ws-client.js'
 
 // The built command as its users run it. One server runs through the tests, in their order.
+
+const ENGLISH = commandTexts({})
+const GERMAN = commandTexts({ LANG: 'de' })
 
 /** Ten seconds are the server's; the rest is for a machine that is busy with something else. */
 const STOP_MAX_MS = 60_000
@@ -44,7 +48,7 @@ t.test('the list of commands has each command, in groups', async (t) => {
   for (const { code, stdout } of await Promise.all([openfloor([]), openfloor(['--help'])])) {
     t.equal(code, 0)
     for (const name of Object.keys(COMMANDS)) t.match(stdout, new RegExp(`^ {2}${name} {2}`, 'm'))
-    for (const group of GROUPS) t.match(stdout, `\n${group}:\n`)
+    for (const group of Object.values(ENGLISH.groups)) t.match(stdout, `\n${group}:\n`)
   }
 })
 
@@ -65,8 +69,8 @@ t.test('a mistyped command is refused with the one that was meant', async (t) =>
 })
 
 t.test('the help of a command has options, exit codes and an example that it takes', async (t) => {
-  for (const command of Object.values(COMMANDS)) {
-    const text = await helpOf(command)
+  for (const [name, command] of Object.entries(COMMANDS)) {
+    const text = await helpOf(ENGLISH, name, command)
     for (const way of command.usage) t.match(text, `openfloor ${way}\n`)
     t.match(text, /Exit codes:\n {2}0 +done\n {2}1 +.*\n {2}2 +wrong usage\n/)
     const options = new Set(command.options.map(([how]) => how.split(' ')[0]))
@@ -76,8 +80,35 @@ t.test('the help of a command has options, exit codes and an example that it tak
       [],
       command.example,
     )
-    for (const line of text.split('\n')) t.ok(line.length <= 120, line)
+    const german = await helpOf(GERMAN, name, command)
+    for (const line of [text, german].join('\n').split('\n')) t.ok(line.length <= 120, line)
   }
+})
+
+t.test('the help is in the language of the shell', async (t) => {
+  const shells: readonly (readonly [env: Record<string, string>, isGerman: boolean])[] = [
+    [{ LANG: 'de_DE.UTF-8' }, true],
+    [{ LANG: 'de' }, true],
+    [{ LANG: 'en_GB.UTF-8', LC_MESSAGES: 'de_AT@euro' }, true],
+    [{ LANG: 'de_DE.UTF-8', LC_MESSAGES: 'en_US' }, false],
+    [{ LANG: 'de_DE.UTF-8', LC_MESSAGES: 'de_DE', LC_ALL: 'C.UTF-8' }, false],
+    [{ LANG: 'de_DE.UTF-8', LC_ALL: '' }, true],
+    [{ LANG: 'POSIX' }, false],
+    [{ LANG: 'fr_FR.UTF-8' }, false],
+    [{}, false],
+  ]
+  for (const [env, isGerman] of shells) {
+    t.equal(commandTexts(env).help.usage, isGerman ? 'Aufruf' : 'Usage', JSON.stringify(env))
+  }
+  const german = { LC_ALL: 'de_DE.UTF-8' }
+  const [list, one, wrong] = await Promise.all([
+    openfloor([], german),
+    openfloor(['backup', '--help'], german),
+    openfloor(['verify', 'it'], german),
+  ])
+  t.match(list.stdout, /^Aufruf: openfloor BEFEHL[\s\S]+\nVerwaltung:\n/)
+  t.match(one.stdout, /\nOptionen:\n {2}--with-key +auch/)
+  t.match(wrong, { code: 2, stderr: /der Befehl nimmt keine Namen\n\nAufruf:\n/ })
 })
 
 t.test('a command with --help says how to call it, and does nothing', async (t) => {

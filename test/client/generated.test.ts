@@ -20,6 +20,7 @@ const RIGHTS = [
   'trades.view',
   'trades.edit',
   'events',
+  'accounts.sign_in_link',
 ]
 const PROGRAM = `
 import createClient from 'openapi-fetch'
@@ -63,7 +64,16 @@ for (let after = next; !seen.includes(trade.deal_id ?? 0); ) {
   after = page.next
 }
 const statement = await api.GET('/admin/v1/accounts/{login}/statement', { params: { path }, parseAs: 'text' })
-console.log(JSON.stringify({ login: account.login, payment: payment.deal_id, trade: trade.deal_id, seen }))
+const link = dataOf(
+  await api.POST('/admin/v1/accounts/{login}/sign-in-link', { params: { path }, body: { read_only: true } }),
+)
+const code = new URLSearchParams(new URL(link.url).hash.slice(1)).get('link') ?? ''
+const terminal = createClient<paths>({ baseUrl: BASE })
+const session = dataOf(
+  await terminal.POST('/trader/v1/auth/link', { body: { code, terminal: 'desktop' } }),
+)
+const told = { payment: payment.deal_id, trade: trade.deal_id, seen, opened: session.session.login }
+console.log(JSON.stringify({ login: account.login, ...told }))
 console.log(statement.data)
 `
 
@@ -98,9 +108,11 @@ async function compile(folder: string): Promise<void> {
 }
 
 t.test(
-  'a generated client opens an account, pays, sees a trade and reads a statement',
+  'a generated client opens an account, pays, sees a trade, reads a statement and issues a link',
   async (t) => {
     const server = await WholeServer.start(t)
+    const settings = await server.done('GET /admin/v1/settings')
+    await server.done('PUT /admin/v1/settings', { ...settings, terminal_url: server.origin })
     const { login } = await staffUser(server, { rights: RIGHTS })
     const { key } = await makeKey(server, { login })
     const folder = await project(await (await fetch(`${server.origin}/openapi.json`)).text())
@@ -110,6 +122,7 @@ t.test(
     const [line = '', ...statement] = stdout.split('\n')
     const told = JSON.parse(line)
     t.same(told.seen, [told.payment, told.trade])
+    t.equal(told.opened, told.login, 'the link opens the terminal of the client')
     t.match(statement.join('\n'), String(told.login))
     t.match(statement.join('\n'), /5\D?000\.00/)
   },

@@ -3,23 +3,24 @@ import t, { type Test } from 'tap'
 import { clusterOf, directoryOwner } from '../../storage/stored-cluster.js'
 import type { Cluster } from '../../wire/stored/cluster.js'
 import { clusterEnv, entriesOutOfPlace, joinFrom, makeReplicated } from '../given/cluster.js'
-import { scratch, until } from '../given/desk.js'
+import { scratch } from '../given/desk.js'
 import { type Postgres, postgresPrograms, startPostgres } from '../given/postgres.js'
 import { AnsweredOrders } from '../given/records/answered-orders.js'
-import { EventFollower } from '../given/records/event-follower.js'
 import { differencesOfNodes } from '../given/twin.js'
 import { verifyAll } from './audit.js'
+import { Programs } from './failover/programs.js'
 import { CHEAP_SERVER, pause, ServerProcess, type StaffSession } from './server-process.js'
 import type { Signature } from './server-rest.js'
 
 // Two nodes of one server: one works, the other follows and takes over, and nothing that was answered is lost or doubled.
-// `node dist/test/crash/failover.test.js 200` takes over that often.
+// Programs with API keys, a follower and a receiver of webhooks go with the active node.
+// TAKEOVERS=10 is the drill.
 
 const programs = postgresPrograms()
 const skip = programs === undefined ? 'PostgreSQL is not installed' : false
 const SHARDS = 2
 const ORDERS = 12
-const ROUNDS = Number(process.argv[2] ?? 2)
+const ROUNDS = Number(process.env['TAKEOVERS'] ?? 2)
 const ENDS = ['SIGKILL', 'SIGSTOP', 'SIGTERM'] as const
 /** What a busy machine takes on top of the fifteen seconds that a take-over may last. */
 const BACK_WITHIN_MS = 15_000 + 30_000
@@ -31,13 +32,6 @@ t.setTimeout(0)
 type Row = Readonly<Record<string, unknown>>
 type Name = 'a' | 'b'
 
-interface EventsPart {
-  readonly items: readonly { readonly id: string }[]
-  readonly next: string
-  readonly has_more: boolean
-  readonly oldest: string
-}
-
 interface Given {
   /** Whose servers these are. */
   readonly whole: Test
@@ -47,8 +41,7 @@ interface Given {
   readonly orders: AnsweredOrders
   /** Of the account whose orders these are. */
   readonly login: number
-  /** Receives the events of whichever node is active. */
-  readonly follower: EventFollower
+  readonly programs: Programs
   active: ServerProcess
   spare: ServerProcess
 }
@@ -61,7 +54,9 @@ t.test('a spare takes over from a node that is gone, each way', { skip }, async 
     const end = ENDS[round % ENDS.length] ?? 'SIGKILL'
     await t.test(`${round}: ${end} of ${gone}`, (t) => takenOver(t, given, gone, end))
   }
-  await t.test('a follower has every event once', (t) => followedAll(t, given))
+  await t.test('a follower and a receiver of webhooks have everything once', (t) =>
+    given.programs.compare(t, given.active, given.staff),
+  )
   await given.spare.kill()
   await t.test('another version of the server is refused', (t) => otherVersion(t, given))
   await given.active.kill()
@@ -182,23 +177,6 @@ function withoutOwn({
   return page
 }
 
-/** The follower went from node to node with the id of its newest event. */
-async function followedAll(t: Test, { active, staff, follower }: Given): Promise<void> {
-  const ids: string[] = []
-  for (let [after, more] = ['', true]; more; ) {
-    const path = `GET /admin/v1/events?limit=1000${after}`
-    const { data } = await active.ask<EventsPart>(path, staff)
-    ids.push(...data.items.map(({ id }) => id))
-    after = `&after=${data.next}`
-    more = data.has_more
-  }
-  await until(() => follower.events.length >= ids.length)
-  t.same(
-    follower.events.map(({ id }) => id),
-    ids,
-  )
-}
-
 /** As it is met by who upgrades the spare before the node at work. */
 async function otherVersion(t: Test, { active, spare, postgres, directories }: Given) {
   const name = spare.dataDir === directories.a ? 'a' : 'b'
@@ -235,14 +213,12 @@ async function begun(t: Test): Promise<Given> {
   await makeReplicated(directories.a, postgres, SHARDS, CHEAP_SERVER)
   const active = await started(t, postgres, 'a', directories.a)
   const staff = await active.signInStaff()
+  const its = await Programs.begin(t, active, staff)
   const login = await active.openAccount(staff, 'demo\\netting', '1000000.00')
   const trader = await active.signInTrader(login)
   await joinFrom(directories.a, directories.b, postgres)
   const orders = new AnsweredOrders(trader)
-  const { data } = await active.ask<EventsPart>('GET /admin/v1/events?limit=1', staff)
-  const follower = new EventFollower(data.oldest)
-  await follower.follow(active, staff)
-  const given = { whole: t, postgres, directories, staff, orders, login, follower, active }
+  const given = { whole: t, postgres, directories, staff, orders, login, programs: its, active }
   return { ...given, spare: await following(t, postgres, 'b', directories.b) }
 }
 
@@ -273,6 +249,7 @@ async function takenOver(
   const refused = await spare.ask('GET /admin/v1/accounts', staff)
   t.match(refused, { code: 'unavailable', message: /This is the standby node/ })
   const opened = await active.openAccount(staff, 'demo\\netting', '50.00')
+  await given.programs.leave(active, staff)
   const begun = performance.now()
   if (end === 'SIGTERM') await active.terminate()
   else process.kill(active.pid, end)
@@ -280,7 +257,7 @@ async function takenOver(
   const ms = Math.round(performance.now() - begun)
   t.ok(ms < BACK_WITHIN_MS, `${ms} ms`)
   t.match(spare.output, /this node takes over/)
-  await given.follower.follow(spare, staff)
+  await given.programs.goOn(t, spare)
 
   const found = await spare.ask<Row>(`GET /admin/v1/accounts/${opened}`, staff)
   t.match(found.data, { login: opened, balance: '50.00' }, 'what staff did last is there')

@@ -5,17 +5,12 @@ import t from 'tap'
 import { readTexts } from '../../bin/texts/files.js'
 import { leavesOf } from '../../bin/texts/tree.js'
 import { TEXT_HOMES } from '../../bin/texts/write.js'
-import { GLOSSARY, unusedWords } from './glossary.js'
+import { GLOSSARY } from './glossary.js'
+import { messageFaults } from './sentences.js'
 
 // The words of the glossary: its page has them all, and message files use them.
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..')
-
-/** How many messages of each language may still have a word that the glossary replaces. Numbers only fall. */
-const OLD: Readonly<Record<'en' | 'de', Readonly<Record<string, number>>>> = {
-  en: {},
-  de: { Auftrag: 26, Aufträge: 4, Kursquelle: 3 },
-}
 
 t.test('the page of the glossary has the words of its data', (t) => {
   const page = readFileSync(join(ROOT, 'docs/glossary.md'), 'utf8')
@@ -30,27 +25,23 @@ t.test('the page of the glossary has the words of its data', (t) => {
   t.end()
 })
 
-t.test('messages use the words of the glossary', (t) => {
+t.test('messages keep to the words and sentences of the documentation', (t) => {
   for (const language of ['en', 'de'] as const) {
-    const found = new Map<string, string[]>()
-    for (const [key, text] of messagesIn(language)) {
-      for (const { word, write } of unusedWords(text, language)) {
-        const name = `${word} (write: ${write})`
-        found.set(name, [...(found.get(name) ?? []), key])
-      }
-    }
-    for (const [name, keys] of found) {
-      const [word = ''] = name.split(' (write')
-      const allowed = OLD[language][word] ?? 0
-      t.ok(keys.length <= allowed, `${language}: ${name}: ${keys.length}, not ${allowed}: ${keys}`)
-      t.ok(keys.length >= allowed, `${language}: ${word}: only ${keys.length} are left: lower it`)
-    }
-    const known = new Set([...found.keys()].map((name) => name.split(' (write')[0]))
-    t.same(
-      Object.keys(OLD[language]).filter((word) => !known.has(word)),
-      [],
+    const found = messagesIn(language).flatMap(([key, text]) =>
+      messageFaults(text, language).map((fault) => `${key}: ${fault}`),
     )
+    t.same(found, [], language)
   }
+  t.end()
+})
+
+t.test('a message with a word of the past, a long sentence or a riddle is a fault', (t) => {
+  t.same(messageFaults('Price of the order; null means none.', 'en'), [])
+  t.match(messageFaults('Page of the broker; empty is none.', 'en'), [/^"empty is none"/])
+  t.match(messageFaults('What was sent to the provider is kept.', 'en'), [/clause as the subject/])
+  t.match(messageFaults(`Number ${'of a row '.repeat(10)}`, 'en'), [/^a sentence of 31 words/])
+  t.match(messageFaults('Der Auftrag wartet auf einen Dealer.', 'de'), [/^"Auftrag": Order/])
+  t.match(messageFaults('Ob man Konten eröffnen kann.', 'de'), [/^"man"/])
   t.end()
 })
 

@@ -6,7 +6,14 @@ import { fileURLToPath } from 'node:url'
 export interface Glossary {
   readonly sections: readonly { readonly title: string; readonly terms: readonly Term[] }[]
   /** English words that the project does not use at all. */
-  readonly dialect: readonly { readonly words: readonly string[]; readonly write: string }[]
+  readonly dialect: readonly Phrases[]
+  /** More of them, in comments: pages may need the word. */
+  readonly comments: readonly Phrases[]
+}
+
+interface Phrases {
+  readonly words: readonly string[]
+  readonly write: string
 }
 
 interface Term {
@@ -31,14 +38,14 @@ interface Unused {
 }
 
 const UNUSED: Readonly<Record<GlossaryLanguage, readonly Unused[]>> = {
-  en: [
-    ...GLOSSARY.dialect.flatMap(({ words, write }) =>
-      words.map((word) => unused(word, write, 'i')),
-    ),
-    ...termsNot('en', 'i'),
-  ],
+  en: [...unusedPhrases(GLOSSARY.dialect), ...termsNot('en', 'i')],
   // A German verb differs from its noun by the capital letter.
   de: termsNot('de', ''),
+}
+
+/** Each phrase with the pattern that finds it in a text. */
+export function unusedPhrases(phrases: readonly Phrases[]): Unused[] {
+  return phrases.flatMap(({ words, write }) => words.map((word) => unused(word, write, 'i')))
 }
 
 function termsNot(language: GlossaryLanguage, flags: string): Unused[] {

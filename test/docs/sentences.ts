@@ -11,7 +11,7 @@ export const SENTENCE_WORDS_MAX = 30
 export const PARAGRAPH_WORDS_MAX = 80
 
 /** A clause as the subject of a sentence. */
-const CLAUSE_FIRST = /^(What|Whoever|Whatever|That which|Who|Where) (?!.*\?$)/
+export const CLAUSE_FIRST = /^(What|Whoever|Whatever|That which|Who|Where) (?!.*\?$)/
 
 /** The faults of all prose in a Markdown file; code, tables' layout and links' addresses are no prose. */
 export function proseFaults(text: string, language: GlossaryLanguage): readonly TextFault[] {
@@ -23,6 +23,34 @@ export function proseFaults(text: string, language: GlossaryLanguage): readonly 
     const isLabel = /^(t[hd]|heading)_open$/.test(tokens[at - 1]?.type ?? '')
     return faultsOf(prose, isLabel, language).map((what) => ({ line, what }))
   })
+}
+
+/** The faults of a message of the product; a parameter counts as one word. */
+export function messageFaults(text: string, language: GlossaryLanguage): readonly string[] {
+  // Each form of a plural is a sentence of its own.
+  const forms = text.replace(/(?:\bone|\bother|=\d+) \{/g, '. ')
+  const prose = forms.replace(/\{[^{}]*\}/g, 'X').replace(/`[^`]*`/g, '`code`')
+  const riddles = RIDDLES[language].flatMap((riddle) => riddle.exec(prose) ?? [])
+  // Labels of some words, such as a question, have no sentence.
+  const isLabel = wordsOf(prose) <= LABEL_WORDS_MAX
+  return [
+    ...faultsOf(prose, isLabel, language),
+    ...riddles.map((found) => `"${found}": say who does what, and what empty, null and 0 mean`),
+  ]
+}
+
+const LABEL_WORDS_MAX = 4
+
+/** Turns in which a reader has to find the noun, or the one who acts. */
+const RIDDLES: Readonly<Record<GlossaryLanguage, readonly RegExp[]>> = {
+  en: [
+    /\b(?:empty|null|0) is (?:none|every|all|any)\b/i,
+    /\b(?:is|are|was|were) (?:said|asked for|looked at|heard of)\b/i,
+    /\b(?:unless said|as can be|what came of|what becomes of)\b/i,
+    /\bone[’']s own\b/i,
+    /\bwhere (?:it|no|one|there)\b/i,
+  ],
+  de: [/\b(?:leer|null|0) ist (?:kein|jede|alle)/i, /\bman\b/, /(?:^|[.:] )Wer [^?]*$/],
 }
 
 function faultsOf(prose: string, isLabel: boolean, language: GlossaryLanguage): string[] {
@@ -39,7 +67,7 @@ function faultsOf(prose: string, isLabel: boolean, language: GlossaryLanguage): 
   return faults
 }
 
-function sentencesOf(prose: string): string[] {
+export function sentencesOf(prose: string): string[] {
   return prose.split(/(?<=[.!?:;])\s+(?=["“(A-ZÄÖÜ`])/).map((one) => one.trim())
 }
 

@@ -39,7 +39,7 @@ t.test('a schedule runs a report, tells its owner, and e-mails it', async (t) =>
   t.same(peer.taken.flatMap(({ to }) => to).sort(), ['ada@example.com', 'bob@example.com'])
   const [first] = peer.taken
   t.match(first?.mime.subject, /^Report Desk\\Money of /)
-  t.match(first?.mime.text, /rows: 2\n[\s\S]*amount: 110000\.00/)
+  t.match(first?.mime.text, /rows: 2\n[\s\S]*amount: 110,000\.00/)
   const [file] = first?.mime.attachments ?? []
   t.match(file, { mimeType: 'text/csv', filename: /^balance_operations-\d+\.csv$/ })
   // The demo trader has some, too.

@@ -1,4 +1,4 @@
-import { STAFF_OPS } from '../../wire/schema/live/staff-socket.js'
+import { STAFF_OPS } from '../../http/socket/staff/staff-catalog.js'
 import { TRADER_OPS } from '../../wire/schema/live/trader-socket.js'
 
 /** The names of every operation of a live socket as the contract has them; `logout` is the last, since it ends the session. */

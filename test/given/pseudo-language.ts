@@ -59,7 +59,11 @@ function quoted(text: string): string {
 
 /** The page's English is the pseudo-language, with the names of fields and values that the server sends. */
 export async function speakPseudo(page: Page): Promise<void> {
-  const english = readTexts(TEXT_HOMES.pages).get(ENGLISH) ?? new Map()
+  const english = new Map(
+    [TEXT_HOMES.pages, TEXT_HOMES.engine].flatMap((home) => [
+      ...(readTexts(home).get(ENGLISH) ?? []),
+    ]),
+  )
   for (const [folder] of english) {
     const messages = englishMessages(english, folder)
     const pseudo = messagesIn(ENGLISH, pseudoTexts(english), messages, folder)
@@ -84,11 +88,55 @@ function wordsInPseudo(json: string): string {
   )
 }
 
-/** Lines of the page that look like English, but for the names that are data. */
-export async function plainTexts(page: Page, isName: (line: string) => boolean): Promise<string[]> {
-  const texts = await page.locator('body').allInnerTexts()
+/** Lines of the page, or a part of it, that look like English, but for the names that are data. */
+export async function plainTexts(
+  page: Page,
+  isName: (line: string) => boolean,
+  within = 'body',
+): Promise<string[]> {
+  const texts = await page.locator(within).allInnerTexts()
   const lines = texts.join('\n').split(/[\n\t]/)
   return [...new Set(lines.map((line) => line.trim()))].filter(
     (line) => /[a-z]{3}/.test(line) && !isName(line),
   )
+}
+
+/** Buttons that open a dialog end with `…`, also in the pseudo-language; those of menus say so. */
+const OPENERS = `[...document.querySelectorAll('button')]
+  .filter((one) => !one.disabled && one.checkVisibility() && one.closest('dialog') === null)
+  .map((one) => [one, one.getAttribute('aria-label') ?? one.textContent.trim()])
+  .filter(([one, label]) => one.ariaHasPopup === 'menu' || /…·*$/.test(label))
+  .map(([one, label]) => label)`
+const DIALOG = 'dialog[open]'
+const MENU = '.menu:popover-open'
+
+/** Looks into each dialog and menu of the page, and closes it again. `isLeft` names those that are not opened. */
+export async function walkDialogs(
+  page: Page,
+  isLeft: (label: string) => boolean,
+  look: (within: string, label: string) => Promise<void>,
+): Promise<string[]> {
+  const labels = new Set((await page.evaluate(OPENERS)) as string[])
+  const opened = [...labels].filter((label) => !isLeft(label))
+  for (const label of opened) {
+    const place = page.url()
+    const left = page
+      .waitForURL((url) => url.href !== place)
+      .then(
+        () => true,
+        () => true,
+      )
+    await page.getByRole('button', { name: label, exact: true }).first().click()
+    const shown = page.locator(`${DIALOG}, ${MENU}`).first()
+    if (await Promise.race([left, shown.waitFor().then(() => false)])) {
+      // The button leads to a page.
+      await page.goto(place)
+      continue
+    }
+    const isMenu = (await page.locator(DIALOG).count()) === 0
+    await look(isMenu ? MENU : DIALOG, label)
+    await page.keyboard.press('Escape')
+    await shown.waitFor({ state: 'detached' })
+  }
+  return opened
 }

@@ -67,6 +67,7 @@ const DRILLS = [
   'crash/sigterm.test.ts',
   'crash/switched.test.ts',
   'crash/transfer-crash.test.ts',
+  'http/routes/webhooks/full-disk.test.ts',
   'http/socket/bulk-load.test.ts',
   'mutation/mutation.test.ts',
   'simulation/planted',

@@ -134,7 +134,7 @@ export class ShardHost {
     for (const { bytes } of opened.read(cursor + 1)) {
       for (const record of decodeRecords(bytes)) {
         if (record.seq <= cursor) continue
-        if (sabotage.forgetsAtRecovery?.(record) !== true) rig.core.replay(record)
+        if (sabotage.forgetsAtRecovery?.(record) !== true) rig.core.ledger.replay(record)
         newest = record.seq
       }
     }
@@ -183,7 +183,15 @@ export class ShardHost {
   }
 
   /** Works on the days that have ended, so much at the most. */
-  endDays({ core: { dayEnds } }: GivenShard, effort: number, retries: boolean): void {
+  endDays(
+    {
+      core: {
+        ledger: { dayEnds },
+      },
+    }: GivenShard,
+    effort: number,
+    retries: boolean,
+  ): void {
     if (retries) dayEnds.retryWaiting()
     dayEnds.slice(effort)
     this.causes.push({ kind: 'days', effort, retries })

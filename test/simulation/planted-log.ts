@@ -82,7 +82,8 @@ function writeRefusals(rig: GivenShard): void {
   core.refusals.add = (login, requestKey, digest, refusal, at) => {
     add(login, requestKey, digest, refusal, at)
     const { code, message } = refusal
-    if (requestKey !== '') core.write(rig.account(login), { requestKey, digest, code, message }, [])
+    if (requestKey !== '')
+      core.ledger.write(rig.account(login), { requestKey, digest, code, message }, [])
   }
 }
 

@@ -63,8 +63,8 @@ export function acting(
   return {
     name,
     built: ({ core }) => {
-      const act = core.act.bind(core)
-      core.act = (account, decide, noteOf) => {
+      const act = core.ledger.act.bind(core)
+      core.ledger.act = (account, decide, noteOf) => {
         const other: typeof decide = (context) => {
           const events = decide(context)
           return events === undefined || isWaiting(events)

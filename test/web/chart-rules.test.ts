@@ -6,7 +6,7 @@ import { pageModules } from '../given/page-module.js'
 // Bars of a chart begin and end when the server's do, whatever its clock.
 
 const { clock, bars } = await pageModules<{
-  clock: { serverClockSaid(clock: ServerClock): void }
+  clock: { takeServerClock(clock: ServerClock): void }
   bars: {
     beginOfBar(timeframe: string, at: number): number | null
     secondsLeft(timeframe: string, at: number): number
@@ -29,7 +29,7 @@ const MOMENTS = [
 
 t.test('a bar begins and ends with that of the server', async (t) => {
   for (const own of CLOCKS) {
-    clock.serverClockSaid(own)
+    clock.takeServerClock(own)
     for (const moment of MOMENTS) {
       const at = Date.parse(moment)
       for (const timeframe of TIMEFRAMES) {

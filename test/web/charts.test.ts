@@ -23,6 +23,10 @@ t.test('drawings are made by pointer and keys, the same on every device', async 
   const { login, headers } = await server.account()
   const { page, faults } = await openPage(browser, { viewport: DESK, colorScheme: 'dark' })
   await signInToChart(page, server.origin, login)
+  const credit = page.getByRole('link', { name: 'Charts by TradingView' })
+  t.equal(await credit.getAttribute('href'), 'https://www.tradingview.com/')
+  const about = await (await fetch(`${server.origin}/about`)).text()
+  t.match(about, /TradingView Lightweight Charts™, Copyright \(c\) \d{4} TradingView, Inc\./)
   const menu = page.getByRole('button', { name: 'Draw', exact: true })
   const choose = (name: string) => page.locator('.menu').getByRole('button', { name, exact: true })
   const kept = async () => {

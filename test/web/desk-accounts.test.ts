@@ -269,7 +269,7 @@ t.test('what a right hides is not there, and nothing answers 403', async (t) => 
   await row(page, shown).click()
   await page.getByRole('tab', { name: 'Record' }).waitFor()
   t.same(await page.locator('.desk-card .tabs').getByRole('tab').allTextContents(), ['Record'])
-  t.equal(await page.getByRole('button', { name: /^(Pay|Edit|Disable)/ }).count(), 0)
+  t.equal(await page.getByRole('button', { name: /^(Balance operation|Edit|Disable)/ }).count(), 0)
   await page.keyboard.press('Control+k')
   await page.keyboard.type(String(hidden))
   await page.getByText('No matches in your scope.').waitFor()

@@ -119,7 +119,7 @@ t.test('all that a filter has are looked at, changed by a job, and told of', asy
     .first()
     .waitFor()
   await page.getByRole('button', { name: 'Stop' }).click()
-  await page.getByText('Stopped. What was done').waitFor()
+  await page.getByText('Stopped. Completed items').waitFor()
   t.match(await server.done(`GET /admin/v1/accounts/${one.login}`), { leverage: 25 })
   // The server's own list has both, on whichever device.
   await page.goto(`${server.origin}/desk/actions`)
@@ -177,7 +177,7 @@ t.test(
     await page.getByText(/It stops after the current part/).waitFor()
     t.same(await accessFaultsInBoth(page), [], 'under way')
     letGo()
-    await page.getByText(/^Stopped\. What was done/).waitFor()
+    await page.getByText(/^Stopped\. Completed items/).waitFor()
     await page.getByText(/1.000 done · 0 refused/).waitFor()
     t.equal(asked, 2, 'asked again, it is the same part')
     await page.getByRole('button', { name: 'Continue with the 20 left…' }).click()

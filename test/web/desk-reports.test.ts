@@ -244,7 +244,7 @@ t.test('a report runs by itself: made, changed over somebody else, and stopped',
   await page.getByLabel('E-mail to').fill('ib@example.com')
   t.same(await accessFaultsInBoth(page), [])
   await page.getByRole('button', { name: 'Make the schedule' }).click()
-  await page.getByText('The schedule is made.').waitFor()
+  await page.getByText('Schedule created.').waitFor()
   const row = page.getByRole('row', { name: /Desk › Weekly/ })
   t.match(await row.textContent(), /each Monday at 07:30.*Last week.*XLSX.*ib@example\.com/)
   const [made] = (await server.ask('GET /admin/v1/reports/schedules')).data
@@ -268,7 +268,7 @@ t.test('a report runs by itself: made, changed over somebody else, and stopped',
 
   await page.getByRole('button', { name: 'Stop…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stop it' }).click()
-  await page.getByText('No report runs by itself.').waitFor()
+  await page.getByText('No scheduled reports.').waitFor()
   t.same((await server.ask('GET /admin/v1/reports/schedules')).data, [])
   const isOwn = (line: string) => !/400|409/.test(line)
   t.same(faults.said.filter(isOwn), [])
@@ -290,7 +290,7 @@ t.test('who may only look has no modules, no files and no schedules; in German',
     locale: 'de-DE',
   })
   await page.getByRole('row', { name: /Sales › Deals/ }).click()
-  t.equal(await page.getByRole('row', { name: /Night|Nur das Modul/ }).count(), 0)
+  t.equal(await page.getByRole('row', { name: /Night|Nur Modul/ }).count(), 0)
   t.equal(await page.getByRole('button', { name: /Zeitpl/ }).count(), 0)
   await page.getByText(/^Tage in Serverzeit\. Wählen Sie .* oder später\.$/).waitFor()
   t.same(await accessFaultsInBoth(page), [])

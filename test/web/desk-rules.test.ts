@@ -161,3 +161,18 @@ t.test('a stop is called reached only if it closed the position', async (t) => {
   t.match(says({ hasFired: true }), /^reached at/)
   t.match(says({ name: 'price', hasFired: false }), /^reached at/)
 })
+
+t.test('a pasted time counts in the zone that it names', async (t) => {
+  new BarePage()
+  const { pastedMoment } = await pageModule<{ pastedMoment(text: string): string | null }>(
+    'web/text/times.ts',
+  )
+  const same = '2026-03-02T09:00:05Z'
+  for (const text of ['2026-03-02T10:00:05+01:00', '2026-03-02 10:00:05.250 +0100', ` ${same} `]) {
+    t.equal(pastedMoment(text), same, text)
+  }
+  t.equal(pastedMoment('2026-03-02 09:00 UTC'), '2026-03-02T09:00:00Z')
+  for (const text of ['', 'yesterday', '10:00', '2026-13-02T10:00:05Z']) {
+    t.equal(pastedMoment(text), null, text)
+  }
+})

@@ -43,14 +43,15 @@ t.test('every field of every kind has a control, a name and a sentence', async (
 
 t.test('a draft lies over newer records, and asks where both have changed', async (t) => {
   const drafts = await pageModule<Drafts>('web/form/draft.ts')
-  const { withField, conflictsOf, laidOver, keptMine, without, drafted, unsent, NO_DRAFT } = drafts
+  const { withField, conflictsOf, laidOver, keepOwnValue, without, drafted, unsent, NO_DRAFT } =
+    drafts
   const read = { leverage: 100, currency: 'USD' }
   const draft = withField(NO_DRAFT, read, 'leverage', 80)
   t.same(conflictsOf(draft, { ...read, currency: 'EUR' }), [], 'another field')
   t.same(drafted({ ...read, currency: 'EUR' }, draft), { leverage: 80, currency: 'EUR' })
   const theirs = { ...read, leverage: 65 }
   t.same(conflictsOf(draft, theirs), ['leverage'])
-  t.same(conflictsOf(keptMine(draft, theirs, 'leverage'), theirs), [])
+  t.same(conflictsOf(keepOwnValue(draft, theirs, 'leverage'), theirs), [])
   t.same(without(draft, 'leverage'), NO_DRAFT)
   t.same(laidOver(draft, { ...read, leverage: 80 }), NO_DRAFT, 'both the same')
   t.same(withField(draft, read, 'leverage', 100), NO_DRAFT, 'back again')

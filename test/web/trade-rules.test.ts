@@ -93,7 +93,7 @@ const {
     undoDrawing(symbol: string): void
   }
   keys: { onKey(event: object): void }
-  clock: { serverClockSaid(clock: object): void }
+  clock: { takeServerClock(clock: object): void }
   link: { connect(): void; lineState: Signal<string> }
   market: { takeQuote(quote: object): void; symbols: Signal<ReadonlyMap<string, object>> }
   notes: {
@@ -231,7 +231,7 @@ t.test('an order that only takes from a netted position brings no stops', async 
 })
 
 t.test("an expiry is of the clock that is shown, and a day is the server's", async (t) => {
-  clock.serverClockSaid({ utc_offset_min: 120, daylight_saving: 'eu' })
+  clock.takeServerClock({ utc_offset_min: 120, daylight_saving: 'eu' })
   const draft = { ...drafts.draftOf('EURUSD'), kind: 'limit', price: '1.1' }
   for (const [expiration, times, until, wanted] of [
     ['specified', 'server', '2026-01-05T10:00', '2026-01-05T08:00:00Z'],

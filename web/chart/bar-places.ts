@@ -1,9 +1,12 @@
-/** A moment among the bars of a chart; the chart counts bars, and has no gaps of time. */
+/**
+ * The time of a bar. Positions on the chart count bars, so there are no gaps for times without
+ * bars.
+ */
 export interface BarMoment {
   readonly at: number
 }
 
-/** The place of a moment: between two bars by its share, beyond them by the length of a bar. */
+/** The position of a time: proportional between two bars, and by the length of a bar beyond them. */
 export function barAt(bars: readonly BarMoment[], at: number, lengthMs: number): number {
   const [first, last] = [bars[0], bars.at(-1)]
   if (first === undefined || last === undefined) return 0
@@ -19,7 +22,7 @@ export function barAt(bars: readonly BarMoment[], at: number, lengthMs: number):
   return low + (at - from) / Math.max(1, to - from)
 }
 
-/** The moment at a place. */
+/** The time at a position. */
 export function atBar(bars: readonly BarMoment[], place: number, lengthMs: number): number | null {
   const [first, last] = [bars[0], bars.at(-1)]
   if (first === undefined || last === undefined) return null

@@ -1,8 +1,8 @@
 import { serverClock, serverWallMin, wallMoment } from '../link/clock.js'
 
 /**
- * The beginnings and ends of bars, as the server has them: up to an hour by the offset of its clock, from four hours on
- * by the clock as it stands, with its summer time.
+ * Start and end times of bars, by the server's rules: up to one hour by the UTC offset, from four
+ * hours on by the server's wall clock including summer time.
  */
 export const SECONDS: Readonly<Record<string, number>> = {
   M1: 60,
@@ -17,10 +17,10 @@ export const SECONDS: Readonly<Record<string, number>> = {
 }
 
 const HOUR_SEC = 3_600
-/** The first Monday of all times: weeks begin with it. */
+/** The first Monday since 1970, from which weeks are counted. */
 const MONDAY_SEC = 4 * 86_400
 
-/** The begin of the bar of that moment; null for one that may be longer or shorter than others. */
+/** The start of the bar that contains this time; null for timeframes whose bars vary in length. */
 export function beginOfBar(timeframe: string, at: number): number | null {
   const length = SECONDS[timeframe] ?? 60
   if (length > HOUR_SEC) return null
@@ -28,7 +28,7 @@ export function beginOfBar(timeframe: string, at: number): number | null {
   return Math.floor((at + shiftMs) / (1_000 * length)) * 1_000 * length - shiftMs
 }
 
-/** Seconds until the bar of that moment ends. */
+/** Seconds until the end of the bar that contains this time. */
 export function secondsLeft(timeframe: string, at: number): number {
   const begin = beginOfBar(timeframe, at)
   const end =
@@ -38,7 +38,7 @@ export function secondsLeft(timeframe: string, at: number): number {
   return Math.ceil((end - at) / 1_000)
 }
 
-/** When the bar of that second of the wall clock ends, on the wall clock. */
+/** The end of the bar that contains this second of the wall clock, on the wall clock. */
 function wallEnd(timeframe: string, wall: number): number {
   if (timeframe === 'MN') {
     const day = new Date(1_000 * wall)

@@ -21,7 +21,7 @@ interface ChartBarProps {
   readonly onIndicators: () => void
 }
 
-/** The head of a chart: its symbol, its timeframe, and what can be done on it. */
+/** The header of a chart: symbol, timeframe and tools. */
 export function ChartBar(props: ChartBarProps) {
   const { symbol, parts, tools } = props
   return (
@@ -58,7 +58,7 @@ export function ChartBar(props: ChartBarProps) {
   )
 }
 
-/** Chooses the timeframe: in a row, or in a list where there is little room. */
+/** The choice of timeframe: buttons, or a list if there is little space. */
 function Timeframes({ timeframe, onTimeframe }: ChartBarProps) {
   const label = words.value.chart.timeframe
   return (
@@ -91,7 +91,7 @@ const picks = () =>
     ['alert', words.value.alerts.atPrice, 'bell'],
   ] as const
 
-/** The menu of how the chart looks, with all parts of the bar that a small one has no room for. */
+/** The menu for the look of the chart, including the tools for which a small header has no space. */
 function ChartMenu({ symbol, timeframe, parts, tools, onIndicators }: ChartBarProps) {
   const { chart: text, plan, indicator } = words.value
   const { chartKind, askLine, isLocked } = settings.value

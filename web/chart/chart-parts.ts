@@ -14,7 +14,7 @@ import { after, every } from '../link/clock.js'
 import type { TraderLiveOps } from '../link/contract.js'
 import { type ChartKind, isDark } from '../settings/settings.js'
 import { newest, quoteOf, symbols } from '../state/market.js'
-import { shownLanguage } from '../text/loaded.js'
+import { shownLanguage } from '../text/load-texts.js'
 import { grouped } from '../text/numbers.js'
 import { dateText, shownSeconds } from '../text/times.js'
 import { line, onLive } from '../trader/connection/link.js'
@@ -26,36 +26,39 @@ import type { Bar } from './indicators/studies.js'
 
 type Candle = TraderLiveOps['candles']['data']['items'][number]
 
-/** A bar with its moment in UTC, by which it is known. */
+/** A bar with its start in UTC, which identifies it. */
 interface TimedBar extends Bar, BarMoment {}
 
-/** Styles of lines by the library's numbers. */
+/** Line styles with the library's numbers. */
 const LINE_STYLES = { solid: 0, dotted: 1, dashed: 2, 'long-dashed': 3 } as const
 export type LineStyle = keyof typeof LINE_STYLES
-/** Between two parts of a chart. */
+/** The height of the line between two panes. */
 const SEPARATOR_PX = 1
-/** Places that stay free at the right of the newest bar. */
+/** Empty positions to the right of the newest bar. */
 const BEHIND_NEWEST_BARS = 6
 const FIRST_BARS = 500
 const OLDER_BARS = 1_000
 const BARS_MAX = 20_000
 const TRUED_MS = 15_000
 const DAY_MS = 86_400_000
-/** A bar that is over is read soon after: quotes come here fewer than the server makes its bars of. */
+/**
+ * How long after its end a bar is read from the server, which builds it from more quotes than
+ * arrive here.
+ */
 const ENDED_MS = 1_000
-/** Older bars are asked for when so few are left on the left. */
+/** Older bars are loaded when fewer than this are left on the left. */
 const NEAR_EDGE = 30
 
-/** The chart of the library, fed with one symbol's bars. */
+/** Wraps the chart library for one symbol. */
 export class ChartParts {
-  /** Whether there are bars to look at. */
+  /** Whether there are any bars. */
   readonly hasBars = signal(false)
-  /** The bar under the pointer, else the newest. */
+  /** The bar under the pointer, or the newest one. */
   readonly shownBar = signal<Bar | null>(null)
   readonly newestBar = signal<Bar | null>(null)
-  /** The values of indicators at that bar. */
+  /** The values of the indicators at that bar. */
   readonly shownIndicators = signal<readonly ShownIndicator[]>([])
-  /** The height at the top that the legend takes. */
+  /** The height of the legend at the top. */
   readonly legendPx = signal(0)
   readonly symbol: string
   readonly #timeframe: string
@@ -67,9 +70,9 @@ export class ChartParts {
   #shown: readonly Indicator[] = []
   readonly #indicators: IndicatorLines
   #stopEnded: () => void = () => undefined
-  /** Whether the chart was removed; a frame drawn after that is given no places. */
+  /** Whether the chart was removed. A frame drawn afterwards must not use it. */
   #isGone = false
-  /** The place under the pointer. */
+  /** The position under the pointer. */
   #pointed: number | null = null
   #isReading = false
   #hasAll = false
@@ -90,7 +93,7 @@ export class ChartParts {
       timeScale: { timeVisible: true, secondsVisible: false, rightOffset: BEHIND_NEWEST_BARS },
       rightPriceScale: { minimumWidth: 70 },
       crosshair: { mode: 0 },
-      // A finger that was lifted leaves no cross behind.
+      // Lifting the finger removes the crosshair.
       trackingMode: { exitMode: 0 },
     })
     this.#indicators = new IndicatorLines(this.#chart)
@@ -102,9 +105,9 @@ export class ChartParts {
         : kind === 'bars'
           ? this.#chart.addSeries(BarSeries, { priceFormat: format })
           : this.#chart.addSeries(CandlestickSeries, { priceFormat: format })
-    // The library marks the last bar in sight, which is not the newest once the chart was scrolled (price-label.tsx).
+    // The library labels the last visible bar, which is not the newest after scrolling (price-label.tsx).
     this.#candles.applyOptions({ lastValueVisible: false, priceLineVisible: false })
-    // The library tells at each drawing that places may be others.
+    // The library calls this on each drawing, when positions may have changed.
     this.#candles.attachPrimitive({ updateAllViews: () => this.#tellMoved() })
     this.#paint()
     const repaint = () => this.#paint()
@@ -128,7 +131,7 @@ export class ChartParts {
     })
   }
 
-  /** The times of the chart are those of the shown clock, as if they were UTC. */
+  /** The chart shows times in the displayed time zone, passed to the library as if they were UTC. */
   #writeIn(locale: string): void {
     const hasTime = this.barMs < DAY_MS
     const timeFormatter = (time: Time) => {
@@ -145,7 +148,7 @@ export class ChartParts {
     this.#chart.remove()
   }
 
-  /** The height of a price in the chart; null where it is not shown. */
+  /** The vertical position of a price; null if it is not visible. */
   heightOf(price: number): number | null {
     return this.#isGone ? null : this.#candles.priceToCoordinate(price)
   }
@@ -154,7 +157,7 @@ export class ChartParts {
     return this.#isGone ? null : this.#candles.coordinateToPrice(height)
   }
 
-  /** The place of a moment from the left; null where there are no bars. */
+  /** The horizontal position of a time; null without bars. */
   leftOf(at: number): number | null {
     if (this.#isGone || this.#bars.length === 0) return null
     const place = barAt(this.#bars, at, this.barMs) as Logical
@@ -167,14 +170,17 @@ export class ChartParts {
     return place === null ? null : atBar(this.#bars, place, this.barMs)
   }
 
-  /** The size of the pane that shows the prices. */
+  /** The size of the price pane. */
   size(): { readonly width: number; readonly height: number } {
     if (this.#isGone) return { width: 0, height: 0 }
     const width = this.#chart.timeScale().width()
     return { width, height: this.#chart.panes()[0]?.getHeight() ?? 0 }
   }
 
-  /** Whether it is the chart of these; one that was asked for a moment ago is made with the next drawing. */
+  /**
+   * Whether this is the chart for these values. After a change the new chart is created with the
+   * next render.
+   */
   isOf(symbol: string, timeframe: string, kind: ChartKind): boolean {
     return symbol === this.symbol && timeframe === this.#timeframe && kind === this.#kind
   }
@@ -183,13 +189,18 @@ export class ChartParts {
     return 1_000 * (SECONDS[this.#timeframe] ?? 60)
   }
 
-  /** Told when prices have other heights, and bars other places. */
+  /**
+   * Calls `run` when prices or bars have moved on the screen. Returns a function that unsubscribes.
+   */
   onMoved(run: () => void): () => void {
     this.#moved.add(run)
     return () => this.#moved.delete(run)
   }
 
-  /** Draws a line at a price, in a named colour of the style; on the axis it shows the price. Answers its removal. */
+  /**
+   * Draws a line at a price in a named colour of the style sheet, optionally with a label on the
+   * axis. Returns a function that removes it.
+   */
   lineAt(
     price: number,
     colour: string,
@@ -209,13 +220,13 @@ export class ChartParts {
     }
   }
 
-  /** The chart as it is now, without what lies over it. */
+  /** The chart as an image, without overlays. */
   picture(): HTMLCanvasElement | null {
     return this.#isGone ? null : this.#chart.takeScreenshot()
   }
 
   toNewest(): void {
-    // At once: an animation ends on its way when a price comes.
+    // Without animation, which a new price would interrupt.
     if (!this.#isGone) this.#chart.timeScale().scrollToPosition(BEHIND_NEWEST_BARS, false)
   }
 
@@ -227,7 +238,7 @@ export class ChartParts {
     this.#tellMoved()
   }
 
-  /** The top of each pane, that of the prices first. */
+  /** The tops of all panes, the price pane first. */
   paneTops(): readonly number[] {
     if (this.#isGone) return []
     let top = 0
@@ -289,7 +300,7 @@ export class ChartParts {
     this.#draw()
   }
 
-  /** Corrects bars made of quotes here with the server's own bars. */
+  /** Corrects bars built from quotes here with the server's bars. */
   async #trueUp(): Promise<void> {
     const found = await this.#read({ limit: 3 })
     for (const bar of found ?? []) this.#put(bar)
@@ -314,7 +325,7 @@ export class ChartParts {
     return this.#kind === 'line' ? { time, value: bar.close } : { ...bar, time }
   }
 
-  /** The newest bar, one after it, or one that the server knows better. */
+  /** Updates the newest bar, adds the next one, or corrects an older one. */
   #put(bar: TimedBar): void {
     const last = this.#bars.at(-1)
     if (this.#isGone || last === undefined) return
@@ -345,7 +356,7 @@ export class ChartParts {
     const price = Number(quote.bid)
     if (quote.at >= last.at + this.barMs) {
       const at = beginOfBar(this.#timeframe, quote.at)
-      // The server's own bar comes soon.
+      // The server's own bar replaces it soon.
       if (at === null) return
       this.#stopEnded()
       this.#stopEnded = after(ENDED_MS, () => void this.#trueUp())
@@ -379,7 +390,7 @@ function isSame(one: Bar, other: Bar): boolean {
   return (['open', 'high', 'low', 'close'] as const).every((name) => one[name] === other[name])
 }
 
-/** Told each time when an element is seen that had no width before, as a chart in a tab that was not shown. */
+/** Calls `run` each time an element becomes visible, such as a chart on a hidden tab. */
 function onFirstWidth(element: HTMLElement, run: () => void): () => void {
   let width = element.clientWidth
   const sizes = new ResizeObserver(() => {
@@ -400,7 +411,7 @@ function barOf({ at: text, open, high, low, close }: Candle): TimedBar {
 const colourNow = (name: string): string =>
   resolved(getComputedStyle(document.documentElement), name)
 
-/** The colour that a variable is now, in a form that a canvas takes. */
+/** The current colour of a CSS variable in a format that a canvas accepts. */
 function resolved(style: CSSStyleDeclaration, name: string): string {
   const probe = document.createElement('span')
   probe.style.color = `var(${name})`

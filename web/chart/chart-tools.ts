@@ -6,14 +6,14 @@ import type { Mark } from './handles/marks.js'
 import { orderAt } from './order-at.js'
 import { beginPlan, marksOfPlan } from './plan/plan.js'
 
-/** What a press at a price would make. */
+/** What the next click on the chart creates at its price. */
 type Picked = 'alert' | 'order'
 
-/** The tool in hand on a chart: to draw, to plan an order, or to pick a price. */
+/** The active tool of a chart: draw, plan an order, or pick a price. */
 export interface ChartTools {
   readonly tool: DrawingKind | null
   setTool(tool: DrawingKind | null): void
-  /** The marks of an order that is planned; null where none is. */
+  /** Creates the marks of a planned order; null if there is none. */
   readonly planned: ((symbol: string) => Mark[]) | null
   plan(): void
   readonly picking: Picked | null

@@ -22,7 +22,7 @@ interface ChartProps {
   readonly onTimeframe: (timeframe: string) => void
 }
 
-/** The prices of one symbol, with the account's orders and positions on them. */
+/** The chart of a symbol with the account's orders and positions. */
 export function Chart(props: ChartProps) {
   const { symbol, timeframe } = props
   const box = useRef<HTMLDivElement>(null)
@@ -54,7 +54,7 @@ export function Chart(props: ChartProps) {
   )
 }
 
-/** The drawn chart, made anew for another symbol, timeframe, clock or kind. */
+/** Creates the chart, and creates it again when symbol, timeframe, time zone or chart type change. */
 function useChartParts(
   box: { readonly current: HTMLDivElement | null },
   { symbol, timeframe }: ChartProps,

@@ -5,11 +5,11 @@ import { Chart } from './chart.js'
 
 export { Chart }
 
-/** One chart, two or four; a symbol chosen elsewhere goes to the chart that was touched last. */
+/** One, two or four charts. A symbol chosen elsewhere appears on the chart that was last used. */
 export function Charts() {
   const { charts, symbol, timeframe } = settings.value
   const at = Math.min(settings.value.slot, charts - 1)
-  // Those that nobody has chosen yet begin with the list's other symbols.
+  // Charts without a chosen symbol start with other symbols of the watchlist.
   const taken = [symbol, ...settings.value.slots.map((slot) => slot.symbol)]
   const others = watched.value.filter((name) => !taken.includes(name))
   const slots = Array.from({ length: charts }, (_, i): ChartSlot => {

@@ -6,7 +6,7 @@ import { secondsLeft } from './bar-times.js'
 
 const DAY_SEC = 86_400
 
-/** The time left of the newest bar; it stands still while the line is not live. */
+/** The time left in the newest bar. It stops while the connection is not live. */
 export function Countdown({ timeframe }: { timeframe: string }) {
   const left = second.value >= 0 ? secondsLeft(timeframe, pricesOf.value ?? serverNow()) : 0
   return <span class="countdown">{words.value.chart.barEnds({ time: clockText(left) })}</span>

@@ -5,7 +5,7 @@ import { PRESETS } from '../trader/layouts.js'
 
 const COUNTS = [1, 2, 4] as const
 
-/** Chooses the number of charts, and opens one in a window of its own. */
+/** The menu for the number of charts, and for opening one in a separate window. */
 export function LayoutMenu({ symbol }: { symbol: string }) {
   const { layout: text } = words.value
   return (
@@ -23,7 +23,7 @@ export function LayoutMenu({ symbol }: { symbol: string }) {
                 set({
                   charts: count,
                   slot: Math.min(slot, count - 1),
-                  // Two rows of charts need the height.
+                  // Two rows of charts need more height.
                   bottomShare:
                     count === 4 ? Math.min(bottomShare, PRESETS.charts.bottomShare) : bottomShare,
                 })

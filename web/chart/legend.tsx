@@ -6,7 +6,10 @@ import type { ChartParts } from './chart-parts.js'
 import type { ShownIndicator } from './indicators/indicator-lines.js'
 import { useRedraw } from './redraw.js'
 
-/** Open, high, low and close of the bar under the pointer, or of the newest, and what indicators are there. */
+/**
+ * The legend: open, high, low and close of the bar under the pointer, or of the newest, and the
+ * indicators.
+ */
 export function Legend({ parts }: { parts: ChartParts }) {
   const bar = parts.shownBar.value
   const box = useRef<HTMLParagraphElement>(null)
@@ -26,7 +29,7 @@ export function Legend({ parts }: { parts: ChartParts }) {
   const look = bar.close < bar.open ? 'loss' : 'gain'
   const indicators = parts.shownIndicators.value
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is only for form fields
     <div role="group" aria-label={legend}>
       <p class="legend" ref={box} style={{ maxWidth: `${parts.size().width - 12}px` }}>
         {(['open', 'high', 'low', 'close'] as const).map((name) => (
@@ -43,7 +46,7 @@ export function Legend({ parts }: { parts: ChartParts }) {
   )
 }
 
-/** The legends of indicators, each at the top of its own pane. */
+/** The legends of indicators with their own pane, each at its top. */
 function OwnLegends({ parts, digits }: { parts: ChartParts; digits: number }) {
   useRedraw(parts)
   const tops = parts.paneTops()
@@ -60,7 +63,7 @@ function OwnLegends({ parts, digits }: { parts: ChartParts; digits: number }) {
   )
 }
 
-/** The colour is that of a line, beside its value. */
+/** Each value has the colour of its line. */
 function Values({ indicator, digits }: { indicator: ShownIndicator; digits: number }) {
   const { name, values } = indicator
   return (

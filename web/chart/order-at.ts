@@ -3,7 +3,7 @@ import { symbols } from '../state/market.js'
 import { fieldText } from '../text/typed-numbers.js'
 import { changeDraft, draftOf } from '../trader/ticket/ticket-draft.js'
 
-/** The ticket gets the price; an order that is market alone becomes one that waits for it. */
+/** Puts the price into the ticket. A market order becomes a pending order at this price. */
 export function orderAt(symbol: string, price: string, wanted?: 'limit' | 'stop'): void {
   const { kind } = draftOf(symbol)
   const kinds = symbols.value.get(symbol)?.order_kinds ?? []

@@ -5,12 +5,12 @@ import { grouped } from '../text/numbers.js'
 import type { ChartParts } from './chart-parts.js'
 import { useRedraw } from './redraw.js'
 
-/** Half of the label's own height. */
+/** Half of the label's height. */
 const HALF_PX = 9
 
 /**
- * The price of now on the axis, wherever the chart was scrolled to: at its height, or at the edge beyond which it is, with
- * an arrow. The library's own label is the last bar's that is in sight.
+ * The current price on the axis, wherever the chart has been scrolled; with an arrow at the edge if
+ * the price is outside. The library's own label shows the last visible bar.
  */
 export function PriceLabel({ symbol, place }: { symbol: string; place: ChartParts }) {
   useRedraw(place)
@@ -25,7 +25,7 @@ export function PriceLabel({ symbol, place }: { symbol: string; place: ChartPart
   const isBeyond = at !== null && (at < 0 || at > height)
   useEffect(() => {
     if (bid === undefined) return
-    // On the axis for pictures of the chart, which are without what lies over it.
+    // The library draws this line, because images of the chart do not contain overlays.
     return place.lineAt(price, `--${look}`, { style: 'dotted', isOnAxis: !isBeyond })
   }, [place, bid, look, isBeyond, isDark.value])
   if (at === null || height === 0) return null

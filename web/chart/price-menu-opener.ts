@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import { after } from '../link/clock.js'
 import type { Place } from '../look/controls.js'
 
-/** A finger that rests so long, and moves no further, opens the menu. */
+/** A touch of this length without movement opens the menu. */
 const LONG_MS = 600
 const STILL_PX = 10
 
@@ -12,7 +12,7 @@ interface Opened {
   readonly height: number
 }
 
-/** The menu of a price opens by a right click or a long press; not over labels and drawings, which have their own ways. */
+/** Opens the menu of a price on a right click or a long touch, except over labels and drawings. */
 export function usePriceMenu() {
   const [opened, setOpened] = useState<Opened | null>(null)
   const pressed = useRef<{ from: PointerEvent; stop: () => void } | null>(null)

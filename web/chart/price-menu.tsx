@@ -10,7 +10,7 @@ import { addAlert } from '../trader/watchlist/alerts.js'
 import type { ChartParts } from './chart-parts.js'
 import { orderAt } from './order-at.js'
 
-/** The menu at a price of the chart, opened there by a right click or a long press. */
+/** The menu for a price on the chart. */
 export function PriceMenu(props: {
   place: ChartParts
   at: Place
@@ -63,7 +63,7 @@ export function PriceMenu(props: {
   )
 }
 
-/** Better than the market it waits as a limit, else as a stop. */
+/** At a price better than the market it is a limit order, otherwise a stop order. */
 function kindAt(symbol: string, side: 'buy' | 'sell', price: string): 'limit' | 'stop' {
   const quote = newest(symbol)
   const market = Number((side === 'buy' ? quote?.ask : quote?.bid) ?? price)

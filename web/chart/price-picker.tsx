@@ -5,7 +5,10 @@ import { nearestPrice } from '../text/price-ticks.js'
 import type { ChartParts } from './chart-parts.js'
 import { useRedraw } from './redraw.js'
 
-/** Takes the next press on a chart as a price; Escape takes none. A button, so that arrow keys and Enter do it, too. */
+/**
+ * Picks the price of the next click on the chart; Escape cancels. It is a button, so arrow keys and
+ * Enter work too.
+ */
 export function PricePicker(props: {
   place: ChartParts
   label: string
@@ -33,7 +36,7 @@ export function PricePicker(props: {
     event.preventDefault()
     event.stopPropagation()
   }
-  // Without bars no height has a price.
+  // Without bars there are no prices to pick.
   if (price === '') return null
   return (
     <button

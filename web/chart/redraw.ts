@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { ChartParts } from './chart-parts.js'
 
-/** Draws whoever calls it anew, a frame at most, when prices and bars have other places. */
+/**
+ * Renders the calling component again, at most once per frame, when prices or bars have moved on
+ * the screen.
+ */
 export function useRedraw(place: ChartParts): void {
   const [, draw] = useState(0)
   useEffect(() => {

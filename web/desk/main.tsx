@@ -11,7 +11,7 @@ import { shellWords } from '../text/desk/shell-words.js'
 import { words } from '../text/words.js'
 import { Shell } from './shell.js'
 
-/** The page of staff: who is signed in sees the desk, everybody else its door. */
+/** The root of the desk: the desk itself after sign-in, otherwise the sign-in page. */
 function App() {
   useEffect(() => {
     void readBrand()

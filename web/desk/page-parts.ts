@@ -2,7 +2,7 @@ import type { FunctionComponent } from 'preact'
 import { lazy } from '../look/lazy.js'
 import type { PageName } from '../staff/rights.js'
 
-/** The part that each page shows, loaded when it is first looked at. */
+/** The component of each page, loaded when the page is first opened. */
 export const PAGE_PARTS: Readonly<Record<PageName, FunctionComponent>> = {
   overview: lazy(() => import('./overview/overview.js').then(({ Overview }) => Overview)),
   accounts: lazy(() => import('./accounts/accounts.js').then(({ Accounts }) => Accounts)),

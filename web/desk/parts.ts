@@ -1,3 +1,5 @@
-/** Parts of the desk that no page begins with, loaded together when the first of them is shown. */
+/**
+ * Components that the desk does not need at start. They load together when the first one is shown.
+ */
 export { Keys } from './shell/keys-dialog.js'
 export { Settings } from './shell/settings-dialog.js'

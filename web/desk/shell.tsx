@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { serverNow } from '../link/clock.js'
 import { Brand } from '../look/brand.js'
 import { Dialog, Menu } from '../look/controls.js'
-import { AskedAgain } from '../look/door/asked-again.js'
+import { SignInAgain } from '../look/door/sign-in-again.js'
 import { lazy } from '../look/lazy.js'
 import { settings } from '../settings/settings.js'
 import {
@@ -34,7 +34,7 @@ import { LostPayments } from './shell/lost-payments.js'
 const Keys = lazy(() => import('./parts.js').then(({ Keys: Part }) => Part))
 const Settings = lazy(() => import('./parts.js').then(({ Settings: Part }) => Part))
 
-/** The desk around its pages: the menu, finding, the state of the line, and who works. */
+/** The frame around the desk's pages: menu, search, connection state, and the signed-in user. */
 export function Shell() {
   useEffect(() => {
     connect()
@@ -74,7 +74,7 @@ export function Shell() {
   )
 }
 
-/** The page of the address, or why it is not there. */
+/** The page of the address, or the reason why it cannot be shown. */
 function Page({ shown }: { shown: readonly DeskPage[] }) {
   const text = shellWords.value
   const wanted = PAGES.find(({ name }) => name === page.value)
@@ -173,7 +173,10 @@ function DeskMenu({ pages }: { pages: readonly DeskPage[] }) {
   )
 }
 
-/** A link that goes there without loading the desk anew; what the browser does with others is left to it. */
+/**
+ * A link that changes the page without a reload. Clicks with a modifier key are left to the
+ * browser.
+ */
 function PageLink(props: {
   name: DeskPage['name']
   onGo?: () => void
@@ -222,7 +225,7 @@ function ServerClock() {
   )
 }
 
-/** What is shown stays while the line is gone; it is told how old it is. */
+/** While the connection is lost the old data stays visible, with a note about its age. */
 function LineLost() {
   const of = figuresOf.value
   return (
@@ -265,7 +268,7 @@ function Dialogs() {
           <Settings />
         </Dialog>
       )}
-      <AskedAgain />
+      <SignInAgain />
     </>
   )
 }

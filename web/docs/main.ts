@@ -1,6 +1,9 @@
 import { findSections, type Hit, type Searchable, type Section, searchable } from './search.js'
 
-/** The search of the documentation: `/` leads to it, arrows walk through its results, Escape leaves it. */
+/**
+ * The search of the documentation: `/` focuses it, arrow keys walk through the results, Escape
+ * leaves it.
+ */
 
 const { lang } = document.documentElement
 const box = element('search', HTMLInputElement)
@@ -19,7 +22,7 @@ document.addEventListener('pointerdown', ({ target }) => {
   if (target instanceof Node && !box.parentElement?.contains(target)) hide()
 })
 
-/** Loads the text of all sections once; a failed load is tried again with the next letter. */
+/** Loads the text of all sections once. After a failure the next typed letter tries again. */
 async function load(): Promise<readonly Searchable[]> {
   sections ??= fetch('/docs/search.json').then(async (answer) => {
     if (!answer.ok) throw new Error(`search.json: ${answer.status}`)
@@ -39,7 +42,7 @@ async function show(): Promise<void> {
   if (query !== box.value) return
   if (query.trim() === '') return hide()
   const hits = findSections(all, query, lang)
-  // The page has the words in its language (bin/docs/words.ts).
+  // The page contains the texts in its language (bin/docs/words.ts).
   const { notLoaded = '', nothing = '' } = results.dataset
   const why = all.length === 0 ? notLoaded : nothing.replace('{query}', () => query)
   results.replaceChildren(...(hits.length === 0 ? [line(why)] : hits.map(row)))

@@ -1,7 +1,7 @@
-/** A section of the documentation: its address, the page's title, its heading and its text. */
+/** A section of the documentation: address, page title, heading and text. */
 export type Section = readonly [href: string, page: string, heading: string, text: string]
 
-/** A section with its texts as they are compared: folded once, not with every letter that is typed. */
+/** A section with its texts normalized for comparison, once instead of for every search. */
 export interface Searchable {
   readonly section: Section
   readonly title: string
@@ -13,7 +13,7 @@ export interface Hit {
   readonly href: string
   readonly title: string
   readonly language: string
-  /** Text around the first word that was found. */
+  /** The text around the first match. */
   readonly excerpt: string
 }
 
@@ -21,7 +21,7 @@ const HITS_MAX = 20
 const EXCERPT_BEFORE = 40
 const EXCERPT_LENGTH = 160
 
-/** Addresses of pages in German, such as `/docs/trade/orders.de#pending-orders`. */
+/** Matches addresses of German pages, such as `/docs/trade/orders.de#pending-orders`. */
 const GERMAN = /\.de(#|$)/
 const HISTORY = '/docs/project/changelog'
 const IN_TITLE = 100
@@ -34,8 +34,8 @@ export function searchable(section: Section): Searchable {
 }
 
 /**
- * The sections that hold every word of the query; those with words in their titles come first. Pages in another
- * language than the reader's come last.
+ * The sections that contain every word of the query. Matches in titles come first, pages in other
+ * languages last.
  */
 export function findSections(
   sections: readonly Searchable[],
@@ -65,12 +65,12 @@ function scoreOf(
     const isInTitle = title.includes(word)
     const isInHeading = heading.includes(word)
     if (!isInTitle && !isInHeading && !text.includes(word)) return 0
-    // A page's title counts for its first section only: otherwise one page fills the list.
+    // A page title counts only for the page's first section, so that one page does not fill the list.
     if (isInTitle && !href.includes('#')) score += IN_TITLE
     if (isInHeading) score += IN_HEADING
     score += 1
   }
-  // The history comes after pages that say how things are now.
+  // The changelog comes after pages about the current state.
   const isLast = href.startsWith(HISTORY) || languageOf(href) !== language
   return isLast ? Math.min(score, 1) : score
 }
@@ -92,7 +92,7 @@ function plainText(text: string): string {
   return text.replace(/\s+/g, ' ')
 }
 
-/** Lower case without accents, a letter for each letter where that is possible. */
+/** Lower case without accents, keeping the length where possible. */
 function folded(text: string): string {
   return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 }

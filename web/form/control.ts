@@ -1,6 +1,9 @@
 import type { Schemas } from '../link/contract.js'
 
-/** Which control a field gets: by what it is, and by a line where its name alone says it. Pure. */
+/**
+ * Chooses the control for a field: by its type, or by an entry below where only its name tells.
+ * Pure functions.
+ */
 type MetaField = Schemas['MetaFieldView']
 export type Content = Readonly<Record<string, unknown>>
 
@@ -31,15 +34,15 @@ type ControlName =
   | 'part'
   | 'pairs'
 
-/** A control, and of which kind the records are that it offers or meets. */
+/** A control, and the kind of records that it offers or matches. */
 export interface Control {
   readonly name: ControlName
   readonly of?: string
 }
 
-/** A field with those that stand within it. */
+/** A field with its nested fields. */
 export interface FormField {
-  /** What it is called within its own record or row. */
+  /** Its name within its own record or row. */
   readonly name: string
   readonly meta: MetaField
   readonly control: Control
@@ -67,10 +70,10 @@ const BY_TYPE: Readonly<Record<MetaField['type'], ControlName>> = {
   pairs: 'pairs',
 }
 
-/** A text of this pattern is a day of the calendar. */
+/** A text with this pattern is a calendar date. */
 const DAY = '^\\d{4}-\\d{2}-\\d{2}$'
 
-/** What the type cannot say, by kind and name. */
+/** Controls that the type does not determine, by kind and name. */
 const SPECIAL: Readonly<Record<string, Control>> = {
   'groups.path': { name: 'line' },
   'groups.leverage_profile_id': { name: 'reference', of: 'leverage_profiles' },
@@ -108,7 +111,7 @@ export function controlOf(kind: string, meta: MetaField): Control | null {
   return name === 'offered' ? { name, of: 'groups' } : { name }
 }
 
-/** The fields of a kind in their order, each with those within it. One without a control is left out. */
+/** The fields of a kind in order, with their nested fields. Fields without a control are left out. */
 export function fieldsOf(kind: string, all: readonly MetaField[]): FormField[] {
   const own = all.filter((field) => field.kind === kind)
   const within = (start: string): FormField[] =>
@@ -123,7 +126,7 @@ export function fieldsOf(kind: string, all: readonly MetaField[]): FormField[] {
   return within('')
 }
 
-/** The values that decide a unit, by the whole name of their field. */
+/** The values that decide units, by the full name of their field. */
 export type Scope = Content
 
 export function scopeOf(outer: Scope, fields: readonly FormField[], content: Content): Scope {
@@ -131,19 +134,19 @@ export function scopeOf(outer: Scope, fields: readonly FormField[], content: Con
   return { ...outer, ...Object.fromEntries(own) }
 }
 
-/** What the figure is counted in, as other fields are now. */
+/** The unit of a figure, given the current values of other fields. */
 export function unitOf({ unit, unit_by: by }: MetaField, scope: Scope) {
   return by.find(({ field, value }) => scope[field] === value)?.unit ?? unit
 }
 
-/** What a new record, or a new row, has where nothing is said. */
+/** The default values of a new record or row. */
 export function defaultsOf(fields: readonly FormField[]): Content {
   return Object.fromEntries(
     fields.flatMap(({ name, meta }) => ('default' in meta ? [[name, meta.default]] : [])),
   )
 }
 
-/** A new row: what it needs has a value, the first of a choice, and nothing else is said. */
+/** The values of a new row: required fields only, choices with their first value. */
 export function newRow(fields: readonly FormField[]): Content {
   return Object.fromEntries(
     fields.filter(({ meta }) => meta.required).map((field) => [field.name, firstValue(field)]),
@@ -171,16 +174,16 @@ function firstValue({ meta, control, inner }: FormField): unknown {
 
 export interface FormFieldProps {
   readonly field: FormField
-  /** Where it stands in the request: `symbols[0].mask`. */
+  /** The path of the value in the request, such as `symbols[0].mask`. */
   readonly path: string
   readonly value: unknown
   readonly scope: Scope
   readonly onInput: (value: unknown) => void
-  /** What it was, where it was changed. */
+  /** The old value as text, if it was changed. */
   readonly was?: string | undefined
-  /** What holds where the row says nothing. */
+  /** The value that applies if the row does not set the field. */
   readonly own?: string | undefined
-  /** Masks of the rows above, of a mask. */
+  /** For a mask: the masks of the rows above. */
   readonly above?: readonly string[]
   readonly isLabelHidden?: boolean
 }

@@ -1,15 +1,16 @@
 import type { Content } from './control.js'
 
 /**
- * What somebody has changed of a record and not saved.
+ * The unsaved changes of a record.
  *
- *   D1. It belongs to the record, not to a version of it: a newer record is laid under it. What only others changed is
- *       taken from there.
- *   D2. What both have changed asks: as it was read, theirs, yours. Nothing is saved until each of these is chosen.
- *   D3. A field that is as it stands in the record is no change.
+ * D1. A draft belongs to the record, not to one version of it. When a newer version arrives, fields
+ *     that only others changed take its values.
+ * D2. For fields that both have changed, the form shows the old value, theirs and yours. Nothing
+ *     can be saved until the user has chosen for each.
+ * D3. A field with the same value as the record is not a change.
  */
 export interface Draft {
-  /** The changed fields as they stood when they were changed. */
+  /** The old values of the changed fields at the time of their change. */
   readonly read: Content
   readonly mine: Content
 }
@@ -35,25 +36,25 @@ export function without({ read, mine }: Draft, name: string): Draft {
   return { read: others, mine: kept }
 }
 
-/** D2. */
+/** The fields that both have changed (D2). */
 export function conflictsOf({ read, mine }: Draft, record: Content): string[] {
   return Object.keys(mine).filter(
     (name) => !isSame(read[name], record[name]) && !isSame(mine[name], record[name]),
   )
 }
 
-/** D2, as it was chosen: what is yours stands against the record as it is now. */
-export function keptMine(draft: Draft, record: Content, name: string): Draft {
+/** Resolves a conflict with the user's value (D2). */
+export function keepOwnValue(draft: Draft, record: Content, name: string): Draft {
   return { ...draft, read: { ...draft.read, [name]: record[name] ?? null } }
 }
 
-/** D1, D3: the draft over a newer record. */
+/** Applies the draft to a newer record (D1, D3). */
 export function laidOver(draft: Draft, record: Content): Draft {
   const same = Object.keys(draft.mine).filter((name) => isSame(draft.mine[name], record[name]))
   return same.reduce(without, draft)
 }
 
-/** What was changed after a draft had been sent, over the record that came of it. */
+/** The changes made after a draft was sent, on top of the saved record. */
 export function unsent(newest: Draft, sent: Draft, record: Content): Draft {
   const names = namesOf(newest)
   const done = names.filter(
@@ -61,10 +62,10 @@ export function unsent(newest: Draft, sent: Draft, record: Content): Draft {
   )
   const again = names.filter((name) => name in sent.mine && !done.includes(name))
   const left = done.reduce(without, newest)
-  return again.reduce((draft, name) => keptMine(draft, record, name), left)
+  return again.reduce((draft, name) => keepOwnValue(draft, record, name), left)
 }
 
-/** The record as it would be. */
+/** The record with the draft's changes. */
 export function drafted(record: Content, { mine }: Draft): Content {
   return { ...record, ...mine }
 }

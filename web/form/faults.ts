@@ -2,14 +2,20 @@ import { formWords } from '../text/desk/form-words.js'
 import type { Faults } from '../text/faults.js'
 import type { FormField } from './control.js'
 
-/** The fault of a field; one of its items counts as its own where the items have no fields. */
+/**
+ * The error of a field. An error of a list item counts for the field if items have no fields of
+ * their own.
+ */
 export function faultAt(faults: Faults, path: string, { inner }: FormField): string | undefined {
   if (faults[path] !== undefined) return faults[path]
   if (inner.length > 0) return undefined
   return Object.entries(faults).find(([at]) => at.startsWith(`${path}[`))?.[1]
 }
 
-/** Why a value is refused, in the language of the page where its field says enough, else as the server says it. */
+/**
+ * Why a value is refused: a text of the page if the field's type explains it, otherwise the
+ * server's message.
+ */
 export function faultWords({ meta }: FormField, value: unknown, message: string): string {
   const text = formWords.value
   const { type, min, max, required } = meta
@@ -23,7 +29,7 @@ export function faultWords({ meta }: FormField, value: unknown, message: string)
   return max === null ? text.atLeast({ min: min ?? '' }) : text.between({ min: min ?? '', max })
 }
 
-/** Faults that stand at no field of the form. */
+/** Errors that belong to no field of the form. */
 export function elsewhere(faults: Faults, fields: readonly FormField[]): string[] {
   const names = new Set(fields.map(({ name }) => name))
   return Object.entries(faults)

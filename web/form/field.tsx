@@ -11,11 +11,11 @@ import { noDecimal } from './values.js'
 import { Nights, Week } from './week.js'
 import { useWorld } from './world.js'
 
-/** Controls that are more than one element: their name stands over all of them. */
+/** Controls that consist of several elements, which share one label. */
 const GROUPS = new Set(['choices', 'nights', 'week', 'rows', 'part', 'pairs', 'parameters'])
 const WIDE = new Set(['week', 'rows', 'part', 'pairs', 'parameters', 'masks'])
 
-/** A field: its name and unit, its control, what is wrong with it, and what it was. */
+/** A field: label, unit, control, error, and its old value. */
 export function Field(props: FormFieldProps) {
   const { field, path, value, scope } = props
   const { meta, control } = field
@@ -62,7 +62,7 @@ export function Field(props: FormFieldProps) {
 const typedFault = (typed: string | null): string | undefined =>
   typed === null ? undefined : (wrongNumber(typed) ?? undefined)
 
-/** The name of a field with its unit, and what it was. */
+/** The label of a field with its unit and its old value. */
 function Label(props: Pick<FormFieldProps, 'field' | 'scope' | 'was'>) {
   const { meta, control } = props.field
   const unit = unitOf(meta, props.scope)
@@ -80,7 +80,10 @@ function Label(props: Pick<FormFieldProps, 'field' | 'scope' | 'was'>) {
   )
 }
 
-/** Lines below a control; a control names two of them as its description, by the ids that end in `s` and `w`. */
+/**
+ * The notes below a control. The control refers to two of them as its description, by the ids that
+ * end in `s` and `w`.
+ */
 function Notes(props: FormFieldProps & { id: string; wrong: string | undefined }) {
   const { field, id, value, own, wrong } = props
   const { meta, control } = field
@@ -133,7 +136,7 @@ function Several(props: FormFieldProps) {
   }
 }
 
-/** Fields that stand together under one name. */
+/** Nested fields under a common label. */
 function Part({ field, path, value, scope, onInput }: FormFieldProps) {
   const content = (value ?? {}) as Content
   const within = scopeOf(scope, field.inner, content)

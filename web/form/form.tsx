@@ -12,10 +12,10 @@ export function FormFields(props: {
   record: Content
   draft: Draft
   isOff: boolean
-  /** Only fields with these letters in their name. */
+  /** Shows only fields whose label contains this text. */
   find: string
   isChangedOnly: boolean
-  /** A new record was nothing before. */
+  /** Whether the record is new, so that no old values are shown. */
   isNew: boolean
   onDraft: (draft: Draft) => void
 }) {

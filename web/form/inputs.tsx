@@ -16,7 +16,7 @@ import {
 } from './values.js'
 import { type Offer, useWorld } from './world.js'
 
-/** The control of a field that has no rows. */
+/** The control of a field without rows. */
 export function PlainInput(props: InputProps & { field: FormField; scope: Scope }) {
   const { meta, control } = props.field
   const bound = { maxLength: meta.max ?? undefined }
@@ -147,7 +147,7 @@ function ChoiceInput({ field, id, value, describedBy, isWrong, onInput }: FieldI
   )
 }
 
-/** A record by its number; where the reader may not see the records it is the number itself. */
+/** Chooses a record. If the reader may not see the records, it is an input for the id. */
 function ReferenceInput(props: FieldInput) {
   const { field, id, value, describedBy, isWrong, onInput } = props
   const offers = useWorld().offers(field.control.of ?? '')
@@ -186,7 +186,7 @@ function ReferenceInput(props: FieldInput) {
 
 const OFFERED_MAX = 500
 
-/** A path that is typed, or chosen of those that are there. */
+/** An input for a path, with suggestions of existing ones. */
 function OfferedInput(props: FieldInput) {
   const list = useId()
   const offers = useWorld().offers(props.field.control.of ?? '') ?? []
@@ -207,7 +207,7 @@ function OfferedInput(props: FieldInput) {
   )
 }
 
-/** A secret is never shown: what is typed takes its place, and nothing typed leaves it. */
+/** An input for a secret, whose stored value is never shown. An empty input keeps it. */
 function SecretInput({ field, id, value, describedBy, isWrong, scope, onInput }: FieldInput) {
   const text = formWords.value
   const isSet = scope[`has_${field.meta.name}`] === true
@@ -260,7 +260,7 @@ function TimeInput(props: FieldInput) {
 
 const NAMED_MAX = 6
 
-/** What a mask meets now: some names, and how many they are. */
+/** The first few records that a mask matches, and their number. */
 function Meets({ found }: { found: readonly Offer[] }) {
   const names = found.slice(0, NAMED_MAX).map(({ names: [name] }) => name)
   const more = found.length > NAMED_MAX ? ' …' : ''
@@ -282,7 +282,7 @@ function MasksInput(props: FieldInput) {
   )
 }
 
-/** The records that a mask of a row meets, and how many of them a row above has taken already. */
+/** The records that the mask of a row matches, and how many of them an earlier row already covers. */
 export function MaskMeets(props: { of: string; mask: string; above: readonly string[] }) {
   const offers = useWorld().offers(props.of)
   if (offers === null || props.mask === '') return null
@@ -298,7 +298,7 @@ export function MaskMeets(props: { of: string; mask: string; above: readonly str
   )
 }
 
-/** Several of a choice. */
+/** Chooses several values of a fixed set. */
 export function ChoicesInput(props: {
   field: FormField
   value: unknown
@@ -328,7 +328,7 @@ export function ChoicesInput(props: {
   )
 }
 
-/** People or gateways in their order: whom the rule asks first stands first. */
+/** An ordered list of dealers or gateways; the routing rule asks the first one first. */
 export function OrderedInput(props: InputProps & { scope: Scope }) {
   const text = formWords.value
   const kind = props.scope['action'] === 'gateway' ? 'gateways' : 'staff'

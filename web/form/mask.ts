@@ -1,8 +1,9 @@
 import { maskFits } from '../staff/groups.js'
 
 /**
- * Masks as the server reads them: `*` is any run of characters, a leading `!` excludes, a comma separates; case does not
- * count. A list covers what fits some mask under any of its names and no `!` mask under any.
+ * Masks with the server's rules: `*` matches any characters, a leading `!` excludes, commas
+ * separate masks, and case is ignored. A list covers a record if a mask matches any of its names
+ * and no `!` mask matches any of them.
  */
 function masksIn(list: string): string[] {
   return list
@@ -21,7 +22,7 @@ export function listCovers(list: string, names: readonly string[]): boolean {
   )
 }
 
-/** As a provider's symbols and a holiday's list them: the last mask that fits decides. */
+/** The rule for symbols of providers and holidays: the last matching mask decides. */
 export function lastTakes(masks: readonly string[], names: readonly string[]): boolean {
   const fitting = masks
     .flatMap(masksIn)

@@ -10,7 +10,7 @@ interface Parameter {
   readonly description?: string
 }
 
-/** The parameters of a module, as it names, explains and types them. */
+/** The parameters of a module, with the labels, descriptions and types that it defines. */
 export function Parameters(props: {
   path: string
   value: unknown
@@ -34,7 +34,7 @@ export function Parameters(props: {
   )
 }
 
-/** Parameters that are several lines, as files have them. */
+/** Parameters whose values have several lines. */
 const PEM = /certificate|private key|\bca$/i
 
 function ParameterField(props: { path: string; row: Parameter; onInput: (value: string) => void }) {
@@ -108,7 +108,7 @@ function ParameterField(props: { path: string; row: Parameter; onInput: (value: 
   )
 }
 
-/** Names with their values; one without a name is not kept. */
+/** Names with values. A pair without a name is not saved. */
 export function Pairs({ value, onInput }: { value: unknown; onInput: (value: unknown) => void }) {
   const text = formWords.value
   const pairs = Object.entries((value ?? {}) as Readonly<Record<string, string>>)

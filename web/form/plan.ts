@@ -2,10 +2,11 @@ import { formWords } from '../text/desk/form-words.js'
 import type { FormField, Scope } from './control.js'
 
 /**
- * What no field says of itself: which of them stand together, which exist only by another, and what zero means.
+ * The layout of forms, which the API does not describe: sections, fields that depend on other
+ * fields, and meanings of zero.
  *
- *   P1. A kind without a plan has a form as well: its fields in their own order.
- *   P2. A field that is hidden by another is shown as long as it holds something.
+ * P1. A kind without a plan shows its fields in their order.
+ * P2. A field that another one hides is still shown while it has a value.
  */
 type SectionName = keyof (typeof formWords.value)['sections']
 type Section = readonly [name: SectionName, fields: readonly string[]]
@@ -129,7 +130,7 @@ const PLANS: Readonly<Record<string, readonly Section[]>> = {
   ],
 }
 
-/** P2. Which values of another field bring a field up. */
+/** Fields that are shown only for certain values of another field (P2). */
 const ONLY: Readonly<Record<string, readonly [field: string, values: readonly string[]]>> = {
   'routing.dealers': ['action', ['dealer', 'gateway']],
   'routing.action_value': ['action', ['reject', 'delay']],
@@ -138,7 +139,7 @@ const ONLY: Readonly<Record<string, readonly [field: string, values: readonly st
 
 type ZeroName = keyof (typeof formWords.value)['zero']
 
-/** What zero stands for where it is no figure. */
+/** What zero means in fields where it is not a number. */
 const ZERO: Readonly<Record<string, ZeroName>> = {
   'holidays.year': 'everyYear',
   'symbols.volume_limit': 'noLimit',
@@ -180,7 +181,7 @@ export function isShown(kind: string, { name, meta }: FormField, scope: Scope): 
   return Array.isArray(value) ? value.length > 0 : value !== false && (value ?? '') !== ''
 }
 
-/** What a zero means there, or nothing. */
+/** The meaning of zero in this field, or an empty text. */
 export function zeroWords({ kind, name }: FormField['meta'], value: unknown): string {
   const zero = ZERO[`${kind}.${name}`]
   return zero !== undefined && /^0(\.0*)?$/.test(String(value)) ? formWords.value.zero[zero] : ''

@@ -17,15 +17,17 @@ import { useWorld } from './world.js'
 
 type Row = Content
 
-/** A field of a row may have rows of its own: what draws it is handed down. */
+/** `Field` is passed as a property, because the fields of a row may contain rows themselves. */
 type RowsProps = Pick<FormFieldProps, 'field' | 'path' | 'value' | 'scope' | 'onInput'> & Drawn
 type Drawn = { readonly Field: FunctionComponent<FormFieldProps> }
 
 /**
- * Rows of a record, each with the fields that it sets.
+ * The rows of a list in a record, each with the fields that it sets.
  *
- *   R1. A field that a row needs is always there; another one where the row sets it, and it can be added.
- *   R2. Beside a field that a row sets stands what the first of its symbols has of its own.
+ * R1. Required fields of a row are always shown. Optional ones are shown if the row sets them, and
+ *     can be added.
+ * R2. Next to a field that the row sets, the form shows the own value of the first symbol that it
+ *     applies to.
  */
 export function Rows({ field, path, value, scope, onInput, Field }: RowsProps) {
   const text = formWords.value
@@ -106,7 +108,7 @@ function moved<T>(list: readonly T[], from: number, to: number): T[] {
   return next.toSpliced(to, 0, list[from] as T)
 }
 
-/** Rows have no names of their own: their elements follow them by keys that move with them. */
+/** Rows have no ids, so each gets a key that moves with it. */
 function useKeys(count: number) {
   const keys = useRef<string[]>([])
   while (keys.current.length < count) keys.current.push(newId())
@@ -222,7 +224,7 @@ function RowFields(
 const isTall = ({ inner, control }: FormField): boolean =>
   inner.length > 0 || control.name === 'masks'
 
-/** Fields of one line stand before those that are lists themselves. */
+/** Single-line fields come before those that are lists themselves. */
 const plainFirst = (fields: readonly FormField[]): readonly FormField[] => [
   ...fields.filter((one) => !isTall(one)),
   ...fields.filter(isTall),
@@ -230,7 +232,7 @@ const plainFirst = (fields: readonly FormField[]): readonly FormField[] => [
 
 type Own = ((field: FormField) => string | undefined) & { readonly record?: Content }
 
-/** R2. Of rows with a mask of symbols. */
+/** The own values for rows with a symbol mask (R2). */
 function useOwn({ mask }: Row): Own | undefined {
   const world = useWorld()
   if (typeof mask !== 'string' || mask === '') return undefined
@@ -241,7 +243,7 @@ function useOwn({ mask }: Row): Own | undefined {
   return Object.assign(own, { record })
 }
 
-/** A field that is added begins with what it has without the row. */
+/** The initial value of an added field: the value that applies without the row. */
 function firstOf(field: FormField, own: Own | undefined): unknown {
   const had = own?.record?.[field.name] ?? field.meta.default
   return had ?? newRow([{ ...field, meta: { ...field.meta, required: true } }])[field.name]

@@ -4,7 +4,7 @@ import { dateText, timeText } from '../text/times.js'
 import type { FormField } from './control.js'
 import { clockOf } from './values.js'
 
-/** A value in a few words, as lists and differences show it. */
+/** A value as short text for lists and differences. */
 export function shownValue({ meta, control }: FormField, value: unknown): string {
   const text = formWords.value
   if (control.name === 'secret') return '••••'

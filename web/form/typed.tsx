@@ -2,8 +2,8 @@ import { useEffect, useState } from 'preact/hooks'
 import { isSame } from './draft.js'
 
 /**
- * A field of text whose value is something else: what is typed stays as it is typed, and another value from elsewhere
- * takes its place.
+ * Connects a text input with a value of another type. Typed text is kept as it is; only a value
+ * that changes from outside replaces it.
  */
 export function useTyped<T>(
   value: T,
@@ -34,7 +34,7 @@ export interface InputProps {
 
 const TIME = { type: 'datetime-local', step: 1 } as const
 
-/** A text that becomes a value, in one line. */
+/** A single-line input for a value of another type. */
 export function TypedInput(
   props: InputProps & {
     textOf: (value: unknown) => string
@@ -64,7 +64,7 @@ export function TypedInput(
   )
 }
 
-/** A list of texts, one a line. */
+/** A list of texts, one per line. */
 export function LinesInput(props: InputProps & { hint: string }) {
   const [text, onText] = useTyped(
     props.value,

@@ -1,13 +1,16 @@
 import { fieldText, typedSigned, typedWhole } from '../text/typed-numbers.js'
 
-/** Values of fields as people type them, and back. What cannot be read stays as it was typed: the server names it. */
+/**
+ * Converts field values to typed text and back. Text that cannot be parsed is kept as it is, and
+ * the server reports the error.
+ */
 export function wholeOf(text: string): number | string {
   const number = typedSigned(text, typedWhole)
   return number === null ? text.trim() : Number(number)
 }
 
 const DECIMAL = /^-?\d+(\.\d+)?$/
-/** Follows a typed number with two readings, so that it counts as neither of them. */
+/** Appended to a number that can be read in two ways, so that it counts as neither. */
 const DOUBT = ' ?'
 
 export function decimalOf(text: string): string {
@@ -17,12 +20,12 @@ export function decimalOf(text: string): string {
   return DECIMAL.test(plain) ? `${plain}${DOUBT}` : plain
 }
 
-/** A decimal as its field shows it. */
+/** A decimal as its input shows it. */
 export function decimalText(value: unknown): string {
   return fieldText(plainText(value)).replace(DOUBT, '')
 }
 
-/** What somebody typed for a decimal that is none, without its sign; null if it is one, or empty. */
+/** The typed text without its sign if it is not a decimal; null if it is one, or empty. */
 export function noDecimal(value: unknown): string | null {
   if (typeof value !== 'string' || value === '' || DECIMAL.test(value)) return null
   return value.replace(DOUBT, '').replace('-', '')
@@ -60,12 +63,12 @@ export interface WeekSession {
   readonly to_min: number
 }
 
-/** Times of one day as text: `08:00-17:00, 18:00-22:00`. */
+/** The sessions of a day as text, such as `08:00-17:00, 18:00-22:00`. */
 export function spansText(sessions: readonly WeekSession[]): string {
   return sessions.map((one) => `${clockOf(one.from_min)}-${clockOf(one.to_min)}`).join(', ')
 }
 
-/** The times in a text; null where it cannot be read. */
+/** Parses such a text; null if it is invalid. */
 export function spansOf(text: string): (readonly [from: number, to: number])[] | null {
   const spans: [number, number][] = []
   for (const part of text.split(',')) {

@@ -6,7 +6,7 @@ import { spansOf, spansText, type WeekSession, wholeOf } from './values.js'
 
 type Sessions = readonly WeekSession[]
 
-/** The sessions of a week, a day a row and a kind a column, each typed as `08:00-17:00`. */
+/** The sessions of a week: one row per day, one column per kind, each typed like `08:00-17:00`. */
 export function Week(props: {
   field: FormField
   value: unknown

@@ -3,7 +3,7 @@ import { useContext } from 'preact/hooks'
 import { type Faults, NO_FAULTS } from '../text/faults.js'
 import type { Content } from './control.js'
 
-/** A record that a field may name, and by what masks find it. */
+/** A record that a field can refer to, with the names that masks match. */
 export interface Offer {
   readonly value: string | number
   readonly label: string
@@ -11,10 +11,10 @@ export interface Offer {
   readonly record: Content
 }
 
-/** What the fields of a form know of what is around them. */
+/** What the fields of a form need from their surroundings. */
 interface FormWorld {
   readonly faults: Faults
-  /** Records of a kind that the reader sees; null where they may not, or are not here yet. */
+  /** Records of a kind that the reader may see; null if the reader may not, or while they load. */
   offers(kind: string): readonly Offer[] | null
 }
 

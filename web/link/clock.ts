@@ -7,7 +7,7 @@ export {
   wallTime,
 } from '../../engine/calendar/server-clock.js'
 
-/** The only clock of the pages, and the server's as far as it is known: its time, and how its wall clock goes. */
+/** The only clock of the pages, with the server's time and time zone as far as they are known. */
 
 let offsetMs = 0
 let wallClock: ServerClock = { utc_offset_min: 0, daylight_saving: 'none' }
@@ -18,12 +18,12 @@ export function now(): number {
   return Date.now()
 }
 
-/** The server's time now, by the last answer to a ping. */
+/** The current server time, according to the last ping. */
 export function serverNow(): number {
   return Date.now() + offsetMs
 }
 
-export function serverSaid(at: string, tookMs: number): void {
+export function takeServerTime(at: string, tookMs: number): void {
   offsetMs = Date.parse(at) + tookMs / 2 - Date.now()
 }
 
@@ -31,12 +31,14 @@ export function serverClock(): ServerClock {
   return wallClock
 }
 
-/** Minutes that the server's wall clock is ahead of UTC at that moment, with its summer time. */
+/**
+ * The offset of the server's wall clock from UTC in minutes at a given time, including summer time.
+ */
 export function serverWallMin(at: number): number {
   return wallOffsetMin(wallClock, at)
 }
 
-export function serverClockSaid(clock: ServerClock): void {
+export function takeServerClock(clock: ServerClock): void {
   wallClock = clock
 }
 

@@ -8,7 +8,7 @@ import type {
 import type { Routes, Schemas } from '../../client/generated/routes.js'
 import type { PartsOf, RouteName } from '../../client/rest/parts.js'
 
-/** The contract as the pages speak it: types of what is asked and answered, as the server has them. */
+/** The types of the API as the pages use them, generated from the server. */
 export type { FrameSchemas, PartsOf, RouteName, Schemas, StaffLiveOps, TraderLiveOps }
 
 export type Side = 'buy' | 'sell'
@@ -16,19 +16,19 @@ export type Depth = FrameSchemas['DepthView']
 
 export type Data<Name extends RouteName> = Routes[Name]['data']
 
-/** A frame that nobody asked for. */
+/** An event frame. */
 type LiveEvent<Events> = {
   readonly [Name in keyof Events]: {
     readonly event: Name
     readonly data: Events[Name]
-    /** Of an account that staff watch: the record from which tables have what it tells. */
+    /** For accounts that staff watch: the record from which on the database contains the change. */
     readonly projection_seq?: number
   }
 }[keyof Events]
 export type TraderEvent = LiveEvent<TraderLiveEvents>
 export type StaffEvent = LiveEvent<StaffLiveEvents>
 
-/** The operations of a side's live socket. */
+/** The operations of a side's WebSocket. */
 export type LiveOps = TraderLiveOps | StaffLiveOps
 
 export type ArgsOf<Ops extends LiveOps, Op extends keyof Ops> = Ops[Op] extends {
@@ -37,7 +37,7 @@ export type ArgsOf<Ops extends LiveOps, Op extends keyof Ops> = Ops[Op] extends 
   ? Args
   : never
 
-/** The answer of the live socket; of a refusal the data are its own. */
+/** A reply over the WebSocket. A refusal has data of its own. */
 export interface Told<Ops extends LiveOps, Op extends keyof Ops> {
   readonly code: string
   readonly message: string

@@ -1,4 +1,4 @@
-/** What the server says of itself; notes are told to who manages servers. */
+/** The answer of `/health`. Notes are only sent to staff who manage servers. */
 export interface Health {
   readonly status: string
   readonly reason?: string
@@ -11,11 +11,13 @@ export interface Health {
 export interface HealthNote {
   readonly code: string
   readonly text: string
+  readonly reason: string
+  readonly params: Readonly<Record<string, string | number>>
   readonly kind: string | null
   readonly id: number | null
 }
 
-/** Null where it does not answer. It is no route of the contract: its answer has no envelope, and 503 is one, too. */
+/** Null if the server does not answer. This route has no envelope, and a 503 is a valid answer. */
 export async function readHealth(): Promise<Health | null> {
   try {
     const response = await fetch('/health')

@@ -1,22 +1,26 @@
-import { after, every, monotonic, serverSaid, wait } from './clock.js'
+import { after, every, monotonic, takeServerTime, wait } from './clock.js'
 import type { ArgsOf, LiveOps, Told, TraderLiveOps } from './contract.js'
 import { jitter } from './random.js'
 import { sidePath } from './side.js'
 
 /**
- * The live socket: one connection after the other, as if it were one.
+ * A WebSocket that reconnects by itself, so that it appears as a single connection.
  *
- *   L1. A trader's line is `live` once the account's picture is whole: by `resume` from the last number, or by a `snapshot`.
- *       Staff have no account of their own: their line is live at once, and who follows something asks for it anew.
- *   L2. An answer that does not come is `null`: nobody knows then. A request is never sent twice by itself.
- *   L3. Whatever comes is a sign of life. One is asked for (`ping`) every two seconds, and at once when prices that were
- *       flowing are silent for 0.7 s; where then nothing at all comes within 1.3 s, or three times as long as the last
- *       answer took, or an answer is three seconds late beside other frames, the line is `stale`: a server that stands
- *       still is noticed after two seconds in a moving market and after 3.3 in a quiet one, and silence alone says
- *       nothing. The next frame makes it live again.
- *   L4. A line that is stale for eight seconds is given up. What is lost is tried again after 0.25 s and then every two
- *       seconds, after a minute every eight, at once when the browser says that the network is there.
- *   L5. What happened while the line was gone comes after `resume` and is said to be `past`.
+ * L1. A trader's connection is `live` once the account's data is complete, by `resume` from the
+ *     last sequence number or by a `snapshot`. Staff have no account data, so their connection is
+ *     live at once, and subscriptions are requested again.
+ * L2. An answer that does not arrive is `null`, which means an unknown result. Requests are never
+ *     repeated automatically.
+ * L3. Every frame is a sign of life. The server is pinged every two seconds, and at once if prices
+ *     stop for 0.7 s. The connection becomes `stale` if nothing arrives within 1.3 s after that (or
+ *     three times the last round trip), or if an answer is three seconds late. An unresponsive
+ *     server is thus noticed after two seconds in a moving market and after 3.3 s in a quiet one,
+ *     and silence alone means nothing. The next frame makes it live again.
+ * L4. A connection that is stale for eight seconds is dropped. A lost connection is retried after
+ *     0.25 s, then every two seconds, after a minute every eight, and at once when the browser
+ *     reports that it is online.
+ * L5. Events that happened while the connection was lost arrive after `resume` and are marked as
+ *     past.
  */
 export type LineState = 'connecting' | 'live' | 'stale' | 'lost' | 'closed'
 
@@ -26,32 +30,32 @@ export interface Frame {
   readonly seq?: string
   readonly code?: string
   readonly message?: string
-  // biome-ignore lint/suspicious/noExplicitAny: frames are told apart by their names
+  // biome-ignore lint/suspicious/noExplicitAny: frames are distinguished by their names
   readonly data?: any
 }
 
 interface LineHooks<Event> {
-  /** `silentMs` ago the server was last heard. */
+  /** `silentMs` is the time since the server was last heard. */
   onState(state: LineState, silentMs: number): void
   onEvent(event: Event, isPast: boolean): void
-  /** The account that the line is about; staff's is about none. */
+  /** The account of the connection; staff have none. */
   readonly account?: AccountHooks
-  /** Live again, or for the first time: subscriptions are asked for anew. */
+  /** Live for the first time or again: request subscriptions now. */
   onLive(): void
   onLatency(ms: number): void
-  /** Refused or closed for good: whether to try again. */
+  /** Refused or closed permanently: returns whether to try again. */
   mayReturn(): Promise<boolean>
 }
 
 interface AccountHooks {
   onSnapshot(data: TraderLiveOps['snapshot']['data']): void
-  /** Called when everything up to now has been told; `isWhole` is false where some was too long ago for that. */
+  /** Called after all missed events. `isWhole` is false if some were too old to be sent. */
   onCaughtUp(isWhole: boolean): void
 }
 
 const LOOK_MS = 200
 const PING_MS = 2_000
-/** Prices that were flowing and are silent so long have the server asked. */
+/** If prices were arriving and then stop for this long, the server is pinged. */
 const QUIET_MS = 700
 const PATIENCE_MS = 1_300
 const PATIENCE_MAX_MS = 3_000
@@ -59,10 +63,10 @@ const GIVEN_UP_MS = 8_000
 const OPENED_MS = 20_000
 const ANSWER_MS = 15_000
 const WAITS_MS = [250, 500, 1_000, 2_000]
-/** A server that starts again is back within a minute; one that is away longer is asked less often. */
+/** A restarting server is back within a minute. After this many attempts it is tried less often. */
 const SOON_TRIES = 30
 const SELDOM_MS = 8_000
-/** The session is over, or was closed by somebody. */
+/** The close code of a session that has ended. */
 const CLOSED_FOR_GOOD = 4001
 
 export class Line<Ops extends LiveOps, Event> {
@@ -74,7 +78,7 @@ export class Line<Ops extends LiveOps, Event> {
   #lastId = 0
   #tries = 0
   #isWanted = true
-  /** The account's events up to here are those of the time while the line was gone. */
+  /** Account events up to this number happened while the connection was lost. */
   #pastSeq = 0
   #heardAt = 0
   #isFlowing = false
@@ -96,7 +100,10 @@ export class Line<Ops extends LiveOps, Event> {
     return this.#state
   }
 
-  /** The answer; null where the line is lost before it comes, or it takes longer than `patienceMs`. */
+  /**
+   * Returns the answer; null if the connection is lost before, or if it takes longer than
+   * `patienceMs`.
+   */
   ask<Op extends keyof Ops & string>(
     op: Op,
     args: ArgsOf<Ops, Op> | Readonly<Record<string, never>> = {},
@@ -149,7 +156,7 @@ export class Line<Ops extends LiveOps, Event> {
     }
   }
 
-  /** Resolves with its code when the connection has ended. */
+  /** Opens a connection. Resolves with the close code when it has ended. */
   #connection(): Promise<number> {
     if (this.#state !== 'lost') this.#say('connecting')
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
@@ -198,28 +205,28 @@ export class Line<Ops extends LiveOps, Event> {
     this.#stopLooking = every(LOOK_MS, () => this.#look(end))
   }
 
-  /** Measures the way, and sets the server's clock. */
+  /** Measures the round trip and sets the server's clock. */
   async ping(): Promise<boolean> {
     const begun = monotonic()
     this.#pingedAt = begun
     this.#isPinging = true
     const answer = await this.#ask('ping')
     this.#isPinging = false
-    // A server that starts or stops may refuse it, and tells no time then.
+    // A server that is starting or stopping may refuse the ping, without a time.
     if (answer?.code !== 'ok') return false
     this.#tookMs = monotonic() - begun
-    serverSaid(String(answer.data.at), this.#tookMs)
+    takeServerTime(String(answer.data.at), this.#tookMs)
     this.#hooks.onLatency(this.#tookMs)
     if (this.#state === 'stale') this.#say('live')
     return true
   }
 
-  /** Asks for a sign of life in time, and judges what did not come. */
+  /** Pings the server when necessary, and judges what has not arrived. */
   #look(end: (code: number) => void): void {
     const at = monotonic()
     const wasAsleep = at - this.#lookedAt > PATIENCE_MS
     this.#lookedAt = at
-    // A page that stood still itself has frames yet to read.
+    // After the page itself was suspended, frames are still waiting to be read.
     if (wasAsleep) return
     const [silentMs, askedMs] = [at - this.#heardAt, at - this.#pingedAt]
     if (this.#isPinging) {
@@ -233,7 +240,7 @@ export class Line<Ops extends LiveOps, Event> {
     return this.#isPinging && monotonic() - this.#pingedAt > PATIENCE_MAX_MS
   }
 
-  /** A sign of life; `isFlowing` where it came by itself. */
+  /** Records a sign of life. `isFlowing` means that the frame was not an answer. */
   #heard(isFlowing: boolean): void {
     this.#heardAt = monotonic()
     this.#isFlowing = isFlowing
@@ -250,7 +257,8 @@ export class Line<Ops extends LiveOps, Event> {
       this.#settle(frame.id ?? 0, frame)
       return
     }
-    // `money` tells the seq that it stands at; what comes with that was heard before.
+    // `money` names the sequence number up to which it is valid.
+    // A higher number than the last event shows that events are missing.
     const isLive = this.#state === 'live' || this.#state === 'stale'
     if (frame.event === 'money' && isLive && Number(frame.data?.seq) > this.#seq) {
       this.#socket?.close()
@@ -258,7 +266,7 @@ export class Line<Ops extends LiveOps, Event> {
     }
     if (frame.seq !== undefined && this.#hooks.account !== undefined) {
       const seq = Number(frame.seq)
-      // Before the picture of the account it is part of that.
+      // Events before the snapshot are part of it.
       if (this.#seq === 0 || seq <= this.#seq) return
       if (seq !== this.#seq + 1) {
         this.#socket?.close()

@@ -1,4 +1,4 @@
-/** A UUID, also where a page came over plain http and is no secure context. */
+/** A UUID that also works on pages over plain http, which are not a secure context. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const at = (i: number): number => bytes[i] ?? 0
@@ -15,17 +15,17 @@ export function newId(): string {
   return parts.join('-')
 }
 
-/** A factor about 1, so that many pages do not come back in one moment. */
+/** A random factor around 1, so that many pages do not reconnect at the same time. */
 export function jitter(): number {
   const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1))
   return 0.8 + (0.4 * drawn) / 2 ** 32
 }
 
-/** Signs that are not mistaken for each other when they are read out. */
+/** Characters that are not confused with each other when read aloud. */
 const SIGNS = ['abcdefghijkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '!#%+-=?']
 const PASSWORD_LENGTH = 16
 
-/** A password with a sign of each kind. */
+/** A password with a character of each kind. */
 export function newPassword(): string {
   const all = SIGNS.join('')
   const made = Array.from({ length: PASSWORD_LENGTH }, () => drawnFrom(all))
@@ -33,7 +33,7 @@ export function newPassword(): string {
   return isWhole ? made.join('') : newPassword()
 }
 
-/** One of the signs, each as likely as the others. */
+/** A uniformly distributed random character. */
 function drawnFrom(signs: string): string {
   const bound = 256 - (256 % signs.length)
   for (;;) {

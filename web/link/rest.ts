@@ -1,17 +1,19 @@
 import { type AnyParts, addressOf, type PartsOf, type RouteName } from '../../client/rest/parts.js'
+import { onStoredChange, readStoredJson, store } from './browser-storage.js'
 import { now, wait } from './clock.js'
 import type { Data } from './contract.js'
 import { exclusively } from './exclusive.js'
-import { keep, keptJson, onKept } from './kept.js'
 import { isDesk, own, ownKey } from './side.js'
 
 /**
- * Requests to the server, signed in by cookies.
+ * Requests to the server, authenticated by cookies.
  *
- *   R1. One refresh at a time over all tabs: a second one with the same token would close the session for all of them. A
- *       tab that has not heard of it yet asks for the new token.
- *   R2. A call whose access is over is made again once it is refreshed; a session that is gone is told to whoever listens.
- *   R3. Every call of a trader says for which account it is meant.
+ * R1. Only one refresh runs at a time over all tabs, because a second one with the same token would
+ *     close the session for all of them. A tab that has not received the new token yet asks the
+ *     server for it.
+ * R2. A request with an expired access token is repeated after a refresh. The end of the session is
+ *     reported to listeners.
+ * R3. Every request of a trader names the account that it is for.
  */
 export interface Answer<T> {
   readonly ok: boolean
@@ -22,18 +24,21 @@ export interface Answer<T> {
   readonly requestId: string
 }
 
-/** Facts about the session that all tabs share. */
+/** The session data that all tabs share. */
 interface SharedSession {
   readonly login: number
   readonly csrf: string
-  /** The end of access, by this machine's clock. */
+  /** When the access token expires, on this machine's clock. */
   readonly until: number
 }
 
 const KEY = ownKey('session')
-/** Counted from the answer: its moment by the server's clock says nothing to a machine whose own is wrong. */
+/**
+ * Counted from the answer, because the server's time is meaningless to a machine whose clock is
+ * wrong.
+ */
 const ACCESS_LIFE_MS = 15 * 60_000
-/** The delay after which what one tab stores has reached the others. */
+/** How long it takes until other tabs see a stored value. */
 const HEARD_MS = 50
 const REFRESH_BEFORE_MS = 5 * 60_000
 const LOST: Answer<never> = {
@@ -45,15 +50,15 @@ const LOST: Answer<never> = {
   requestId: '',
 }
 
-let shared = keptJson<SharedSession | null>(KEY, null)
+let shared = readStoredJson<SharedSession | null>(KEY, null)
 let onGone: () => void = () => undefined
 let onOther: () => void = () => undefined
 let onFresh: () => void = () => undefined
 let onForbidden: () => void = () => undefined
 
-onKept(KEY, () => {
+onStoredChange(KEY, () => {
   const before = shared
-  shared = keptJson<SharedSession | null>(KEY, null)
+  shared = readStoredJson<SharedSession | null>(KEY, null)
   if (before?.login !== shared?.login) onOther()
   else if (before?.csrf !== shared?.csrf) onFresh()
 })
@@ -62,14 +67,17 @@ export function knownLogin(): number | null {
   return shared?.login ?? null
 }
 
-/** Told when the session is over, when another tab has signed in or out, and when one has new tokens of the same login. */
-export function onSessionGone(run: () => void, other: () => void, fresh: () => void): void {
+/**
+ * Registers callbacks for the end of the session, for a sign-in or sign-out in another tab, and for
+ * new tokens of the same login.
+ */
+export function onSessionEnd(run: () => void, other: () => void, fresh: () => void): void {
   onGone = run
   onOther = other
   onFresh = fresh
 }
 
-/** Told when something was refused for want of a right: rights may be others by now. */
+/** Registers a callback for refusals because of a missing right, since rights may have changed. */
 export function onRightMissing(run: () => void): void {
   onForbidden = run
 }
@@ -80,22 +88,22 @@ type SignedIn = Pick<Data<'POST /trader/v1/auth/login'>, 'csrf_token'> & {
 
 export function remember({ csrf_token: csrf, session }: SignedIn): void {
   shared = { login: session.login, csrf, until: now() + ACCESS_LIFE_MS }
-  keep(KEY, JSON.stringify(shared))
+  store(KEY, JSON.stringify(shared))
 }
 
 export function forget(): void {
   shared = null
-  keep(KEY, null)
+  store(KEY, null)
 }
 
 /**
- * What a request says; an act has its key from the opening of its dialog on: asked again with the same one it is done
- * once.
+ * The parts of a request. An action has a key from the opening of its dialog on, so that repeats
+ * are executed once.
  */
 type Asked<Name extends RouteName> = PartsOf<Name> & { readonly key?: string }
 type AnyAsked = AnyParts & { readonly key?: string }
 
-/** Asked by the name of its route: `call('GET /trader/v1/deals', { query: { page: 1 } })`. */
+/** Calls a route by name: `call('GET /trader/v1/deals', { query: { page: 1 } })`. */
 export async function call<Name extends RouteName>(
   name: Name,
   ...[parts]: object extends PartsOf<Name> ? [parts?: Asked<Name>] : [parts: Asked<Name>]
@@ -112,15 +120,15 @@ export async function call<Name extends RouteName>(
   return send(name, asked)
 }
 
-/** Refreshes where access ends soon; called now and then, and first when a page wakes. */
+/** Refreshes a token that expires soon. Called regularly, and first when a page wakes up. */
 export async function refreshSoon(): Promise<void> {
   if (shared !== null && shared.until - now() < REFRESH_BEFORE_MS) await refreshed()
 }
 
-/** True when access is better than what had the token `seen`, whichever tab has seen to it. */
+/** Returns true if the token is newer than `seen`, whichever tab has refreshed it. */
 function refreshed(seen = shared?.csrf): Promise<boolean> {
   return exclusively(ownKey('refresh'), async () => {
-    shared = keptJson<SharedSession | null>(KEY, shared)
+    shared = readStoredJson<SharedSession | null>(KEY, shared)
     if (shared === null) return false
     if (shared.csrf !== seen && shared.until - now() > REFRESH_BEFORE_MS) return true
     const answer = await send(own('POST /trader/v1/auth/refresh'), { body: {} })
@@ -131,7 +139,7 @@ function refreshed(seen = shared?.csrf): Promise<boolean> {
   })
 }
 
-/** The token of a refresh by another tab that this one has not heard of yet; the cookies are the new ones already. */
+/** Gets the csrf token after a refresh by another tab; the cookies are already the new ones. */
 async function reread(): Promise<boolean> {
   const me = await send(own('GET /trader/v1/auth/me'))
   if (!me.ok || me.data.login !== shared?.login) return false
@@ -139,7 +147,10 @@ async function reread(): Promise<boolean> {
   return true
 }
 
-/** What a route answers as a text of its own, such as a table, behind a call that has made sure of the session. */
+/**
+ * Fetches a route that returns text, such as a table. A preceding request has ensured that the
+ * session is valid.
+ */
 export async function callForText<Name extends RouteName>(
   name: Name,
   parts: AnyAsked,

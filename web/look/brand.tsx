@@ -3,8 +3,9 @@ import { pageLink } from '../text/page-link.js'
 import { words } from '../text/words.js'
 
 /**
- * The name of whoever runs this terminal: the page's brand, else the account's company. Its short form where room is
- * little. These parts show the page's brand, or `of`, one that is being drawn.
+ * The name of the broker: of the page's brand, or else the account's company; shortened if there is
+ * little space. The components in this file show the page's brand, or `of` for a brand that is
+ * being edited.
  */
 export function Brand({ name, of }: { name: string; of?: PageBrand }) {
   const value = of ?? brand.value
@@ -19,13 +20,16 @@ export function Brand({ name, of }: { name: string; of?: PageBrand }) {
   )
 }
 
-/** The brand's picture over the door. It says nothing that the name below it does not. */
+/**
+ * The brand's image on the sign-in page. It has no text alternative, because the name follows
+ * below.
+ */
 export function BrandBanner({ of }: { of?: PageBrand } = {}) {
   const url = (of ?? brand.value)?.banner_url ?? null
   return url === null ? null : <img class="door-banner" src={url} alt="" />
 }
 
-/** The server that one signs in to, by the name that its broker gave it. */
+/** The broker's name for the server that the client signs in to. */
 export function ServerName({ of }: { of?: PageBrand } = {}) {
   const name = (of ?? brand.value)?.server_name ?? ''
   if (name === '') return null
@@ -36,7 +40,7 @@ export function ServerName({ of }: { of?: PageBrand } = {}) {
   )
 }
 
-/** The company as its letters end: its name, where it is, and how it is called. */
+/** The company's name, address and phone number, as in e-mails. */
 export function BrandAddress({ of }: { of?: PageBrand } = {}) {
   const value = of ?? brand.value
   if (value === null) return null
@@ -51,7 +55,7 @@ export function BrandAddress({ of }: { of?: PageBrand } = {}) {
   )
 }
 
-/** Links of the brand: how it is reached, and what else it shows. */
+/** The links of the brand: contact and other pages. */
 export function BrandLinks({ of }: { of?: PageBrand } = {}) {
   const value = of ?? brand.value
   if (value === null) return null

@@ -7,7 +7,7 @@ import { wrongNumber } from '../text/typed-words.js'
 import { words } from '../text/words.js'
 import { Icon } from './icons.js'
 
-/** A dialog of the browser: it holds the focus, and Escape closes it. */
+/** A native dialog: it keeps the focus, and Escape closes it. */
 export function Dialog(props: {
   title: string
   isWide?: boolean
@@ -17,12 +17,13 @@ export function Dialog(props: {
   const box = useRef<HTMLDialogElement>(null)
   const isGone = useRef(false)
   const label = useId()
-  // Before anybody can press a key: Escape would go past a dialog that is not yet open.
+  // Opened in a layout effect, before a key can be pressed:
+  // Escape would not reach a dialog that is not open yet.
   useLayoutEffect(() => {
     const dialog = box.current
     dialog?.showModal()
     dialog?.querySelector<HTMLElement>('[data-first]')?.focus()
-    // Also where an act takes it away, the focus goes back to where it was.
+    // The focus also returns to its former place if an action removes the dialog.
     return () => {
       isGone.current = true
       dialog?.close()
@@ -55,13 +56,13 @@ export function Dialog(props: {
   )
 }
 
-/** A list of acts that opens at its button. */
+/** A button that opens a menu. */
 export function Menu(props: {
   label: string
   children: (close: () => void) => ComponentChildren
   icon?: 'more' | 'menu' | 'gear' | 'grid'
   text?: string
-  /** Something that was chosen in it is going on. */
+  /** Whether something chosen in the menu is active. */
   isOn?: boolean
 }) {
   const [at, setAt] = useState<Place | null>(null)
@@ -95,14 +96,14 @@ export function Menu(props: {
 export interface Place {
   readonly x: number
   readonly y: number
-  /** The upper edge of what was pressed; without it a single point was pressed. */
+  /** The upper edge of the button; omitted if the menu opens at a point. */
   readonly top?: number
 }
 
-/** A menu takes no press this long after it opened: the press may have been meant for its button. */
+/** For this long after opening, a menu ignores clicks, which may have been meant for its button. */
 const MENU_DEAF_MS = 300
 
-/** Puts a menu below or above what was pressed, on the side with room, and never over it. */
+/** Places a menu below or above its button, on the side with more space, without covering it. */
 function placeMenu(box: HTMLElement, { x, y, top = y }: Place): void {
   const { width, height } = box.getBoundingClientRect()
   const below = innerHeight - y - 10
@@ -115,11 +116,11 @@ function placeMenu(box: HTMLElement, { x, y, top = y }: Place): void {
   box.style.overflowY = shown < height ? 'auto' : ''
 }
 
-/** The acts of a menu, at a place of the page and above all that is there; a press beside it closes it. */
+/** The items of a menu at a place of the page, above everything else. A click outside closes it. */
 export function MenuList(props: {
   label: string
   at: Place
-  /** The element that gets the focus back when the menu is closed by a choice or by Escape. */
+  /** The element that gets the focus back when an item or Escape closes the menu. */
   opener: HTMLElement | null
   onClose: () => void
   children: (close: () => void) => ComponentChildren
@@ -145,7 +146,7 @@ export function MenuList(props: {
     addEventListener('pointerdown', outside, true)
     return () => removeEventListener('pointerdown', outside, true)
   }, [at])
-  // Keys press with a detail of 0, a pointer with the number of its presses at one place.
+  // Keyboard clicks have a `detail` of 0, pointer clicks the number of clicks at the same place.
   const onPress = (event: MouseEvent) => {
     const isDeaf = list.current?.hasAttribute('aria-disabled') === true
     if (event.detail === 0 || (event.detail === 1 && !isDeaf)) return
@@ -164,7 +165,7 @@ export function MenuList(props: {
     event.stopPropagation()
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no element of the browser is a menu
+    // biome-ignore lint/a11y/useSemanticElements: HTML has no element for a menu
     <div
       ref={list}
       popover="manual"
@@ -225,7 +226,7 @@ export function Field(props: FieldProps) {
   )
 }
 
-/** A text of several lines. */
+/** A multi-line text input. */
 export function LongField(props: {
   label: string
   value: string
@@ -248,22 +249,22 @@ export function LongField(props: {
   )
 }
 
-/** The longest number that a narrow field shows whole beside its unit. */
+/** The longest number that fits into a narrow input next to its unit. */
 const BESIDE_UNIT = 5
 
-/** A number with a step beside it: by buttons, by arrow keys, typed. */
+/** A number input with step buttons; arrow keys also change the value. */
 export function Stepper(props: {
   label: string
   value: string
   step: string
   digits: number
-  /** The first step of an empty field starts here. */
+  /** The value from which the first step of an empty input starts. */
   from?: string
   id?: string
   isLabelHidden?: boolean
-  /** How a single mark of thousands is read. */
+  /** How a single thousands separator is interpreted. */
   thousands?: Thousands
-  /** Shown behind a number that leaves room for it, and taken off one that is pasted with it. */
+  /** The unit, shown after the number if there is space, and removed from pasted text. */
   unit?: string
   onInput: (value: string) => void
 }) {
@@ -381,13 +382,16 @@ export function Segments<T extends string>(props: {
   )
 }
 
-/** A button that takes one press, and the next when what it began is over, 300 ms later at the soonest. */
+/** A button that ignores clicks while its action runs, and for at least 300 ms. */
 export function OnceButton(props: {
   class?: string
   isOff?: boolean
   label?: string
   type?: 'button' | 'submit'
-  /** Whether it gets the focus when its dialog opens; a key still held from before does not press it. */
+  /**
+   * Whether it gets the focus when its dialog opens. A key that is still held down does not click
+   * it.
+   */
   isFirst?: boolean
   onPress: () => Promise<unknown>
   children: ComponentChildren

@@ -1,7 +1,10 @@
 import { say } from '../state/notes.js'
 import { tableWords } from '../text/tables/table-words.js'
 
-/** Puts a text where it can be pasted from, and says what was copied; pages over plain http have no clipboard and copy what is selected. */
+/**
+ * Copies a text to the clipboard and shows a notification. Pages over plain http have no clipboard
+ * API and copy a selection instead.
+ */
 export async function copy(text: string, told = text): Promise<void> {
   const { clipboard } = navigator as { clipboard?: Clipboard }
   if (clipboard === undefined) copySelected(text)

@@ -11,7 +11,10 @@ import { OnceButton } from './controls.js'
 
 type Device = Schemas['OwnSessionView']
 
-/** A part of the settings: lists where the account is signed in, read at each opening, and ends it elsewhere. */
+/**
+ * The settings section with the devices on which the account is signed in, read each time it opens.
+ * Other sessions can be ended.
+ */
 export function Devices() {
   const { devices: text } = words.value
   const [devices, setDevices] = useState<readonly Device[] | null>(null)
@@ -26,13 +29,13 @@ export function Devices() {
     let refused = ''
     for (const { id } of ended) {
       const answer = await call(own('DELETE /trader/v1/auth/sessions/{id}'), { params: { id } })
-      // One that is over meanwhile is as was wanted.
+      // A session that has already ended is fine too.
       if (answer.code !== 'not_found') refused = wrongWords(answer)
       if (refused !== '') break
     }
     await read()
     if (refused !== '') setWrong(refused)
-    // The button that was pressed is gone with its device.
+    // The clicked button disappears with its device, so the focus moves to the title.
     title.current?.focus()
   }
   const here = devices?.filter(({ current }) => current) ?? []
@@ -101,7 +104,7 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => Pro
   )
 }
 
-/** Empty where nothing was refused. */
+/** Empty if nothing was refused. */
 function wrongWords(answer: Answer<unknown>): string {
   return answer.ok ? '' : answerWords(answer)
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 
-/** A button that lets somebody choose one file, the same one again too. */
+/** A button to choose a file. Choosing the same file again also counts. */
 export function FileChoice(props: {
   label: string
   accept?: string
@@ -23,7 +23,10 @@ export function FileChoice(props: {
   )
 }
 
-/** What an element needs that files are dropped on; `takesText`: text that is dropped is left to it. */
+/**
+ * Event handlers for an element that accepts dropped files. With `takesText` the element itself
+ * handles dropped text.
+ */
 export function useFileDrop(onFile: (file: File) => void, takesText = false) {
   const [isOver, setOver] = useState(false)
   const handlers = {

@@ -1,6 +1,6 @@
 /**
- * Before anything is drawn: sets the theme of last time, so that no page flashes in the other one, and begins to load
- * the texts in the language of last time, beside the page's script that waits for them.
+ * Runs before anything is drawn: applies the last theme, so that the page does not flash in the
+ * other one, and starts loading the texts of the last language in parallel with the page's script.
  */
 try {
   const kept = JSON.parse(localStorage.getItem('openfloor.settings') ?? '{}')
@@ -14,5 +14,5 @@ try {
     document.head.append(link)
   }
 } catch {
-  // Nothing is kept in this browser: the system's theme it is, and the script itself loads the texts.
+  // Nothing is stored in this browser: the system's theme applies, and the script loads the texts.
 }

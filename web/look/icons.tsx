@@ -1,4 +1,4 @@
-/** Drawn marks of buttons; their names are on the buttons. */
+/** Icons of buttons. The buttons themselves have text labels. */
 const PATHS = {
   close: 'M4 4l8 8M12 4l-8 8',
   more: 'M3.5 8h.01M8 8h.01M12.5 8h.01',

@@ -1,4 +1,4 @@
-/** Keys, and what each of them does. */
+/** A list of keys with their functions. */
 export function KeyList({ keys }: { keys: readonly (readonly [string, string])[] }) {
   return (
     <dl class="keys">

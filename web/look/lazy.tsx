@@ -4,10 +4,13 @@ import { after } from '../link/clock.js'
 import { words } from '../text/words.js'
 
 const AGAIN_MS = 1_000
-/** The delay before parts are loaded ahead: the first chart is drawn by then, and is not slowed down. */
+/** Delay before components are preloaded, so that the first chart is drawn before. */
 const FETCHED_MS = 5_000
 
-/** A part of the terminal that is loaded when it is first shown. Where the server is away it is asked for until it comes. */
+/**
+ * A component that loads when it is first shown. If loading fails, it tries again until it
+ * succeeds.
+ */
 export function lazy<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
 ): FunctionComponent<Props> {
@@ -37,7 +40,7 @@ export function lazy<Props extends object>(
   }
 }
 
-/** Like `lazy`, but loaded ahead: for parts that an order may need, even when the line is lost by then. */
+/** Like `lazy`, but preloaded, for components that trading needs even if the connection is lost. */
 export function lazyButSoon<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
 ): FunctionComponent<Props> {

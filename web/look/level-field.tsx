@@ -5,19 +5,19 @@ import { fieldText } from '../text/typed-numbers.js'
 import { words } from '../text/words.js'
 import { Stepper } from './controls.js'
 
-/** A stop, a target or the price of an order as somebody changes it. */
+/** A stop loss, take profit or order price that the user edits. */
 export interface TypedLevel {
-  /** The account's current price, whoever set it. */
+  /** The current price on the server, whoever set it. */
   readonly now: string | null
   readonly text: string
-  /** Null where what is typed is no price. */
+  /** Null if the typed text is not a price. */
   readonly change: LevelChange | null
-  /** Whether the account's price has changed since somebody began to type. */
+  /** Whether the server's price has changed since the user began to type. */
   readonly hasMoved: boolean
   onInput(text: string): void
 }
 
-/** A price that follows the account's until somebody types another. */
+/** A price that follows the server's value until the user types another one. */
 export function useLevel(now: string | null, digits: number): TypedLevel {
   const [typed, setTyped] = useState<{ text: string; began: string | null } | null>(null)
   return {
@@ -35,15 +35,15 @@ interface LevelFieldProps {
   readonly level: TypedLevel
   readonly digits: number
   readonly tick: string
-  /** The first step of an empty field starts here. */
+  /** The value from which the first step of an empty input starts. */
   readonly from?: string
-  /** Says that the account's price has changed since somebody began to type. */
+  /** The text that says the server's price has changed since the user began to type. */
   moved(price: { readonly now: string }): string
-  /** A line below the field. */
+  /** A text below the input. */
   readonly said?: string | null
 }
 
-/** A field that says when its price has moved meanwhile. */
+/** An input that shows when its price has changed on the server meanwhile. */
 export function LevelField(props: LevelFieldProps) {
   const { label, level, digits, tick, from, said } = props
   return (

@@ -1,7 +1,10 @@
-/** An act of a menu, which closes the menu first. One that is on has a tick; one that is off, or null, the room of one. */
+/**
+ * A menu item, which closes the menu before it acts. A check mark shows `isOn`; false or null leave
+ * space for one.
+ */
 export function MenuItem(props: {
   label: string
-  /** Left out where the menu stays. */
+  /** Omitted if the menu stays open. */
   close?: () => void
   act: () => unknown
   isOff?: boolean

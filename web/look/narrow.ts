@@ -1,15 +1,21 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 
-/** A phone on its side: too low for tables, however wide it is. */
+/** A phone in landscape: too low for tables, however wide it is. */
 const TURNED = '(min-width: 560px) and (max-width: 960px) and (max-height: 500px)'
 const NARROW = `(max-width: 820px), ${TURNED}`
 
-/** Whether the page is as narrow as a phone: what stands beside each other elsewhere is one at a time then. */
+/** Whether the page is as narrow as a phone, so that panels are shown one at a time. */
 export const isNarrow = followed('narrow', NARROW)
-/** Whether the page is a phone on its side: the terminal shows the chart and the two buttons that trade. */
+/**
+ * Whether the page is a phone in landscape: the terminal then shows only the chart and two trading
+ * buttons.
+ */
 export const isTurned = followed('turned', TURNED)
 
-/** The styles follow by `data-narrow` and `data-turned` of the root, so that they never disagree with the scripts. */
+/**
+ * Also sets `data-narrow` and `data-turned` on the root element, so that styles and scripts always
+ * agree.
+ */
 function followed(name: string, condition: string): ReadonlySignal<boolean> {
   const query = matchMedia(condition)
   const matches = signal(query.matches)

@@ -4,12 +4,13 @@ import { dismiss, holdNotes, type Note, notes, pressAct } from '../state/notes.j
 import { words } from '../text/words.js'
 import { Icon } from './icons.js'
 
-/** The room of notes beside their height: to the page's edge, and to the market. */
+/** The space around notifications: to the edge of the page, and to the watchlist. */
 const EDGE_PX = 12
 
 /**
- * The notes of what happened, below the market, which leaves them room (`--notes`): over no row, no chart and no button
- * that trades. Fills are read out when there is time, refusals at once. On a phone the newest is a line over the header.
+ * Notifications below the watchlist, which reserves space for them (`--notes`), so that they cover
+ * no rows, charts or trading buttons. Screen readers announce fills politely and refusals at once.
+ * On a phone the newest is a line over the header.
  */
 export function Notes() {
   const { watchPx, isSwapped } = settings.value

@@ -2,7 +2,7 @@ import { encode } from 'uqr'
 
 const QUIET = 2
 
-/** A text that a telephone reads: black on white in either theme, since readers want it so. */
+/** A QR code, black on white in both themes because scanners need it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: QUIET })
   const dark = data.flatMap((row, y) =>

@@ -7,21 +7,26 @@ import { answerWords } from '../text/refusals.js'
 import { words } from '../text/words.js'
 import { OnceButton } from './controls.js'
 
-/** What a panel has read from the server: the last good answer, and the newest one where it was refused. */
+/** Data that a panel has loaded: the last successful answer, and the last refusal. */
 export interface Read<T> {
   readonly data: T | null
   readonly refused: Answer<unknown> | null
-  /** Nobody answered this time; what is there was answered to the same question. */
+  /**
+   * True if the last request got no answer; `data` is then from an earlier answer to the same
+   * request.
+   */
   readonly isKept?: boolean
   again(): Promise<void>
 }
 
-/** After so long a list is asked for again that does not have yet what it was asked to have. */
+/**
+ * How long to wait before a list that does not contain the required record yet is requested again.
+ */
 const PENDING_MS = 500
 
 /**
- * Asks the route, and again whenever `count` is another; what was read before is shown until then, and until a list has the
- * `min_projection_seq` that it is asked with.
+ * Calls the route, and again whenever `count` changes. The old data is shown until the new answer
+ * arrives, and until a list has reached the requested `min_projection_seq`.
  */
 export function useRead<Name extends RouteName>(
   name: Name,
@@ -65,7 +70,10 @@ function isPending(data: unknown): boolean {
   return (data as { readonly consistency?: string } | null)?.consistency === 'projection_pending'
 }
 
-/** A panel while its rows are on their way, after they were refused, and with them; below what was not answered this time. */
+/**
+ * A panel that shows its data, or its loading state or refusal. Below the data it notes if the last
+ * request got no answer.
+ */
 export function ReadPanel<T>(props: { read: Read<T>; children: (data: T) => ComponentChildren }) {
   const { data, refused, isKept = false } = props.read
   const notice = refused !== null && <Refused refused={refused} again={props.read.again} />
@@ -79,7 +87,7 @@ export function ReadPanel<T>(props: { read: Read<T>; children: (data: T) => Comp
   )
 }
 
-/** Grey rows where the real ones will be. */
+/** Grey placeholder rows while data loads. */
 export function Skeleton() {
   return (
     <output class="skeleton" aria-label={words.value.loading}>

@@ -1,6 +1,6 @@
 import { type CsvValue, csvText } from '../text/csv.js'
 
-/** Saves a text where the browser puts what it loads. */
+/** Downloads a text as a file. */
 export function saveText(name: string, text: string, type: string): void {
   const blob = new Blob([text], { type })
   const link = document.createElement('a')
@@ -10,7 +10,7 @@ export function saveText(name: string, text: string, type: string): void {
   URL.revokeObjectURL(link.href)
 }
 
-/** Saves a table where the browser puts what it loads. */
+/** Downloads a table as a CSV file. */
 export function saveCsv(
   name: string,
   heads: readonly string[],

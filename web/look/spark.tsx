@@ -2,16 +2,16 @@ const WIDTH = 240
 const HEIGHT = 36
 const GAP = 2
 
-/** What a slot of a small graph shows above and below zero; a place on a drawing needs no exact number. */
+/** A bar of a small graph. Floating point is precise enough for drawing. */
 interface SparkBar {
   readonly up: number
-  /** Zero or less. */
+  /** Zero or negative. */
   readonly down: number
-  /** Shown to a pointer that rests on the bar. */
+  /** The tooltip. */
   readonly title: string
 }
 
-/** A small graph of bars. It has room for `slots` of them, so that a day fills it from the left. */
+/** A small bar graph with space for `slots` bars, so that it fills from the left during the day. */
 export function SparkBars(props: {
   bars: readonly SparkBar[]
   slots: number
@@ -48,7 +48,7 @@ export function SparkBars(props: {
   )
 }
 
-/** A small graph of a line that begins at zero. */
+/** A small line graph that starts at zero. */
 export function SparkLine(props: {
   values: readonly number[]
   slots: number
@@ -81,7 +81,7 @@ function Drawing({ says, children }: { says: string; children: preact.ComponentC
   )
 }
 
-/** The height at which a value is drawn; all of them fit, and zero too. */
+/** Maps values to heights, so that all of them and zero fit. */
 function scale(values: readonly number[], zero: number): (value: number) => number {
   const [low, high] = [Math.min(zero, ...values), Math.max(zero, ...values)]
   return (value) => 2 + ((high - value) / (high - low || 1)) * (HEIGHT - 4)

@@ -1,14 +1,14 @@
 import { useRef } from 'preact/hooks'
 
-/** The edge between two parts of the page: dragged, or moved by arrow keys. */
+/** The border between two panels. It can be dragged, or moved with arrow keys. */
 export function Splitter(props: {
   name: string
   label: string
   value: number
   bounds: readonly [number, number]
-  /** The shares that one pixel of a drag is worth. */
+  /** How much of `value` one pixel of a drag changes. */
   sharesPx: number
-  /** Grows to the left, or upwards. */
+  /** Whether the value grows to the left or upwards. */
   isBack?: boolean
   isFlat?: boolean
   onInput: (value: number) => void
@@ -33,7 +33,7 @@ export function Splitter(props: {
     event.preventDefault()
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a rule of the page's cannot be moved
+    // biome-ignore lint/a11y/useSemanticElements: an <hr> element cannot be moved
     <div
       class={`splitter ${props.name}-edge`}
       role="separator"

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 
-/** The one figure that a box is about, with its name, what belongs to it, and a small graph. */
+/** A box with one important figure: its label, notes, and a small graph. */
 export function Stat(props: {
   label: string
-  /** Null while it is not known. */
+  /** Null while unknown. */
   figure: ComponentChildren
   look?: string
   notes?: readonly ComponentChildren[]

@@ -1,6 +1,6 @@
 import { set } from '../settings/settings.js'
 
-/** A symbol's name in a table, which shows it on the chart at a press. */
+/** The name of a symbol in a table. A click shows it on the chart. */
 export function SymbolButton({ name }: { name: string }) {
   return (
     <button type="button" class="plain small bare" onClick={() => set({ symbol: name })}>

@@ -4,13 +4,13 @@ import { words } from '../text/words.js'
 interface Tab<T extends string> {
   readonly name: T
   readonly label: string
-  /** The number of items in it; 0 shows nothing. */
+  /** The number of items in it; 0 is not shown. */
   readonly count: number
 }
 
 /**
- * Tabs of a panel. The arrow keys go from one to the next, and with Ctrl they move the chosen one, as a drag of the
- * pointer does.
+ * The tabs of a panel. Arrow keys move between tabs; with Ctrl, or by dragging, they move the
+ * selected tab.
  */
 export function Tabs<T extends string>(props: {
   label: string
@@ -35,7 +35,7 @@ export function Tabs<T extends string>(props: {
     event.stopPropagation()
     if (event.ctrlKey) moveTo(props.chosen, to)
     else props.onChoose(names[to] as T)
-    // Its element follows it when it is moved, and the chosen one has the focus.
+    // After a move the selected tab gets the focus again.
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus(),
     )

@@ -1,4 +1,4 @@
-/** A press that moves less stays a press, unless a drag asks for more. */
+/** Movements up to this distance count as a click, unless a drag requires more. */
 const STILL_PX = 4
 
 interface Spot {
@@ -7,8 +7,8 @@ interface Spot {
 }
 
 /**
- * A press that may become a drag up or down. Which it is the first pixels say: one that goes sideways becomes none,
- * however far it goes.
+ * A press that may become a vertical drag. The first pixels decide: if they go sideways, it never
+ * becomes one.
  */
 export class UprightDrag {
   readonly #from: Spot
@@ -20,7 +20,7 @@ export class UprightDrag {
     this.#stillPx = stillPx
   }
 
-  /** The pixels moved down since the press; null while it is no drag. */
+  /** The distance moved down in pixels; null while it is not a drag. */
   movedTo({ clientX, clientY }: Spot): number | null {
     const [across, down] = [clientX - this.#from.clientX, clientY - this.#from.clientY]
     if (this.#way === 'still' && Math.max(Math.abs(across), Math.abs(down)) >= this.#stillPx) {

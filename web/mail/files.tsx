@@ -5,7 +5,7 @@ export interface ChosenFile {
   readonly content: string
 }
 
-/** Files that go along with a mail, five at most. */
+/** The attachments of a message, at most five. */
 export function Files(props: {
   files: readonly ChosenFile[]
   onFiles: (files: readonly ChosenFile[]) => void

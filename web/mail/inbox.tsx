@@ -15,7 +15,7 @@ import { type Mail, Thread } from './thread.js'
 
 type Mailbox = Data<'GET /trader/v1/mailboxes'>[number]
 
-/** Mail with the broker, and its notices. */
+/** The trader's inbox: messages to and from the broker, and notifications. */
 export function Inbox() {
   const { inbox: text } = words.value
   const [kind, setKind] = useState<'mail' | 'notices'>('mail')

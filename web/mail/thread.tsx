@@ -8,14 +8,14 @@ import { refusalWords } from '../text/refusals.js'
 import { timeText } from '../text/times.js'
 import { words } from '../text/words.js'
 
-/** A mail of a thread, or the last one of a thread with the number of mails in it. */
+/** A message of a thread, or the latest one with the number of messages in its thread. */
 export type Mail = Schemas['MailView'] & { readonly thread_count?: number | undefined }
 
-/** The mails of a thread, the oldest first. */
+/** The messages of a thread, oldest first. */
 export function Thread(props: {
   mails: readonly Mail[]
   onReply: (mail: Mail) => void
-  /** After a mail has gone; of traders also by a button. */
+  /** Called after a message was deleted, and by the back button of traders. */
   onBack: () => void
   hasBack?: boolean
 }) {

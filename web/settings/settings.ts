@@ -1,54 +1,57 @@
 import { computed, effect, signal } from '@preact/signals'
 import { LANGUAGES, type Language } from '../generated/languages.js'
-import { keep, keptJson, onKept } from '../link/kept.js'
+import { onStoredChange, readStoredJson, store } from '../link/browser-storage.js'
 
 /** The settings of this device. */
 export interface DeviceSettings {
   readonly theme: 'system' | 'light' | 'dark'
   readonly language: Language
   readonly times: 'local' | 'utc' | 'server'
-  /** Orders at one press, up to so many lots; off until its terms are accepted. */
+  /** One-click trading and its largest volume in lots; off until the trader accepts the terms. */
   readonly oneClick: boolean
   readonly oneClickMax: string
-  /** Whether a line that was drawn to another price is asked back: never, above so many lots, always. */
+  /** Whether dragging a line needs confirmation: never, above a volume in lots, or always. */
   readonly askDrags: 'never' | 'above' | 'always'
   readonly askDragsAbove: string
   readonly sound: boolean
-  /** Keys without Ctrl or Alt do something; who speaks to the machine turns them off. */
+  /** Shortcuts without Ctrl or Alt. Users of speech input turn them off. */
   readonly keys: boolean
-  /** Keys buy, sell, close and reverse; all of them have Shift, Alt or Ctrl. */
+  /** Shortcuts that buy, sell, close and reverse; all of them need Shift, Alt or Ctrl. */
   readonly tradeKeys: boolean
   readonly symbol: string
   readonly timeframe: string
-  /** Lots of the ticket, by symbol. */
+  /** The ticket's volume in lots by symbol. */
   readonly volumes: Readonly<Record<string, string>>
-  /** The unit in which stops of a ticket are typed. */
+  /** The unit in which stops are typed in the ticket. */
   readonly stopUnit: 'price' | 'points' | 'money'
   readonly tab: string
-  /** The order of the tabs below, by names; those left out come last. */
+  /** The order of the tabs of the bottom panel; tabs that are not listed come last. */
   readonly tabs: readonly string[]
-  /** Positions of one symbol and side are one row. */
+  /** Whether positions of the same symbol and side are grouped in one row. */
   readonly isGrouped: boolean
   readonly indicators: readonly string[]
   readonly ladder: boolean
-  /** Points from one row of the ladder to the next. */
+  /** The price step of the ladder in points. */
   readonly ladderStep: number
-  /** The watchlist that is shown; 0 is the first. */
+  /** The id of the selected watchlist; 0 means the first one. */
   readonly list: number
-  /** The line of the ask on charts. */
+  /** Whether charts show a line at the ask. */
   readonly askLine: boolean
   readonly chartKind: ChartKind
-  /** Lines of orders and positions stay where they are on charts. */
+  /** Whether lines of orders and positions on charts cannot be moved. */
   readonly isLocked: boolean
   readonly charts: 1 | 2 | 4
-  /** The other charts; the chosen one shows `symbol` and `timeframe`. */
+  /** The other charts. The selected one shows `symbol` and `timeframe`. */
   readonly slots: readonly ChartSlot[]
   readonly slot: number
-  /** Widths of both columns in pixels, and the height of the part below in hundredths of the page. */
+  /**
+   * The widths of both columns in pixels, and the height of the bottom panel in percent of the
+   * page.
+   */
   readonly watchPx: number
   readonly ticketPx: number
   readonly bottomShare: number
-  /** The market stands on the right and the ticket on the left. */
+  /** Whether the watchlist is on the right and the ticket on the left. */
   readonly isSwapped: boolean
   readonly density: 'normal' | 'dense'
 }
@@ -96,17 +99,17 @@ const FIRST: DeviceSettings = {
   density: 'normal',
 }
 
-/** The language of the pages that an address of a language like `de-AT` means. */
+/** The available language for a tag such as `de-AT`. */
 function knownLanguage(tag: string): Language | undefined {
   const known = Object.keys(LANGUAGES) as Language[]
   return known.find((one) => one === tag) ?? known.find((one) => tag.startsWith(`${one}-`))
 }
 
-/** A window that shows one chart: what is set there is its own, and nothing that it keeps. */
+/** A window with a single chart has settings of its own and stores none. */
 const asked = new URLSearchParams(location.search)
 export const detachedSymbol = asked.get('panel') === 'chart' ? (asked.get('symbol') ?? '') : null
 
-const lastTime = keptJson<Partial<DeviceSettings>>('settings', {})
+const lastTime = readStoredJson<Partial<DeviceSettings>>('settings', {})
 
 export const settings = signal<DeviceSettings>({
   ...FIRST,
@@ -122,34 +125,37 @@ system.addEventListener('change', () => {
   isSystemDark.value = system.matches
 })
 
-/** Whether the pages are dark now, by the device or by choice. */
+/** Whether the pages are dark, by the system's theme or by choice. */
 export const isDark = computed(() => {
   const { theme } = settings.value
   return theme === 'system' ? isSystemDark.value : theme === 'dark'
 })
 
-/** The language that an address names, on a device where nobody has chosen one. */
+/** Uses the language in the address if the user has not chosen one on this device. */
 export function offerLanguage(tag: string): void {
   const language = knownLanguage(tag)
   if (language === undefined || lastTime.language !== undefined) return
   settings.value = { ...settings.value, language }
 }
 
-/** Keeps what changes, and nothing over what another window has kept since. */
+/** Stores changed settings without overwriting what another window has stored since. */
 export function set(change: Partial<DeviceSettings>): void {
   settings.value = { ...settings.value, ...change }
   if (detachedSymbol !== null) return
-  keep(
+  store(
     'settings',
-    JSON.stringify({ ...keptJson<Partial<DeviceSettings>>('settings', {}), ...change }),
+    JSON.stringify({ ...readStoredJson<Partial<DeviceSettings>>('settings', {}), ...change }),
   )
 }
 
-/** What keeps a trader from losing money is one on a device; all else of a window stays as it is until it is opened anew. */
+/**
+ * Settings that protect a trader's money apply to all windows at once. Other settings stay as they
+ * are until the window is reloaded.
+ */
 const SHARED = ['oneClick', 'oneClickMax', 'askDrags', 'askDragsAbove', 'tradeKeys'] as const
 
-onKept('settings', () => {
-  const kept = keptJson<Partial<DeviceSettings>>('settings', {})
+onStoredChange('settings', () => {
+  const kept = readStoredJson<Partial<DeviceSettings>>('settings', {})
   const shared = SHARED.map((name) => [name, kept[name] ?? settings.value[name]] as const)
   settings.value = {
     ...settings.value,
@@ -158,7 +164,10 @@ onKept('settings', () => {
   }
 })
 
-/** Lots of other windows; those of the symbol that is shown here change under nobody's hand. */
+/**
+ * Volumes from other windows. The volume of the current symbol is not changed while the user sees
+ * it.
+ */
 function otherVolumes(kept: DeviceSettings['volumes']): DeviceSettings['volumes'] {
   const { symbol, volumes } = settings.value
   const { [symbol]: _, ...others } = kept

@@ -1,6 +1,6 @@
 /**
- * Paths of groups, and the masks of a scope over them, as the server reads them: `*` is any characters, a mask that
- * begins with `!` takes away, and case does not count. The order of the masks says nothing.
+ * Group paths and scope masks, with the server's rules: `*` matches any characters, a leading `!`
+ * excludes, and case is ignored. The order of the masks does not matter.
  */
 const STAFF_FOLDERS: ReadonlySet<string> = new Set(['managers', 'administrators'])
 
@@ -8,14 +8,14 @@ export function isStaffGroup(path: string): boolean {
   return path.split('\\').some((folder) => STAFF_FOLDERS.has(folder.toLowerCase()))
 }
 
-/** Whether a list of masks has the group. */
+/** Whether the masks include the group. */
 export function scopeHas(masks: readonly string[], path: string): boolean {
   const has = (mask: string) => maskFits(mask.toLowerCase(), path.toLowerCase())
   const isTaken = masks.some((mask) => mask.startsWith('!') && has(mask.slice(1)))
   return !isTaken && masks.some((mask) => !mask.startsWith('!') && has(mask))
 }
 
-/** Whether a mask in lower case fits a text in lower case: `*` is any characters. */
+/** Whether a mask matches a text; both must be in lower case. `*` matches any characters. */
 export function maskFits(mask: string, text: string): boolean {
   const parts = mask.split('*')
   const [first = ''] = parts

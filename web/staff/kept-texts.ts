@@ -1,16 +1,19 @@
 import { changePreferences, preferences } from '../state/preferences.js'
 
-/** Texts that somebody has kept to send them again, by what they are for; the account stores them for every device. */
+/**
+ * Texts that staff saved for reuse, by purpose. The server stores them with the login, so every
+ * device has them.
+ */
 const KEY = 'texts'
 export const TEXTS_MAX = 9
 
-/** Those that are kept; `first` where none ever were. */
+/** The saved texts, or `first` if none were ever saved. */
 export function textsOf(name: string, first: readonly string[]): readonly string[] {
   const all = fieldsOf(preferences.value[KEY])[name]
   return Array.isArray(all) ? all.filter((one): one is string => typeof one === 'string') : first
 }
 
-/** Keeps other ones; the newest nine stay. */
+/** Saves the list of texts. At most nine stay, the newest ones. */
 export function keepTexts(name: string, texts: readonly string[]): void {
   changePreferences((content) => ({
     ...content,

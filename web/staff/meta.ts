@@ -3,7 +3,7 @@ import type { Data } from '../link/contract.js'
 import { type Answer, call } from '../link/rest.js'
 import { settings } from '../settings/settings.js'
 
-/** A name of the contract with its label and its sentence, in the language of the device. */
+/** A name of the API with its label and description in the device's language. */
 interface Named {
   readonly name: string
   readonly label: string
@@ -13,15 +13,18 @@ interface Named {
 type Meta = Data<'GET /admin/v1/meta'>
 
 /**
- * The words that the server has for names of the contract, and what fields of records are; null until they have come.
- * They are the same until a new build.
+ * Labels of API names and descriptions of record fields, from the server. Null until loaded. They
+ * only change with a new build of the server.
  */
 export const meta = signal<Meta | null>(null)
-/** Why they have not come, until they are asked for again. */
+/** The server's answer if loading failed; null again after a new attempt. */
 export const metaRefused = signal<Answer<unknown> | null>(null)
 let isWanted = false
 
-/** Reads them when the first part asks for them, again in another language, and after a refusal when another part asks. */
+/**
+ * Loads the texts on the first call, again when the language changes, and again on a later call
+ * after a failure.
+ */
 export function needMeta(): void {
   if (isWanted) {
     if (metaRefused.peek() !== null) void readMeta()
@@ -41,18 +44,20 @@ export async function readMeta(): Promise<void> {
   if (answer.ok) meta.value = answer.data
 }
 
-/** What a field of a kind of records is called, or its name while no words are there. */
+/** The label of a field of this kind of record, or its API name while texts have not loaded. */
 export function fieldLabel(kind: string, name: string): string {
   return meta.value?.fields.find((one) => one.kind === kind && one.name === name)?.label ?? name
 }
 
-/** A value of a field as forms call it, where it is one of a few; else the value itself. */
+/**
+ * The label of a field's value if the field has a fixed set of values; otherwise the value itself.
+ */
 export function fieldValue(kind: string, name: string, value: unknown): unknown {
   const field = meta.value?.fields.find((one) => one.kind === kind && one.name === name)
   return field?.values.find((one) => one.name === value)?.label ?? value
 }
 
-/** The label of a name, or the name itself while no words are there. */
+/** The label of a name, or the name itself while texts have not loaded. */
 export function labelOf(names: readonly Named[] | undefined, name: string): string {
   return names?.find((one) => one.name === name)?.label ?? name
 }

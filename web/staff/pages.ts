@@ -1,12 +1,15 @@
 import { may, PAGE_NEEDS, type PageName } from './rights.js'
 
-/** A page of the desk: its name in addresses, and the letter that goes there behind G. */
+/** A page of the desk: its name in addresses, and the key that opens it after `G`. */
 export interface DeskPage {
   readonly name: PageName
   readonly letter: string
 }
 
-/** The pages in the order of the menu. Their parts are loaded by the shell alone (`web/desk/page-parts.ts`): whatever links to a page knows its name. */
+/**
+ * The pages in the order of the menu. Only the shell loads their code (`web/desk/page-parts.ts`);
+ * other code links to a page by its name.
+ */
 export const PAGES: readonly DeskPage[] = [
   { name: 'overview', letter: 'O' },
   { name: 'accounts', letter: 'A' },
@@ -31,5 +34,5 @@ export const PAGES: readonly DeskPage[] = [
   { name: 'transfer', letter: 'X' },
 ]
 
-/** Whether the reader has that page. */
+/** Whether the reader's rights show the page. */
 export const isShown = (page: PageName): boolean => may(PAGE_NEEDS[page])

@@ -1,25 +1,25 @@
 import { computed, signal } from '@preact/signals'
 
 /**
- * What of the desk is shown. The address is its only truth: back, forward, reload and a copied link bring the same.
- * `/desk/<page>/<record>/<part>?<query>`, each part encoded whole.
+ * The current place in the desk. It is stored only in the address, so back, forward, reload and a
+ * copied link all work: `/desk/<page>/<record>/<part>?<query>`, with each part URL-encoded.
  */
 interface Place {
   readonly page: string
-  /** The record, its part, and what stands in that; decoded. */
+  /** The record, its tab, and parts below it; decoded. */
   readonly parts: readonly string[]
   readonly query: URLSearchParams
 }
 
 const HOME = '/desk'
-/** Pages that had another name, for links that people have kept. */
+/** Old names of pages, for bookmarks. */
 const RENAMED: Readonly<Record<string, string>> = { acts: 'actions' }
 
 export const place = signal<Place>(placeNow())
 
 export const page = computed(() => place.value.page)
 
-/** The place of the address. An address with an old name of a page becomes the new one. */
+/** Reads the place from the address. An old page name is replaced in the address. */
 function placeNow(): Place {
   const { page: name, parts, query } = placeOf(location)
   const renamed = RENAMED[name]
@@ -33,7 +33,7 @@ function placeOf({ pathname, search }: { pathname: string; search: string }): Pl
   return { page: name, parts, query: new URLSearchParams(search) }
 }
 
-/** A part that somebody typed by hand may be no encoding at all. */
+/** A typed address may contain an invalid encoding. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -53,7 +53,7 @@ export function addressOf(parts: readonly (string | number)[], query: QueryParts
   return `${HOME}${path}${search === '' ? '' : `?${search}`}`
 }
 
-/** Goes there; `isSame` where it is another look at the same thing, which `back` passes over. */
+/** Opens a place. With `isSame` it replaces the current history entry, so that `back` skips it. */
 export function go(parts: readonly (string | number)[], query: QueryParts = {}, isSame = false) {
   goTo(addressOf(parts, query), isSame)
 }
@@ -66,13 +66,13 @@ export function goTo(address: string, isSame = false): void {
   place.value = placeNow()
 }
 
-/** The same place with other query parts; those that are empty go. */
+/** Changes query parameters of the current place. Empty values remove a parameter. */
 export function ask(changed: QueryParts, isSame = true): void {
   const { page: name, parts, query } = place.value
   go([name, ...parts], { ...Object.fromEntries(query), ...changed }, isSame)
 }
 
-/** Another record or part on the same page, with the query that its list has. */
+/** Opens another record or tab of the same page and keeps the query. */
 export function open(parts: readonly (string | number)[], isSame = false): void {
   go([place.value.page, ...parts], Object.fromEntries(place.value.query), isSame)
 }

@@ -1,6 +1,6 @@
 import type { Data, Schemas } from '../link/contract.js'
 
-/** The answers of the contract that the desk's pages hand to each other, by the names that they have there. */
+/** Short names for the API records that pages of the desk share. */
 export type Account = Schemas['AccountView']
 export type OpenPosition = Schemas['OpenPositionView']
 export type OpenOrder = Schemas['OpenOrderView']

@@ -1,7 +1,9 @@
 import { computed } from '@preact/signals'
 import { session } from '../state/session.js'
 
-/** The rights that something needs: all of `all`, and where `one` is named one of those. */
+/**
+ * Rights that an action needs: every right of `all` and, if `one` is given, at least one of `one`.
+ */
 export interface Need {
   readonly all?: readonly string[]
   readonly one?: readonly string[]
@@ -23,7 +25,10 @@ const CONFIG_RIGHTS = [
   'config.mail',
 ]
 
-/** The desk's pages in the order of its menu, and who sees them. What a right hides is not there. */
+/**
+ * The desk's pages in the order of the menu, with the rights that show them. A page without its
+ * rights is not in the menu.
+ */
 export const PAGE_NEEDS = {
   overview: {},
   accounts: { all: ['accounts.view'] },
@@ -60,7 +65,7 @@ export const PAGE_NEEDS = {
 
 export type PageName = keyof typeof PAGE_NEEDS
 
-/** What staff do on the pages, and who may. The routes refuse anyway. */
+/** Actions on the pages with the rights that they need. The server checks the rights as well. */
 const ACT_NEEDS = {
   edit: { all: ['accounts.edit'] },
   pay: { all: ['accounts.balance'] },
@@ -86,7 +91,7 @@ const ACT_NEEDS = {
   mailStatement: { all: ['accounts.view', 'trades.view', 'mailbox'] },
 } as const satisfies Readonly<Record<string, Need>>
 
-/** The rights without which the server sends a field of a person as null. */
+/** The right for each personal field. Without it the server sends the field as null. */
 export const FIELD_RIGHTS: Readonly<Record<string, string>> = {
   name: 'accounts.name',
   last_name: 'accounts.name',

@@ -1,13 +1,16 @@
 /**
- * The colours that a brand's own ones give the page. What is read, or is a button, is moved towards black or white until
- * it can be read there; what only tints the ground behind a panel is mixed into it.
+ * Derives the page's colours from the brand's. Colours of text and buttons are moved towards black
+ * or white until they are readable; background tints are mixed in.
  */
 const PANELS = { light: [255, 255, 255], dark: [21, 27, 35] } as const
 const GROUNDS = { light: [238, 241, 245], dark: [13, 17, 23] } as const
-/** WCAG 2.2 AA of text is 4.5; what lies behind it may be a shade off the panel. */
+/**
+ * WCAG 2.2 AA requires 4.5 for text. The margin allows for backgrounds that differ slightly from
+ * the panel.
+ */
 const CONTRAST_MIN = 5.2
 const STEP = 0.05
-/** How much of the second colour is in a tint. */
+/** The share of the second colour in a tint. */
 const TINT = { light: 0.22, dark: 0.3 } as const
 
 type Rgb = readonly [number, number, number]
@@ -18,7 +21,10 @@ interface BrandColours {
   readonly color_accent: string
 }
 
-/** The first colour is of links and what is chosen, the accent of buttons and marks, the second tints grounds and edges. */
+/**
+ * The first colour is for links and selections, the accent for buttons and marks, the second for
+ * tints of backgrounds and borders.
+ */
 export function brandColours(brand: BrandColours): Readonly<Record<string, string>> {
   return {
     ...readableAs('accent', brand.color_primary),
@@ -27,16 +33,19 @@ export function brandColours(brand: BrandColours): Readonly<Record<string, strin
   }
 }
 
-/** How a colour that is read, or is a button, looks in a theme: its contrast with the panel, and what it is moved to. */
+/**
+ * How a text or button colour looks in a theme: its contrast with the panel, and the colour used
+ * instead.
+ */
 interface Reading {
   readonly theme: 'light' | 'dark'
   readonly ratio: number
-  /** The colour that the pages show; the same where it can be read as it is. */
+  /** The colour that the pages use; unchanged if it is readable. */
   readonly shown: string
   readonly shownRatio: number
 }
 
-/** Null of what is no colour. */
+/** Null if the text is not a colour. */
 export function readingsOf(colour: string): readonly Reading[] | null {
   const own = rgbOf(colour)
   if (own === null) return null
@@ -84,7 +93,7 @@ function readable(own: Rgb, ground: Rgb, towards: Rgb): Rgb {
   return towards
 }
 
-/** `share` of the second in the first. */
+/** Mixes a `share` of the second colour into the first. */
 function mixed(one: Rgb, other: Rgb, share: number): Rgb {
   const part = (i: 0 | 1 | 2) => Math.round(one[i] + (other[i] - one[i]) * share)
   return [part(0), part(1), part(2)]

@@ -4,13 +4,16 @@ import { call } from '../link/rest.js'
 import { detachedSymbol } from '../settings/settings.js'
 import { brandColours } from './brand-colours.js'
 
-/** The brand of this page, by the address at which it was opened. */
+/** The brand of this page, chosen by its host name. */
 export type PageBrand = Data<'GET /trader/v1/brand'>
 
-/** Null before it is known, and where the server has no brand for this address: the terminal shows its own. */
+/**
+ * Null until loaded, and if the server has no brand for this host; the terminal then uses its own
+ * name.
+ */
 export const brand = signal<PageBrand | null>(null)
 
-/** The trader of the demo set; null before it is known, and where there is none. */
+/** The login of the demo trader; null until loaded, and if there is none. */
 export const demoLogin = signal<number | null>(null)
 
 export async function readBrand(): Promise<void> {
@@ -24,7 +27,7 @@ export function brandName({ program_name, company }: PageBrand): string {
   return program_name === '' ? company : program_name
 }
 
-/** The title of the page: the program's name, and the server's. */
+/** The title of the page: the names of program and server. */
 function brandTitle(value: PageBrand): string {
   const { server_name: server } = value
   return server === '' ? brandName(value) : `${brandName(value)} · ${server}`

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 
-/** Whether the server has other pages by now than those that are shown. */
+/** Whether the server has a newer version of the pages. */
 export const isFreshBuild = signal(false)
 
 let loaded: string | null = null
@@ -11,6 +11,6 @@ export async function lookForBuild(): Promise<void> {
     loaded ??= build
     isFreshBuild.value = loaded !== build
   } catch {
-    // It is looked for again when the line is live.
+    // Ignored: the next reconnect checks again.
   }
 }

@@ -3,7 +3,7 @@ let isKey = false
 addEventListener('keydown', () => (isKey = true), true)
 addEventListener('pointerdown', () => (isKey = false), true)
 
-/** The newest input of the page was a key, and not a pointer. */
+/** Whether the last input on the page was a key rather than the pointer. */
 export function wasKey(): boolean {
   return isKey
 }

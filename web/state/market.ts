@@ -3,14 +3,14 @@ import { every, serverNow } from '../link/clock.js'
 import type { FrameSchemas } from '../link/contract.js'
 import { type PriceTicks, priceTicks } from '../text/price-ticks.js'
 
-/** A symbol on the account's terms. */
+/** A symbol with the account's terms. */
 export type MarketSymbol = FrameSchemas['TraderSymbolView']
 
 export interface Quote {
   readonly bid: string
   readonly ask: string
   readonly at: number
-  /** The direction in which the bid last moved; `askWay` is the ask's. */
+  /** The direction of the last change of the bid; `askWay` is that of the ask. */
   readonly bidWay: -1 | 0 | 1
   readonly askWay: -1 | 0 | 1
   readonly open: string | null
@@ -21,19 +21,19 @@ export interface Quote {
 
 export const symbols = signal<ReadonlyMap<string, MarketSymbol>>(new Map())
 
-/** The prices that a symbol has. */
+/** The valid prices of a symbol. */
 export function ticksOf(name: string): PriceTicks {
   const symbol = symbols.value.get(name)
   return priceTicks(symbol?.digits ?? 5, symbol?.tick_size ?? '0')
 }
 
-/** A price is drawn at most so often: faster than eyes are, and a tenth of the work. */
+/** The shortest time between two redraws of a price; more would not be visible. */
 export const DRAWN_MS = 100
 const quotes = new Map<string, Quote>()
 const drawn = new Map<string, Signal<Quote | undefined>>()
 const moved = new Set<string>()
 const hearers = new Set<(symbol: string) => void>()
-/** Counts up each second: ages are looked at by it. */
+/** Increases every second, so that ages are rendered again. */
 export const second = signal(0)
 
 every(DRAWN_MS, () => {
@@ -55,7 +55,7 @@ export function quoteOf(name: string): Signal<Quote | undefined> {
   return made
 }
 
-/** The newest, drawn or not. */
+/** The newest quote, drawn or not. */
 export function newest(name: string): Quote | undefined {
   return quotes.get(name)
 }
@@ -80,19 +80,19 @@ export function takeQuote({ s, b, a, t, o, h, l, c }: FrameSchemas['QuoteView'])
   for (const run of hearers) run(s)
 }
 
-/** Told of every price, drawn or not. */
+/** Calls `run` for every quote, drawn or not. Returns a function that unsubscribes. */
 export function onQuote(run: (symbol: string) => void): () => void {
   hearers.add(run)
   return () => hearers.delete(run)
 }
 
-/** Seconds since the symbol was last quoted; null where it never was. */
+/** Seconds since the last quote of the symbol; null if there was none. */
 export function ageSec(name: string): number | null {
   const quote = quotes.get(name)
   return quote === undefined ? null : Math.max(0, Math.floor((serverNow() - quote.at) / 1_000))
 }
 
-/** Too old to trade at, by the symbol's own bound; one without a bound ages after a minute. */
+/** Whether the quote is too old to trade, by the symbol's limit or, without one, after a minute. */
 export function isStale(name: string): boolean {
   const quote = quotes.get(name)
   if (quote === undefined) return true
@@ -100,7 +100,7 @@ export function isStale(name: string): boolean {
   return serverNow() - quote.at > bound * 1_000
 }
 
-/** The change since the close of the day before, or since its open, in hundredths of a percent. */
+/** The change since the previous close, or else the open, in hundredths of a percent. */
 export function dayChange({ bid, close, open }: Quote): number | null {
   const from = Number(close ?? open ?? 0)
   return from === 0 ? null : Math.round(((Number(bid) - from) / from) * 10_000)

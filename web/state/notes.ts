@@ -2,38 +2,39 @@ import { signal } from '@preact/signals'
 import { after, monotonic } from '../link/clock.js'
 
 /**
- * What the terminal says in its corner: a fill, a refusal, a change that may be taken back.
+ * Notifications in the corner of the page: fills, refusals, changes that can be undone.
  *
- *   N1. Notes of one kind and title are one, with their count and their last lines. One that can be taken back, or
- *       mended, stands alone; the next about the same thing takes its place.
- *   N2. An alert stays until somebody closes it. Others go by themselves, but not while pointer or focus is on them.
+ * N1. Notifications with the same kind and title are combined, with a count and the last lines. One
+ *     with an action is shown separately, and the next one about the same subject replaces it.
+ * N2. An alert stays until the user closes it. Others disappear by themselves, but not while the
+ *     pointer or the focus is on them.
  */
 export interface Note {
   readonly id: number
-  /** When it was said, by the clock of the page. */
+  /** When it was created, on the page's clock. */
   readonly at: number
   readonly kind: 'good' | 'bad' | 'plain' | 'alert'
   readonly title: string
-  /** The last things said, the newest last. */
+  /** The latest texts, newest last. */
   readonly texts: readonly string[]
   readonly count: number
-  /** The subject of the note: a newer note about the same one takes its place. */
+  /** The subject. A newer notification about the same subject replaces this one. */
   readonly about: string | null
-  /** An act that corrects or undoes it at a press. */
+  /** A button that corrects or undoes something. */
   readonly act: NoteAct | null
 }
 
 export interface NoteAct {
   readonly label: string
-  /** Whether it undoes what was done. */
+  /** Whether it undoes an action. */
   readonly isUndo?: boolean
-  /** Whether it could be done now; always, where it says nothing. */
+  /** Whether it is possible at the moment; omitted if always. */
   isPossible?(): boolean
   run(): void
 }
 
 const SHOWN_MS = 6_000
-/** How long a change made by hand can be undone. */
+/** How long a manual change can be undone. */
 export const UNDO_MS = 10_000
 const SHOWN_MAX = 3
 const ALERTS_MAX = 20
@@ -67,7 +68,7 @@ export function say(
   if (kind !== 'alert') endAfter(id, shownMs)
 }
 
-/** The newest of them. */
+/** Keeps only the newest notifications. */
 function bounded(all: readonly Note[]): readonly Note[] {
   const isAlert = ({ kind }: Note) => kind === 'alert'
   const kept = new Set([
@@ -84,7 +85,7 @@ function endAfter(id: number, ms: number): void {
   })
 }
 
-/** Somebody points at the notes, or is in them with the focus. */
+/** Called when the pointer or the focus enters or leaves the notifications. */
 export function holdNotes(held: boolean): void {
   isHeld = held
 }
@@ -98,7 +99,10 @@ export function pressAct({ id, act }: Note): void {
   act?.run()
 }
 
-/** Takes back the newest change that a note still offers to take back; false where there is none since that moment. */
+/**
+ * Undoes the newest change that a notification offers to undo; false if there is none since that
+ * time.
+ */
 export function undoNewest(since: number): boolean {
   const note = notes.value.findLast(({ act }) => act?.isUndo === true)
   if (note === undefined || note.at < since) return false

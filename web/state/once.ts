@@ -1,10 +1,13 @@
 import { wait } from '../link/clock.js'
 
-/** A second press of the same thing counts again only when the first is over, and after so long. */
+/** A repeated press counts only after the first has finished, and after this time. */
 export const PAUSE_MS = 300
 const pressed = new Set<string>()
 
-/** Runs it, unless a press of that name is still on its way: a held key and a double click are one press. */
+/**
+ * Runs the action unless a press with the same name is still in progress. A held key or double
+ * click counts once.
+ */
 export async function once(press: string, run: () => Promise<unknown>): Promise<void> {
   if (pressed.has(press)) return
   pressed.add(press)

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
+import { readStoredJson, store } from '../link/browser-storage.js'
 import { after } from '../link/clock.js'
-import { keep, keptJson } from '../link/kept.js'
 import { call } from '../link/rest.js'
 import { own, ownKey } from '../link/side.js'
 import { refusalWords } from '../text/refusals.js'
@@ -9,11 +9,14 @@ import { say } from './notes.js'
 import { session } from './session.js'
 
 /**
- * Preferences that the account stores for its terminals, the same on every device.
+ * Preferences that the server stores with the account, the same on every device.
  *
- *   P1. A change is made here at once, and on this device; the server has it soon after.
- *   P2. Where another device has saved meanwhile, the changes of this one are made anew over what it saved.
- *   P3. What the server does not take, since it is away, full, or somebody only looks, stays on this device.
+ * P1. A change takes effect at once and is stored on this device. The server receives it soon
+ *     after.
+ * P2. If another device has saved meanwhile, the changes of this one are applied on top of what it
+ *     saved.
+ * P3. If the server does not accept a change, because it is unavailable or full or the session is
+ *     view-only, the change stays on this device.
  */
 export type Preferences = Readonly<Record<string, unknown>>
 type Change = (content: Preferences) => Preferences
@@ -36,14 +39,14 @@ let isSaving = false
 const key = () =>
   `${ownKey('preferences')}.${session.value?.login}${session.value?.read_only === true ? '.look' : ''}`
 
-/** The preferences on this device; `isAhead` where the server does not have them yet. */
+/** The preferences on this device. `isAhead` means that the server does not have them yet. */
 interface OnDevice extends Stored {
   readonly isAhead: boolean
 }
 
-/** Reads what is kept; called whenever the line is live. */
+/** Reads the stored preferences. Called after each connect. */
 export async function readPreferences(): Promise<void> {
-  const device = keptJson<OnDevice | null>(key(), null)
+  const device = readStoredJson<OnDevice | null>(key(), null)
   if (changes.length === 0 && device !== null) preferences.value = device.content
   if (!(await readBase())) return
   const isLost = changes.length === 0 && device?.isAhead === true
@@ -63,7 +66,7 @@ export function changePreferences(change: Change): void {
 function show(): void {
   const content = changes.reduce((made, change) => change(made), base.content)
   preferences.value = content
-  keep(key(), JSON.stringify({ version: base.version, content, isAhead: changes.length > 0 }))
+  store(key(), JSON.stringify({ version: base.version, content, isAhead: changes.length > 0 }))
 }
 
 async function readBase(): Promise<boolean> {

@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals'
-import { every, serverClockSaid } from '../link/clock.js'
+import { every, takeServerClock } from '../link/clock.js'
 import type { Data } from '../link/contract.js'
 import {
   type Answer,
   call,
   forget,
   knownLogin,
-  onSessionGone,
+  onSessionEnd,
   refreshSoon,
   remember,
 } from '../link/rest.js'
@@ -24,43 +24,43 @@ export type Session = Pick<
   | 'must_enrol_otp'
   | 'server_clock'
 > & {
-  /** Undefined until `who()` has read it: the answer to a sign-in has no name. */
+  /** Undefined until `who()` has loaded it, because the answer to a sign-in contains no name. */
   readonly name?: string
 }
 
-/** `unknown` until the server has said who is signed in. */
+/** `unknown` until the server has answered who is signed in. */
 type Phase = 'unknown' | 'out' | 'in'
 
 export const phase = signal<Phase>('unknown')
 export const session = signal<Session | null>(null)
-/** The session ended while somebody worked: they sign in over the page. */
-export const isAskedAgain = signal(false)
+/** Whether the session has ended while the page was in use, so that it shows a sign-in dialog. */
+export const mustSignInAgain = signal(false)
 
 const LOOK_MS = 15_000
 
-onSessionGone(
+onSessionEnd(
   () => {
-    isAskedAgain.value = phase.value === 'in'
+    mustSignInAgain.value = phase.value === 'in'
     if (phase.value !== 'in') phase.value = 'out'
   },
   () => location.reload(),
   () => {
-    // Somebody has signed in again in another tab: the server says who, since it may be an investor by now.
-    if (isAskedAgain.value) {
+    // Somebody has signed in in another tab. The server is asked who, since it may be an investor.
+    if (mustSignInAgain.value) {
       void who().then((isIn) => {
-        if (isIn) isAskedAgain.value = false
+        if (isIn) mustSignInAgain.value = false
       })
     }
   },
 )
 every(LOOK_MS, () => {
-  if (phase.value === 'in' && !isAskedAgain.value) void refreshSoon()
+  if (phase.value === 'in' && !mustSignInAgain.value) void refreshSoon()
 })
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible' && phase.value === 'in') void refreshSoon()
 })
 
-/** Looks who is signed in; asked at the start, and where a socket was refused. */
+/** Asks the server who is signed in: at the start, and after a socket was refused. */
 export async function who(): Promise<boolean> {
   if (knownLogin() === null) {
     phase.value = 'out'
@@ -70,13 +70,13 @@ export async function who(): Promise<boolean> {
   const me = await call(own('GET /trader/v1/auth/me'))
   if (me.ok) {
     session.value = me.data
-    serverClockSaid(me.data.server_clock)
+    takeServerClock(me.data.server_clock)
     phase.value = 'in'
     return true
   }
-  // Nothing is known while the server is not there.
+  // While the server is unavailable nothing changes.
   if (me.status === 0 || me.status >= 500) return true
-  if (phase.value === 'in') isAskedAgain.value = true
+  if (phase.value === 'in') mustSignInAgain.value = true
   else phase.value = 'out'
   return false
 }
@@ -100,7 +100,10 @@ export async function signIn(body: SignIn): Promise<Answer<unknown>> {
   return answer
 }
 
-/** Nothing of another account is on the page yet: links are dealt with before it shows anything. */
+/**
+ * Link sign-in happens before the page shows any data, so no data of another account has to be
+ * cleared.
+ */
 export async function signInByLink(body: LinkSignIn): Promise<Answer<unknown>> {
   const answer = await call('POST /trader/v1/auth/link', { body: { ...body, terminal: 'web' } })
   if (answer.ok) entered(answer.data)
@@ -115,12 +118,15 @@ interface LinkSignIn {
 function entered(data: Data<'POST /trader/v1/auth/login'>): void {
   remember(data)
   session.value = data.session
-  serverClockSaid(data.session.server_clock)
-  isAskedAgain.value = false
+  takeServerClock(data.session.server_clock)
+  mustSignInAgain.value = false
   phase.value = 'in'
 }
 
-/** The new password has ended every session: it signs in with it, or shows the door where a code is asked for, too. */
+/**
+ * A new password ends every session. Signs in with it, or shows the sign-in page if a one-time code
+ * is needed.
+ */
 export async function signInAgain(login: number, password: string, keep: boolean): Promise<void> {
   const answer = await signIn({ login, password, keep_signed_in: keep })
   if (answer.ok) return
@@ -129,10 +135,10 @@ export async function signInAgain(login: number, password: string, keep: boolean
   phase.value = 'out'
 }
 
-/** Resolves when nobody is asked to sign in again any more. */
+/** Resolves when no sign-in dialog is shown any more. */
 export function signedInAgain(): Promise<void> {
   return new Promise((resolve) => {
-    const stop = isAskedAgain.subscribe((isAsked) => {
+    const stop = mustSignInAgain.subscribe((isAsked) => {
       if (isAsked) return
       resolve()
       queueMicrotask(() => stop())

@@ -1,24 +1,28 @@
 import { signal } from '@preact/signals'
 import { offerLanguage } from '../settings/settings.js'
 
-/** A sign-in link that opened this page. */
+/** The sign-in link that opened this page. */
 export interface OpenedLink {
   readonly code: string
-  /** The account that it opens; null of a text that is no code. */
+  /** The account in the code; null if the text is not a code. */
   readonly login: number | null
 }
 
 const MARK = '#link='
 
-/** The link until the page has dealt with it; null if the page was opened otherwise. */
+/** The link until the page has used it; null if the page was opened without one. */
 export const openedLink = signal(takeLink())
 
-// A portal may send a tab that shows the terminal already to a link: only the fragment changes, and nothing loads.
+// A portal may open a link in a tab that already shows the terminal.
+// Only the fragment then changes, so the page has to be reloaded.
 addEventListener('hashchange', () => {
   if (location.hash.startsWith(MARK)) location.reload()
 })
 
-/** Takes the code out of the address at once, so that neither history nor a copied address has it. */
+/**
+ * Removes the code from the address at once, so that neither the history nor a copied address
+ * contains it.
+ */
 function takeLink(): OpenedLink | null {
   const { hash, pathname, search } = location
   if (!hash.startsWith(MARK)) return null

@@ -1,6 +1,9 @@
 import { settings } from '../settings/settings.js'
 
-/** Short tones where the device is set to have them; browsers play none before somebody has touched the page. */
+/**
+ * Plays short tones if the device's settings allow them. Browsers play none before the user has
+ * interacted with the page.
+ */
 let context: AudioContext | null = null
 
 const TONES = {
@@ -19,7 +22,7 @@ export function play(which: keyof typeof TONES): void {
     void context.resume()
     for (const [i, pitch] of TONES[which].entries()) tone(context, pitch, i * TONE_SEC)
   } catch {
-    // A device without sound says it in words all the same.
+    // Without sound the notification is still shown.
   }
 }
 

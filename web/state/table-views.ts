@@ -1,11 +1,11 @@
 import { changePreferences, preferences } from './preferences.js'
 
-/** Widths of columns in pixels, by their names. */
+/** The widths of columns in pixels by name. */
 export type Widths = Readonly<Record<string, number>>
 
 /**
- * The views of tables: their columns, in which order and how wide, and by what they are sorted. The account
- * stores them for every device; narrow pages, which have room for less, have a view of their own.
+ * The views of tables: columns, order, widths and sorting. The server stores them with the account.
+ * Narrow pages have a view of their own.
  */
 export type TableName = string
 
@@ -15,10 +15,10 @@ export interface TableSort {
 }
 
 export interface TableView {
-  /** Names of the columns that are shown, in their order; null is as the table begins. */
+  /** The names of visible columns in order; null for the default. */
   readonly columns: readonly string[] | null
   readonly widths: Widths
-  /** Null is the order in which the rows come. */
+  /** Null keeps the order in which rows arrive. */
   readonly sort: TableSort | null
 }
 
@@ -45,7 +45,7 @@ export function changeView(table: TableName, isNarrow: boolean, change: Partial<
   })
 }
 
-/** Resets a table to its first columns, widths and sorting. */
+/** Resets a table's columns, widths and sorting. */
 export function resetView(table: TableName, isNarrow: boolean): void {
   changePreferences((content) => {
     const { [keyOf(table, isNarrow)]: gone, ...kept } = fieldsOf(content[KEY])
@@ -67,7 +67,7 @@ function fieldsOf(value: unknown): Fields {
     : {}
 }
 
-/** A stored view, read with care: another version of the page may have stored something else. */
+/** Checks a stored view, which may come from another version of the page. */
 function viewFrom({ columns, widths, sort }: Fields): TableView {
   const { by, isDown } = fieldsOf(sort)
   return {

@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals'
 import { call } from '../link/rest.js'
 
-/** Mails and notifications have come: lists of them are read again. */
+/** Counters that increase when messages and notifications arrive, so that lists reload. */
 export const mailCount = signal(0)
 export const noticeCount = signal(0)
 
-/** Mails that nobody has read. */
+/** The number of unread messages. */
 export const unreadCount = signal(0)
 
 export async function readUnread(): Promise<void> {

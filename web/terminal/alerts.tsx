@@ -11,7 +11,7 @@ import { typedNumber } from '../text/typed-numbers.js'
 import { notNumber } from '../text/typed-words.js'
 import { type Alert, addAlert, alerts, deleteAlert } from '../trader/watchlist/alerts.js'
 
-/** Prices that this device waits for, and one more. */
+/** The list of price alerts on this device, and a form for a new one. */
 export function Alerts() {
   const { alerts: text } = words.value
   const stillPress = useStillPress()

@@ -9,7 +9,9 @@ import { marginStanding } from '../trader/account/margin.js'
 import { moneyWords } from '../trader/account/money-words.js'
 import { pricesOf } from '../trader/connection/link.js'
 
-/** Banners about the whole page while they hold: prices of a lost line, a margin call, a newer page. */
+/**
+ * Banners that concern the whole page: outdated prices, a margin call, a newer version of the page.
+ */
 export function Banners() {
   const isFine = pricesOf.value === null && marginStanding.value === 'fine'
   if (isFine && !isFreshBuild.value) return null
@@ -22,7 +24,7 @@ export function Banners() {
   )
 }
 
-/** Says how old all prices are while the line is not live. */
+/** Shows the age of all prices while the connection is lost. */
 export function LineBanner() {
   const { line: text } = words.value
   if (pricesOf.value === null) return null
@@ -33,7 +35,7 @@ export function LineBanner() {
   )
 }
 
-/** The server has a newer terminal than this page. */
+/** Says that the server has a newer version of the terminal. */
 function FreshBanner() {
   const { line: text } = words.value
   return (
@@ -46,7 +48,7 @@ function FreshBanner() {
   )
 }
 
-/** The account is at its margin call: how it stands, what happens next, what can be done. */
+/** The margin call banner: the account's state, what happens next, and what the trader can do. */
 function MarginBanner() {
   const { account: text, header } = words.value
   const standing = marginStanding.value

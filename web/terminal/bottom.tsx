@@ -16,10 +16,12 @@ const Inbox = lazy(() => import('./parts.js').then(({ Inbox: Part }) => Part))
 
 const TABS = ['positions', 'orders', 'alerts', 'history', 'inbox'] as const
 
-/** Tabs on a narrow page: positions and orders in one panel, all but positions in the other. */
+/**
+ * Tabs on a narrow page: positions and orders in one panel, everything but positions in the other.
+ */
 const NARROW_TABS = { positions: ['positions', 'orders'], more: TABS.slice(1) } as const
 
-/** The panel of positions, orders, alerts, history and mail. */
+/** The panel with positions, orders, alerts, history and inbox. */
 export function Bottom({ isMore }: { isMore: boolean }) {
   const text = words.value
   const shown: readonly (typeof TABS)[number][] = isNarrow.value

@@ -15,7 +15,10 @@ import { mayTrade } from '../trader/requests/sending.js'
 import { reductionBy, reductionWords } from '../trader/ticket/netting.js'
 import { moneyAt } from '../trader/ticket/point-values.js'
 
-/** Stops and volume of a position, prices of an order: typed, and only what was typed is changed. */
+/**
+ * The dialog to modify stops and volume of a position, or prices of an order. Only edited fields
+ * are sent.
+ */
 export function ChangeDialog({
   change,
 }: {
@@ -43,7 +46,7 @@ function close(): void {
   changing.value = null
 }
 
-/** A step of prices of the symbol. */
+/** The tick size of the symbol. */
 function tickOf({ symbol, digits }: { readonly symbol: string; readonly digits: number }): string {
   const tick = symbols.value.get(symbol)?.tick_size ?? '0'
   return scaled(tick, digits) > 0n ? tick : pointOf(digits)
@@ -140,7 +143,7 @@ function VolumeDialog({ position }: { position: Position }) {
         go={what}
         onGo={async () => {
           close()
-          // It was asked back by this dialog.
+          // This dialog already is the confirmation.
           await askClosePart(position, typed ?? position.volume, 'dialog')
         }}
       />

@@ -24,7 +24,7 @@ import { moneyBetween } from '../trader/ticket/point-values.js'
 const Change = lazyButSoon(() => import('./parts.js').then(({ ChangeDialog }) => ChangeDialog))
 const Changes = lazyButSoon(() => import('./parts.js').then(({ ChangesDialog }) => ChangesDialog))
 
-/** Dialogs of trading: what is asked back, other prices, changes of stops and orders, and those that were made. */
+/** The dialogs of trading: confirmations, requotes, and changes of stops and orders. */
 export function TradeDialogs() {
   const asked = question.value
   const change = changing.value
@@ -40,7 +40,10 @@ export function TradeDialogs() {
   )
 }
 
-/** A question that came from a key takes no Enter for so long: the key may have been meant for something else. */
+/**
+ * For this long a dialog opened by a key ignores Enter, because the key press may have been meant
+ * for something else.
+ */
 const KEY_DEAF_MS = 500
 
 function QuestionDialog({ asked }: { asked: Question }) {
@@ -50,7 +53,7 @@ function QuestionDialog({ asked }: { asked: Question }) {
     const isDeaf = event.repeat || (isByKey && monotonic() - since < KEY_DEAF_MS)
     if (isDeaf && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
   }
-  // Prices and what they come to are those of this moment.
+  // Prices and amounts are updated while the dialog is open.
   const isDrawn =
     second.value >= 0 && (asked.symbol === null || quoteOf(asked.symbol).value !== null)
   const lines = isDrawn ? (asked.lines?.() ?? []) : []
@@ -61,7 +64,9 @@ function QuestionDialog({ asked }: { asked: Question }) {
           <li key={i}>{line}</li>
         ))}
       </ul>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it holds keys back from its buttons */}
+      {/*
+       * biome-ignore lint/a11y/noStaticElementInteractions: it blocks key presses for its buttons
+       */}
       <footer onKeyDown={onKeyDown}>
         <button
           type="button"
@@ -83,7 +88,7 @@ function QuestionDialog({ asked }: { asked: Question }) {
   )
 }
 
-/** Another price is offered for some seconds; nothing happens unless it is taken. */
+/** A requote is valid for some seconds. Nothing happens unless the trader accepts it. */
 function RequoteDialog({ offer }: { offer: Requote }) {
   const left = second.value >= 0 ? Math.ceil((offer.until - serverNow()) / 1000) : 0
   useEffect(() => {
@@ -124,7 +129,7 @@ function isWorse(side: 'buy' | 'sell', seen: string, price: string): boolean {
   return side === 'buy' ? Number(price) > Number(seen) : Number(price) < Number(seen)
 }
 
-/** Points, and what they are in money for these lots. */
+/** The difference in points, and in money for this volume. */
 function differenceWords({ request, side, price }: Requote, seen: string): string {
   const { trade: text } = words.value
   const digits = Math.max(fractionOf(seen), fractionOf(price))

@@ -12,7 +12,7 @@ import { onChartKey } from './hotkeys.js'
 
 const Chart = lazy(() => import('../chart/charts.js').then(({ Chart: Part }) => Part))
 
-/** A window of its own with one chart and its own socket. */
+/** A separate window with a single chart and its own WebSocket. */
 export function Detached() {
   const { symbol, timeframe } = settings.value
   useEffect(() => {

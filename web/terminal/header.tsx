@@ -14,7 +14,7 @@ import { latencyMs, lineState } from '../trader/connection/link.js'
 import { openDialog } from './open-dialog.js'
 import { isTicketOpen, phoneTab } from './phone-tab.js'
 
-/** The head of the page: who trades, the account's figures, and the state of the line. */
+/** The page header: trader, account figures and connection state. */
 export function Header() {
   const { header: text } = words.value
   const inbox = unreadCount.value > 0 ? text.unread({ n: unreadCount.value }) : text.inbox
@@ -81,7 +81,10 @@ function WebLink({ url, label }: { url: string; label: string }) {
   )
 }
 
-/** The account's figures, all shown from the start so that nothing below moves; long amounts are smaller. */
+/**
+ * The account's figures. All are shown from the start, so that nothing below moves. Long amounts
+ * use a smaller font.
+ */
 function Figures() {
   const { header: text } = words.value
   const { balance = null, margin_free = null, margin_level = null } = money.value ?? {}
@@ -119,13 +122,13 @@ function Figures() {
   )
 }
 
-/** Characters of an amount that have their room at full size. */
+/** The most characters of an amount at full font size. */
 const LONG = 14
 
 function Figure(props: {
   label: string
   value: string | null
-  /** The meaning of the figure, where its name has no room for that. */
+  /** The full meaning of the figure, if its label is shortened. */
   name?: string
   look?: string
   isSecond?: boolean
@@ -143,7 +146,10 @@ function Figure(props: {
   )
 }
 
-/** Full at five times the level of a margin call; marks stand where that and the stop out are. Its room is always there. */
+/**
+ * A gauge of the margin level: full at five times the margin call level, with marks at margin call
+ * and stop out. Its space is always reserved.
+ */
 function Gauge({ level }: { level: string | null }) {
   const percent = terms.value?.stop_out_mode === 'percent' ? terms.value : null
   if (level === null || percent === null) return <span class="gauge none" />

@@ -19,7 +19,10 @@ import { watched } from '../trader/watchlist/watchlist.js'
 import { openDialog } from './open-dialog.js'
 import { isTicketOpen, phoneTab } from './phone-tab.js'
 
-/** Keys of the whole page; none while somebody types, or a dialog is open. A key that is held acts once. */
+/**
+ * Keyboard shortcuts of the page. Inactive while the user types or a dialog is open. A held key
+ * acts once.
+ */
 export function onKey(event: KeyboardEvent): void {
   const target = event.target as HTMLElement
   if (document.querySelector('dialog[open]') !== null) return
@@ -34,14 +37,14 @@ export function onKey(event: KeyboardEvent): void {
   if (fixedAct(event) || chosenAct(event) || letterAct(event)) event.preventDefault()
 }
 
-/** Keys that stay as they are. */
+/** Shortcuts that cannot be changed. */
 function fixedAct({ key, code, shiftKey, ctrlKey, altKey }: KeyboardEvent): boolean {
   if (ctrlKey && shiftKey && code === 'KeyX' && settings.value.tradeKeys) {
     void askCloseAll('all')
     return true
   }
   if (ctrlKey) {
-    // What was drawn after it is taken back by the chart.
+    // The chart itself undoes later changes of drawings.
     const isUndo = key.toLowerCase() === 'z' && !shiftKey && !altKey
     return isUndo && mayTrade() && undoNewest(drawnAt(settings.value.symbol))
   }
@@ -59,7 +62,7 @@ function fixedAct({ key, code, shiftKey, ctrlKey, altKey }: KeyboardEvent): bool
   return timeframe !== undefined
 }
 
-/** Keys of the trader's choice. */
+/** Shortcuts that the trader can choose. */
 function chosenAct(event: KeyboardEvent): boolean {
   const name = settings.value.keys ? keyName(event) : null
   const act = name === null ? undefined : actOf(name)
@@ -91,7 +94,7 @@ function chosenAct(event: KeyboardEvent): boolean {
   }
 }
 
-/** A letter that no act has opens the symbol search, and is the first one in it. */
+/** A letter without a shortcut opens the symbol search and is its first character. */
 function letterAct(event: KeyboardEvent): boolean {
   const { key, altKey, ctrlKey, isComposing, target } = event
   if (!settings.value.keys || altKey || ctrlKey || isComposing || !/^\p{L}$/u.test(key))
@@ -99,7 +102,7 @@ function letterAct(event: KeyboardEvent): boolean {
   return (target as HTMLElement).closest('.menu') === null && search(key)
 }
 
-/** On a phone the search is on the tab of quotes, which is drawn a frame later. */
+/** On a phone the search is on the tab of quotes, which is drawn one frame later. */
 function search(typed: string): boolean {
   const field = document.querySelector<HTMLInputElement>('#search')
   if (field === null) return false
@@ -116,7 +119,7 @@ function search(typed: string): boolean {
   return true
 }
 
-/** Trades at the market with what is in the ticket; closes are of the newest position. */
+/** Trades at the market with the ticket's values. Closing refers to the newest position. */
 async function tradeAct(act: 'buy' | 'sell' | 'close' | 'closeHalf' | 'reverse'): Promise<void> {
   const symbol = symbols.value.get(settings.value.symbol)
   if (symbol === undefined) return
@@ -129,7 +132,7 @@ async function tradeAct(act: 'buy' | 'sell' | 'close' | 'closeHalf' | 'reverse')
   if (half !== undefined) await askClosePart(position, half)
 }
 
-/** Prices are read out when they are asked for, and never by themselves. */
+/** Screen readers announce prices only when this key is pressed. */
 function tellPrices(): boolean {
   const { symbol } = settings.value
   const quote = newest(symbol)
@@ -140,7 +143,7 @@ function tellPrices(): boolean {
   return true
 }
 
-/** Keys of a window that shows a single chart. */
+/** Shortcuts of a window with a single chart. */
 export function onChartKey(event: KeyboardEvent): void {
   const target = event.target as HTMLElement
   const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)

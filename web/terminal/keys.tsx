@@ -12,7 +12,7 @@ import {
   resetKeys,
 } from '../trader/hotkeys.js'
 
-/** The keys of the terminal: those that a trader may choose, and those that stay. */
+/** The dialog with the terminal's keyboard shortcuts, some of which the trader can change. */
 export function Keys() {
   const { keys: text } = words.value
   const [asked, setAsked] = useState<KeyAct | null>(null)

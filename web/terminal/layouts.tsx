@@ -12,7 +12,7 @@ import {
   showLayout,
 } from '../trader/layouts.js'
 
-/** Layouts to choose from: ours, and those that the account keeps. */
+/** The choice of layouts: built-in ones, and those stored with the account. */
 export function Layouts() {
   const { layout: text } = words.value
   const [name, setName] = useState('')

@@ -12,7 +12,10 @@ import { LinkDoor } from './sign-in/link-door.js'
 import { SignIn } from './sign-in/sign-in.js'
 import { Terminal } from './terminal.js'
 
-/** The page of a trader: who is signed in sees the terminal, everybody else its door; a link has its own. */
+/**
+ * The root of the terminal: the terminal after sign-in, otherwise the sign-in page. A sign-in link
+ * has its own page.
+ */
 function App() {
   useEffect(() => {
     void readBrand()

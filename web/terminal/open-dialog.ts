@@ -1,4 +1,4 @@
 import { signal } from '@preact/signals'
 
-/** The terminal's own dialog that is open; null is none. */
+/** The open dialog of the terminal itself; null for none. */
 export const openDialog = signal<'settings' | 'keys' | 'layouts' | null>(null)

@@ -4,7 +4,7 @@ import { orderList } from '../trader/account/account.js'
 
 const Table = lazyButSoon(() => import('./parts.js').then(({ OrdersTable }) => OrdersTable))
 
-/** Orders that wait for their price; their table is loaded with the first of them. */
+/** The panel of pending orders. The table's code loads with the first order. */
 export function Orders() {
   const { empty } = words.value.orders
   return orderList.value.length === 0 ? <p class="empty">{empty}</p> : <Table />

@@ -1,6 +1,7 @@
 /**
- * The terminal's parts that no page begins with, loaded together when the first of them is shown: each alone would cut
- * what it shares with the first load into many small files.
+ * Components that the terminal does not need at start, loaded together when the first one is shown.
+ * Loading each separately would split the code that they share with the start into many small
+ * files.
  */
 
 export { Columns } from '../look/table/columns-dialog.js'

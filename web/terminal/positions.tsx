@@ -4,7 +4,7 @@ import { positionList } from '../trader/account/account.js'
 
 const Table = lazyButSoon(() => import('./parts.js').then(({ PositionsTable }) => PositionsTable))
 
-/** Open positions; their table is loaded with the first of them. */
+/** The panel of open positions. The table's code loads with the first position. */
 export function Positions() {
   const { empty } = words.value.positions
   return positionList.value.length === 0 ? <p class="empty">{empty}</p> : <Table />

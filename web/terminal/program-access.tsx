@@ -12,7 +12,10 @@ interface Access {
   readonly isSet: boolean
 }
 
-/** A part of the settings: makes, shows once and removes the password of programs. Hidden in read-only sessions. */
+/**
+ * The settings section for the password of programs: creates, shows once and deletes it. Hidden in
+ * view-only sessions.
+ */
 export function ProgramAccess() {
   const text = words.value.programs
   const [access, setAccess] = useState<Access | null>(null)

@@ -13,7 +13,10 @@ import { LANGUAGE_NAMES } from '../text/words.js'
 import { ProgramAccess } from './program-access.js'
 import { SignInLinks } from './sign-in-links.js'
 
-/** The settings dialog: of this device, the password and codes, and where the account is signed in. */
+/**
+ * The settings dialog: this device, password and codes, and the devices on which the account is
+ * signed in.
+ */
 export function Settings() {
   return (
     <div class="stack">
@@ -74,7 +77,7 @@ function Looks() {
   )
 }
 
-/** Settings for orders by one press, by a drag and by keys, and for their sounds. */
+/** Settings for one-click trading, dragging, keyboard shortcuts and sounds. */
 function Hands() {
   const { settings: text, keys } = words.value
   const now = settings.value

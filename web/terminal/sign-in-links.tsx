@@ -5,7 +5,10 @@ import { session } from '../state/session.js'
 import { answerWords } from '../text/refusals.js'
 import { words } from '../text/terminal/words.js'
 
-/** A part of the settings: the switch for links of the broker. Hidden in view-only sessions. */
+/**
+ * The settings section that allows or forbids the broker's sign-in links. Hidden in view-only
+ * sessions.
+ */
 export function SignInLinks() {
   const { links: text } = words.value
   const [isAllowed, setAllowed] = useState<boolean | null>(null)

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { Dialog } from '../look/controls.js'
-import { AskedAgain } from '../look/door/asked-again.js'
+import { SignInAgain } from '../look/door/sign-in-again.js'
 import { lazy } from '../look/lazy.js'
 import { isTurned } from '../look/narrow.js'
 import { Splitter } from '../look/splitter.js'
@@ -30,7 +30,10 @@ const Layouts = lazy(() => import('./parts.js').then(({ Layouts: Part }) => Part
 const SymbolPage = lazy(() => import('./parts.js').then(({ SymbolPage: Part }) => Part))
 const Keys = lazy(() => import('./parts.js').then(({ Keys: Part }) => Part))
 
-/** The whole terminal: panels beside each other, on a phone one at a time, on a turned one the chart and its buttons. */
+/**
+ * The whole terminal: panels side by side, on a phone one at a time, and in landscape the chart
+ * with two buttons.
+ */
 export function Terminal() {
   useLine()
   const { symbol, watchPx, ticketPx, bottomShare, isSwapped } = settings.value
@@ -65,7 +68,7 @@ export function Terminal() {
   )
 }
 
-/** The live line, and what is read whenever it is live. */
+/** Opens the connection and reads the data that is needed after each connect. */
 function useLine(): void {
   useEffect(() => {
     connect()
@@ -158,7 +161,7 @@ function PhoneTabs() {
   )
 }
 
-/** Dialogs of the terminal itself; those of trading are beside them. */
+/** The dialogs of the terminal itself. Those of trading are separate. */
 function OwnDialogs() {
   const { settings: settingsText, keys, layout } = words.value
   const open = openDialog.value
@@ -190,7 +193,7 @@ function OwnDialogs() {
           <SymbolPage name={symbolPage.value} />
         </Dialog>
       )}
-      <AskedAgain />
+      <SignInAgain />
     </>
   )
 }

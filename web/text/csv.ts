@@ -1,7 +1,10 @@
-/** Tables as text, RFC 4180: what programs read, and what people give. */
+/** Reads and writes CSV by RFC 4180. */
 export type CsvValue = string | number | null | undefined
 
-/** A cell that a spreadsheet would take for a formula is text there; numbers stay numbers. */
+/**
+ * A cell that a spreadsheet would read as a formula gets a leading apostrophe; numbers stay
+ * numbers.
+ */
 function cell(value: CsvValue): string {
   const text = value === null || value === undefined ? '' : String(value)
   const plain = /^[=+@\t\r]|^-\D/.test(text) ? `'${text}` : text
@@ -12,15 +15,15 @@ export function csvText(heads: readonly string[], rows: readonly (readonly CsvVa
   return [heads, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')
 }
 
-/** A row of a table that was given, with the line on which it begins. */
+/** A row of a parsed table, with the line on which it begins. */
 interface CsvRow {
   readonly line: number
   readonly cells: readonly string[]
 }
 
 /**
- * The rows of a table that somebody gives, without those that are empty. Cells stand between commas, semicolons or tabs,
- * whichever the first line has; null where a quote is never closed.
+ * Parses a table and leaves out empty rows. The separator is the one of comma, semicolon and tab
+ * that the first line contains. Null if a quotation mark is not closed.
  */
 export function csvRows(text: string): readonly CsvRow[] | null {
   const plain = text.replace(/^\uFEFF/, '')

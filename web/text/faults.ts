@@ -1,16 +1,16 @@
 import { faultsIn, reasonWords } from './refusals.js'
 
-/** What is wrong in the language of the device, by the path of the field in the request. */
+/** Error texts in the page's language, by the path of the field in the request. */
 export type Faults = Readonly<Record<string, string>>
 
 export const NO_FAULTS: Faults = {}
 
-/** The faults that a refusal names. */
+/** The field errors in a refusal. */
 export function faultsOf(data: unknown): Faults {
   return Object.fromEntries(faultsIn(data).map((fault) => [fault.path, reasonWords(fault)]))
 }
 
-/** With those of an entry of a list at the list, too. */
+/** Copies errors of list entries to their list as well. */
 export function withLists(faults: Faults): Faults {
   const lists = Object.entries(faults).map(([path, message]) => [
     path.replace(/\[.*$/, ''),

@@ -2,8 +2,8 @@ import { scaled } from './numbers.js'
 import { fieldText, typedNumber } from './typed-numbers.js'
 
 /**
- * A change of a stop, a target or the price of an order: it is left as it is, taken off, or put at a price. `was` is
- * the price that the change was made from; null is none.
+ * A change of a stop loss, take profit or order price: unchanged, removed, or set to a price. `was`
+ * is the price that the change is based on; null means none.
  */
 export type LevelChange =
   | { readonly to: 'unchanged' }
@@ -14,7 +14,7 @@ export const UNCHANGED: LevelChange = { to: 'unchanged' }
 
 const PRICE_DIGITS = 10
 
-/** The change that a typed level asks for, compared with `was`; null where the text is no number. */
+/** The change that the typed text means compared with `was`; null if the text is not a number. */
 export function typedLevel(typed: string, was: string | null, digits: number): LevelChange | null {
   const text = typed.trim()
   if (text === fieldText(was ?? '')) return UNCHANGED
@@ -23,7 +23,7 @@ export function typedLevel(typed: string, was: string | null, digits: number): L
   return price === null ? null : levelAt(price, was)
 }
 
-/** A price; nought is none. */
+/** The change to a price; zero removes the level. */
 export function levelAt(price: string, was: string | null): LevelChange {
   const points = scaled(price, PRICE_DIGITS)
   if (points === scaled(was ?? '0', PRICE_DIGITS)) return UNCHANGED
@@ -36,7 +36,7 @@ export function backAgain(change: LevelChange): LevelChange {
   return change.was === null ? { to: 'none', was: now } : levelAt(change.was, now)
 }
 
-/** The change as fields of a trade request; a level whose field is left out stays. */
+/** The change as fields of a trade request. A level whose field is omitted stays unchanged. */
 export function levelFields(name: string, change: LevelChange): Readonly<Record<string, string>> {
   if (change.to === 'unchanged') return {}
   return {

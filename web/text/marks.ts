@@ -1,4 +1,4 @@
-/** The marks by which a language writes numbers. */
+/** The thousands separator and the decimal mark of a language. */
 interface Marks {
   readonly group: string
   readonly decimal: string
@@ -6,7 +6,7 @@ interface Marks {
 
 const known = new Map<string, Marks>()
 
-/** `Intl` is slow and its text is not exact, so it is asked once for each language, and for the marks only. */
+/** `Intl` is slow and rounds, so it is used once per language, and only to find the separators. */
 function marksOf(language: string): Marks {
   const before = known.get(language)
   if (before !== undefined) return before
@@ -20,10 +20,10 @@ function marksOf(language: string): Marks {
 
 let current = marksOf('en')
 
-/** The marks of the page's language. */
+/** The separators of the page's language. */
 export const marks = (): Marks => current
 
-/** Sets the language in which numbers are written and read from now on. */
+/** Sets the language for formatting and parsing numbers. */
 export function writeNumbersIn(language: string): void {
   current = marksOf(language)
 }

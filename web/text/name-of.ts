@@ -1,4 +1,4 @@
-/** The name of a value that the server sends; undefined if the list has no name for it. */
+/** The label of a value from the server; undefined if there is none. */
 export function knownName(
   names: Readonly<Record<string, string>>,
   value: string,
@@ -6,7 +6,7 @@ export function knownName(
   return names[value]
 }
 
-/** The same; a value without a name is shown as it is. */
+/** The label of a value from the server; the value itself if there is none. */
 export function nameOf(names: Readonly<Record<string, string>>, value: string): string {
   return knownName(names, value) ?? value
 }

@@ -1,8 +1,8 @@
 import { marks } from './marks.js'
 
-/** Amounts and prices stay text; sums of them are made in whole numbers. */
+/** Formats decimals, which stay text, and calculates with them as integers. */
 
-/** A decimal as so many of its last digits. */
+/** A decimal as an integer in units of its last digit. */
 export function scaled(text: string, digits: number): bigint {
   const isMinus = text.startsWith('-')
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.')
@@ -19,22 +19,22 @@ export function unscaled(value: bigint, digits: number): string {
   return digits === 0 ? `${sign}${whole}` : `${sign}${whole}.${text.slice(text.length - digits)}`
 }
 
-/** The digits behind the point of a step like `0.01`. */
+/** The number of decimals of a step such as `0.01`. */
 export function digitsOf(step: string): number {
   return (step.split('.')[1] ?? '').replace(/0+$/, '').length
 }
 
-/** The digits of a price as it stands, zeros at its end as well. */
+/** The number of decimals of a price, including trailing zeros. */
 export function fractionOf(price: string): number {
   return (price.split('.')[1] ?? '').length
 }
 
-/** A point of a price with so many digits. */
+/** The size of a point for a number of decimals. */
 export function pointOf(digits: number): string {
   return unscaled(1n, digits)
 }
 
-/** A decimal as the page's language writes it: `−12,345.60`, or `−12.345,60`. */
+/** A decimal in the page's language: `−12,345.60` or `−12.345,60`. */
 export function grouped(text: string): string {
   const { group, decimal } = marks()
   const isMinus = text.startsWith('-')
@@ -44,29 +44,29 @@ export function grouped(text: string): string {
   return fraction === undefined ? `${sign}${apart}` : `${sign}${apart}${decimal}${fraction}`
 }
 
-/** A whole number as the page's language writes it, such as a count or points. */
+/** An integer in the page's language, such as a count or points. */
 export function countText(n: number | bigint): string {
   return grouped(String(n))
 }
 
-/** Bid and ask, or two other numbers of one kind; null where one is not known. */
+/** Two numbers of the same kind, such as bid and ask; null if either is unknown. */
 export function bothText(one: string | null | undefined, other: string | null | undefined) {
   return one == null || other == null ? null : `${grouped(one)} / ${grouped(other)}`
 }
 
-/** An amount with its sign, also where it is above zero. */
+/** An amount with its sign, including a plus. */
 export function signed(text: string): string {
   const isZero = /^-?0(\.0*)?$/.test(text)
   if (isZero) return grouped(text.replace('-', ''))
   return text.startsWith('-') ? grouped(text) : `+${grouped(text)}`
 }
 
-/** Lots with two decimals at least, so that a column of them aligns. */
+/** Lots with at least two decimals, so that columns align. */
 export function groupedLots(text: string): string {
   return text === '' ? '' : grouped(fixedLots(text))
 }
 
-export function fixedLots(text: string): string {
+function fixedLots(text: string): string {
   const [whole = '0', fraction = ''] = text.split('.')
   return `${whole}.${fraction.padEnd(2, '0')}`
 }

@@ -1,6 +1,6 @@
 import { settings } from '../settings/settings.js'
 
-/** A page of the broker as the reader opens it: `{lang}` in its address is the language of this page. */
+/** A page of the broker with `{lang}` replaced by the page's language. */
 export function pageLink(url: string): string {
   return url.replaceAll('{lang}', settings.value.language)
 }

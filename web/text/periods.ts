@@ -1,12 +1,12 @@
 import { dayStart, serverClock, serverNow, wallTime } from '../link/clock.js'
 
-/** Periods of lists. Days begin at midnight of the server's clock, as the server itself ends them. */
+/** Periods of lists. Days begin at midnight in server time, like the server's trading days. */
 export const PERIODS = ['hour', 'today', 'yesterday', 'week', 'month'] as const
 export type Period = (typeof PERIODS)[number]
 
 export interface Span {
   readonly from?: string
-  /** The first moment that is not meant any more. */
+  /** The end of the period, exclusive. */
   readonly to?: string
 }
 
@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const DAYS: Readonly<Record<'week' | 'month', number>> = { week: 7, month: 30 }
 
-/** The span that a period is now: week and month are the days until now, today among them. */
+/** The current range of a period. Week and month end now and include today. */
 export function spanOf(period: Period, at = serverNow(), clock = serverClock()): Span {
   const today = Date.parse(wallTime(clock, at).date)
   const text = (ms: number) => new Date(ms).toISOString()

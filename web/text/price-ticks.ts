@@ -1,12 +1,12 @@
 import { scaled, unscaled } from './numbers.js'
 
-/** The prices that a symbol has: whole ticks, each so many points. */
+/** The valid prices of a symbol: multiples of its tick size, which is given in points. */
 export interface PriceTicks {
   readonly digits: number
   readonly tick: bigint
 }
 
-/** An arrow key moves a price by so many points, or by the next whole ticks above them. */
+/** An arrow key moves a price by this many points, rounded up to whole ticks. */
 const KEY_POINTS = 10n
 
 /** A symbol without a tick size has a price at every point. */
@@ -15,13 +15,13 @@ export function priceTicks(digits: number, tickSize: string): PriceTicks {
   return { digits, tick: told > 0n ? told : 1n }
 }
 
-/** The price of the symbol that is nearest to where a pixel is; never nought. */
+/** The valid price nearest to a position on the chart; never zero. */
 export function nearestPrice(place: number, { digits, tick }: PriceTicks): string {
   const points = scaled(Math.max(0, place).toFixed(digits), digits)
   return onTick(points, { digits, tick })
 }
 
-/** The price after so many steps of an arrow key. */
+/** The price after a number of arrow key steps. */
 export function steppedPrice(price: string, steps: number, ticks: PriceTicks): string {
   const { digits, tick } = ticks
   const step = ((KEY_POINTS + tick - 1n) / tick) * tick

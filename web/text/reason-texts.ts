@@ -5,14 +5,14 @@ import { settings } from '../settings/settings.js'
 type Params = Readonly<Record<string, string | number>>
 type Message = string | ((values: never) => string)
 
-/** The server says its texts in English itself. */
+/** The server's own texts are in English. */
 const SERVERS: Language = 'en'
 
-/** The messages of reasons by language, once they are loaded. */
+/** The messages of refusal reasons by language, once loaded. */
 const known = signal<ReadonlyMap<Language, ReadonlyMap<string, Message>>>(new Map())
 const asked = new Set<Language>([SERVERS])
 
-// No page waits for them: they are loaded beside it.
+// They load in the background; no page waits for them.
 effect(() => {
   const { language } = settings.value
   if (asked.has(language)) return
@@ -26,14 +26,17 @@ effect(() => {
   })
 })
 
-/** Whether the server's texts are in the language of the device. */
+/** Whether the server's texts are in the device's language. */
 export function isServersLanguage(): boolean {
   return settings.value.language === SERVERS
 }
 
-/** A text of the server in the language of the device, by its reason; none if the server says it itself. */
+/**
+ * The text of a refusal reason in the device's language; undefined if the server's own text should
+ * be used.
+ */
 export function reasonText(reason: string, params: Params): string | undefined {
   const message = known.value.get(settings.value.language)?.get(reason)
-  // The server sends the parameters that its own text has, of which the others have no more.
+  // The server sends the parameters of its own text, and other languages use no further ones.
   return typeof message === 'function' ? message(params as never) : message
 }

@@ -6,8 +6,8 @@ import { texts } from './texts.js'
 import { words } from './words.js'
 
 /**
- * A refusal in the language of the device: by its reason where that is known, else by its code with the numbers that it
- * carries, else as the server says it.
+ * A refusal in the device's language: by its reason if that is known, otherwise by its code with
+ * its numbers, otherwise the server's text.
  */
 export function refusalWords(code: string, message: string, data: unknown = null): string {
   const said = codeText(code)
@@ -15,14 +15,14 @@ export function refusalWords(code: string, message: string, data: unknown = null
   const text = reasonText(reason, shownParams(params))
   const [fault] = faultsIn(data)
   if (fault !== undefined && text !== undefined) return faultLine(fault, params)
-  // A text that a person typed is shown as it was typed, after the sentence of the code.
+  // A text typed by a person is appended unchanged to the text of the code.
   if (reason.endsWith('_text')) return joined(said, message)
   if (text !== undefined) {
-    // A text with bounds of its own needs no numbers after it.
+    // A text that contains bounds needs no further numbers.
     return joined(text, 'min' in params || 'max' in params ? '' : numbersOf())
   }
   if (said === undefined) return serverText(message)
-  // The text of a dealer, a routing rule or a provider is for the client, in whatever language it was typed.
+  // The text of a dealer, routing rule or provider is shown to the client in whatever language it was typed.
   if (code === 'trade.rejected') return joined(said, message)
   return joined(said, numbersOf())
 
@@ -45,12 +45,12 @@ interface Reasoned extends Because {
   readonly message: string
 }
 
-/** One wrong field of a request. */
+/** An error in a field of a request. */
 interface FieldFault extends Reasoned {
   readonly path: string
 }
 
-/** The faults that the data of a refusal names. */
+/** The field errors in the data of a refusal. */
 export function faultsIn(data: unknown): readonly FieldFault[] {
   if (typeof data !== 'object' || data === null || !('fields' in data)) return []
   return Array.isArray(data.fields) ? data.fields.filter(isFault) : []
@@ -67,12 +67,12 @@ function because(data: unknown): Because {
 
 type Params = Readonly<Record<string, string | number>>
 
-/** A text of the server in the language of the device, by its reason. */
+/** A text of the server in the device's language, by its reason. */
 export function reasonWords({ message, reason, params }: Reasoned): string {
   return reasonText(reason ?? '', shownParams(params ?? {})) ?? serverText(message)
 }
 
-/** The first fault with its path, and how many more there are. */
+/** The first error with its field, and the number of further errors. */
 function faultLine(fault: FieldFault, { count = 1 }: Params): string {
   const said = reasonWords(fault)
   const place = fault.path === '' ? '' : `${fault.path}: `
@@ -80,7 +80,7 @@ function faultLine(fault: FieldFault, { count = 1 }: Params): string {
   return more > 0 ? words.value.moreFaults({ first: `${place}${said}`, more }) : `${place}${said}`
 }
 
-/** Moments and decimals as the page writes them. */
+/** Formats times and decimals for the page. */
 function shownParams(params: Params): Params {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
@@ -93,7 +93,7 @@ function shownParams(params: Params): Params {
 const joined = (...parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== '').join(' ')
 
-/** What is said of an answer that is not what was asked for, or that did not come. */
+/** The text for an unsuccessful answer, or for a missing one. */
 export function answerWords({ status, code, message, data }: Answer<unknown>): string {
   return status === 0 ? words.value.login.lost : refusalWords(code, message, data)
 }

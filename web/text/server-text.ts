@@ -5,12 +5,15 @@ import { timeText } from './times.js'
 const MOMENT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g
 const NUMBER = /(?<![\w.:-])-?\d+\.\d+(?![\w.])/g
 
-/** A text that the server has written, with its moments and decimals as the page writes them: the server's are UTC, with points. */
+/**
+ * A text written by the server with its times and decimals in the page's format; the server writes
+ * UTC and decimal points.
+ */
 export function serverText(text: string): string {
   return text.replace(MOMENT, (at) => timeText(at)).replace(NUMBER, grouped)
 }
 
-/** Typed words for a search in texts of the server, with numbers in the form of the page: the server's have points alone. */
+/** Search words for texts of the server: typed numbers are converted to the server's format. */
 export function searchText(typed: string): string {
   const { group, decimal } = marks()
   const number = new RegExp(

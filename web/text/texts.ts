@@ -1,5 +1,5 @@
 import { common } from '../generated/common.js'
-import { loaded } from './loaded.js'
+import { loadTexts } from './load-texts.js'
 
-/** The messages that traders' and staff's pages share, by area. */
-export const texts = await loaded(common)
+/** The messages that the pages of traders and staff share, by area. */
+export const texts = await loadTexts(common)

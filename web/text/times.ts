@@ -4,28 +4,31 @@ import { words } from './words.js'
 
 export type Clock = 'local' | 'utc' | 'server'
 
-/** Minutes that are added to UTC for that clock. */
+/** The offset of the time zone from UTC in minutes. */
 function shownOffsetMin(at: number, times: Clock): number {
   if (times === 'utc') return 0
   if (times === 'local') return -new Date(at).getTimezoneOffset()
   return serverWallMin(at)
 }
 
-/** A moment as the chart's own time, which knows no zones: seconds of the shown wall clock. */
+/** A time for the chart library, which knows no time zones: seconds of the displayed wall clock. */
 export function shownSeconds(at: number): number {
   return Math.floor(at / 1000) + 60 * shownOffsetMin(at, settings.value.times)
 }
 
 const twoDigits = (n: number): string => String(n).padStart(2, '0')
 
-/** `2026-03-02T10:00:05`, as fields for a time take it, on the clock that was chosen; empty for no time. */
+/**
+ * A time in the format of input fields, `2026-03-02T10:00:05`, in the chosen time zone; empty if
+ * invalid.
+ */
 export function wallText(at: string | number, clock: Clock = settings.value.times): string {
   const ms = typeof at === 'number' ? at : Date.parse(at)
   if (Number.isNaN(ms)) return ''
   return new Date(ms + 60_000 * shownOffsetMin(ms, clock)).toISOString().slice(0, 19)
 }
 
-/** `02 Mar 2026 10:00:05`, or `02.03.2026 10:00:05`, on the clock that was chosen. */
+/** A time as text, `02 Mar 2026 10:00:05` or `02.03.2026 10:00:05`, in the chosen time zone. */
 export function timeText(
   at: string | number,
   withSeconds = true,
@@ -35,7 +38,7 @@ export function timeText(
   return date === '' ? '–' : `${dateText(date)} ${withSeconds ? time : time.slice(0, 5)}`
 }
 
-/** A date like `2026-03-02` as the page's language writes it: `02 Mar 2026`, or `02.03.2026`. */
+/** A date such as `2026-03-02` in the page's language: `02 Mar 2026` or `02.03.2026`. */
 export function dateText(date: string): string {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? []
   if (day === '') return date
@@ -44,8 +47,8 @@ export function dateText(date: string): string {
 }
 
 /**
- * The moment of `2026-03-02T10:00:05` on the clock that was chosen, as UTC text; null where it is no time. An hour that
- * a clock has twice, or not at all, is taken as the offset of that day says.
+ * Parses `2026-03-02T10:00:05` in the chosen time zone and returns UTC text; null if invalid. An
+ * ambiguous or missing hour at a clock change uses that day's offset.
  */
 export function momentOf(wall: string, clock: Clock = settings.value.times): string | null {
   const asUtc = Date.parse(`${wall}Z`)
@@ -54,17 +57,32 @@ export function momentOf(wall: string, clock: Clock = settings.value.times): str
   return utcText(asUtc - 60_000 * shownOffsetMin(first, clock))
 }
 
+const PASTED =
+  /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)? ?(Z|UTC|GMT|[+-]\d\d:?\d\d)?$/i
+
+/**
+ * The moment of a pasted text, as UTC text. A zone in the text, as in `2026-03-02T10:00:05+01:00`, decides; a text without
+ * one is on the clock that was chosen. Null if the text is no time.
+ */
+export function pastedMoment(text: string): string | null {
+  const [, date = '', time = '', zone = ''] = PASTED.exec(text.trim()) ?? []
+  const wall = `${date}T${time}`
+  if (zone === '') return momentOf(wall)
+  const at = Date.parse(`${wall}${/^[+-]/.test(zone) ? zone.replace(/:?(\d\d)$/, ':$1') : 'Z'}`)
+  return Number.isNaN(at) ? null : utcText(at)
+}
+
 /** A moment as UTC text with whole seconds, as it stands in an address. */
 export function utcText(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19)}Z`
 }
 
-/** `10:00:05`, on the clock that was chosen. */
+/** The time of day, `10:00:05`, in the chosen time zone. */
 export function clockText(at: number, clock: Clock = settings.value.times): string {
   return wallText(at, clock).slice(11) || '–'
 }
 
-/** `UTC+1`, `UTC−3:30`: the zone of the clock that was chosen. */
+/** The offset of the chosen time zone as text, such as `UTC+1` or `UTC−3:30`. */
 export function zoneText(at: number, clock: Clock = settings.value.times): string {
   const offset = shownOffsetMin(at, clock)
   if (offset === 0) return 'UTC'
@@ -72,7 +90,7 @@ export function zoneText(at: number, clock: Clock = settings.value.times): strin
   return `UTC${offset < 0 ? '−' : '+'}${hours}${minutes === 0 ? '' : `:${twoDigits(minutes)}`}`
 }
 
-/** A duration in words: `12 s`, `3 min`, `2 h`. */
+/** A duration as text: `12 s`, `3 min`, `2 h`. */
 export function lastedText(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
   return minutes < 120
@@ -80,7 +98,7 @@ export function lastedText(ms: number): string {
     : words.value.time.hours({ n: Math.floor(minutes / 60) })
 }
 
-/** `12 s`, and from two minutes on `2 min`. */
+/** An age as text: `12 s`, and from two minutes on `2 min`. */
 export function ageText(seconds: number): string {
   const { time } = words.value
   return seconds < 120

@@ -2,22 +2,25 @@ import { marks } from './marks.js'
 import { scaled, unscaled } from './numbers.js'
 
 /**
- * Numbers that people type and paste. A field takes what the page of its language prints, and never guesses: a text
- * with two readings a thousand times apart is asked for again.
+ * Parses typed and pasted numbers. A field accepts what a page in its language prints and never
+ * guesses: a text with two possible values that differ by a factor of a thousand has to be
+ * clarified.
  *
- *   T1. Blanks and apostrophes only part thousands; a plus at the front, as gains have one, is nothing.
- *   T2. Where a comma and a point stand, or one of them more than once, the text has one reading in every language:
- *       `10,000.00`, `10.000,00`, `1.234.567`. Thousands that are not three digits each are no number.
- *   T3. A single mark with one to three digits before it and three behind it may be either. The page's decimal mark is
- *       decimals if the field has three or more, as the page itself prints 157.123; else the field asks.
- *   T4. The page's mark of thousands is thousands if the field has fewer than three decimals, as the page itself prints
- *       a count or an amount; else the field asks. Volumes and percentages always ask: 1.234 lots that are typed on a
- *       German page are never 1,234 lots.
- *   T5. Any other single mark is decimals: `1.5` on a German page and `1,5` on an English one are one and a half.
+ * T1. Spaces and apostrophes only separate thousands. A leading plus is ignored.
+ * T2. A text with both comma and point, or with one of them repeated, is unambiguous in every
+ *     language: `10,000.00`, `10.000,00`, `1.234.567`. Groups of thousands must have three digits.
+ * T3. A single separator with one to three digits before and three digits after it is ambiguous.
+ *     The page's decimal mark means decimals if the field has at least three, as in 157.123;
+ *     otherwise the field asks.
+ * T4. The page's thousands separator means thousands if the field has fewer than three decimals;
+ *     otherwise the field asks. Volumes and percentages always ask, so that 1.234 lots typed on a
+ *     German page never become 1,234 lots.
+ * T5. Any other single separator means decimals: `1.5` on a German page and `1,5` on an English
+ *     page are one and a half.
  */
 type Reading = string | 'wrong' | 'ambiguous'
 
-/** How a field reads a mark of thousands that could be decimals for somebody else. */
+/** How a field treats a thousands separator that might mean decimals. */
 export type Thousands = 'taken' | 'asked'
 
 const DECIMAL = /^\d{1,12}(\.\d{1,10})?$/
@@ -34,7 +37,7 @@ function reading(text: string, digits: number, thousands: Thousands): Reading {
   return decimal !== null && DECIMAL.test(decimal) ? decimal : 'wrong'
 }
 
-/** T3 and T4. */
+/** Resolves a single ambiguous separator (T3, T4). */
 function either(plain: string, digits: number, thousands: Thousands): Reading {
   const { group, decimal } = marks()
   if (plain.includes(decimal)) return digits < 3 ? 'ambiguous' : plain.replace(decimal, '.')
@@ -42,7 +45,10 @@ function either(plain: string, digits: number, thousands: Thousands): Reading {
   return isTaken ? plain.replace(group, '') : 'ambiguous'
 }
 
-/** T1, T2 and T5: the text with a decimal point alone; null where its thousands are none. */
+/**
+ * The text with a decimal point and no separators (T1, T2, T5); null if its groups of thousands are
+ * invalid.
+ */
 function decimalIn(plain: string): string | null {
   if (PARTED.test(plain)) return plain.replaceAll(/[\s'’]/g, '').replace(',', '.')
   if (MANY.some((form) => form.test(plain))) return plain.replaceAll(/[.,]/g, '')
@@ -51,7 +57,10 @@ function decimalIn(plain: string): string | null {
   return `${plain.slice(0, last).replaceAll(/[.,]/g, '')}.${plain.slice(last + 1)}`
 }
 
-/** What is typed in a field with so many decimals, as the server takes it; null if it is no number or can be read as two. */
+/**
+ * The typed number in the server's format for a field with this many decimals; null if it is
+ * invalid or ambiguous.
+ */
 export function typedNumber(
   text: string,
   digits = NEVER,
@@ -61,13 +70,13 @@ export function typedNumber(
   return read === 'wrong' || read === 'ambiguous' ? null : read
 }
 
-/** A whole number typed by a person; null where it has a fraction. */
+/** A typed integer; null if it has a fraction. */
 export function typedWhole(text: string): string | null {
   const [whole = '', fraction = ''] = typedNumber(text, 0)?.split('.') ?? []
   return whole !== '' && /^0*$/.test(fraction) ? whole : null
 }
 
-/** A number that may have a minus in front, as `read` reads it without one; null if it is none. */
+/** A typed number with an optional minus, parsed by `read` without its sign; null if invalid. */
 export function typedSigned(
   text: string,
   read = (size: string) => typedNumber(size),
@@ -78,17 +87,17 @@ export function typedSigned(
   return size === null || !isMinus ? size : `-${size}`
 }
 
-/** Whether somebody else reads a thousand times as much. */
+/** Whether the text could also mean a value a thousand times larger. */
 export function isAmbiguous(text: string, digits = NEVER, thousands: Thousands = 'taken'): boolean {
   return reading(text, digits, thousands) === 'ambiguous'
 }
 
-/** A decimal as a field shows it: with the page's mark, without thousands. */
+/** A decimal in the format of an input: with the page's decimal mark, without separators. */
 export function fieldText(decimal: string): string {
   return decimal.replace('.', marks().decimal)
 }
 
-/** What a field shows `steps` steps further; null where the text is no number. */
+/** The value of an input after a number of steps; null if its text is not a number. */
 export function stepped(
   text: string,
   step: string,
@@ -102,7 +111,7 @@ export function stepped(
   return next < 0n ? null : fieldText(unscaled(next, digits))
 }
 
-/** What is typed without the currency or unit that the page prints beside the number, as it comes along when pasted. */
+/** Removes the currency or unit that is pasted together with a number. */
 export function withoutUnit(text: string, unit = ''): string {
   const plain = text.trimEnd()
   return unit !== '' && plain.endsWith(unit) ? plain.slice(0, -unit.length).trimEnd() : text

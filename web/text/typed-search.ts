@@ -1,4 +1,4 @@
-/** The rows in whose text each typed word is found, in any case. */
+/** The rows whose texts contain every typed word, ignoring case. */
 export function rowsFound<Row>(
   rows: readonly Row[],
   typed: string,

@@ -1,7 +1,7 @@
 import { isAmbiguous, type Thousands, typedNumber, typedWhole } from './typed-numbers.js'
 import { words } from './words.js'
 
-/** Why what is typed in a field with so many decimals is no number; null if it is one. */
+/** Why the text is not a number in a field with this many decimals; null if it is one. */
 export function notNumber(
   typed: string,
   digits?: number,
@@ -12,7 +12,9 @@ export function notNumber(
   return typedNumber(typed, digits, thousands) === null ? text.wrong : null
 }
 
-/** Why a field with so many decimals cannot hold what is typed; null if it can. One without decimals takes whole numbers. */
+/**
+ * Why the field cannot accept the text; null if it can. A field without decimals accepts integers.
+ */
 export function wrongNumber(
   typed: string,
   digits?: number,

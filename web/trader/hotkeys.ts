@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals'
 import { changePreferences, preferences } from '../state/preferences.js'
 
-/** The acts of keys; the account stores the keys that a trader has chosen, for every device. */
+/** Actions with keyboard shortcuts. The server stores the trader's own shortcuts with the account. */
 export const KEY_ACTS = [
   'search',
   'ticket',
@@ -41,18 +41,24 @@ const TRADING: ReadonlySet<KeyAct> = new Set<KeyAct>([
   'reverse',
 ])
 
-/** The act trades, or leads to a button that does: its key works only with the setting `tradeKeys`. */
+/**
+ * Whether the action trades or focuses a trading button. Its shortcut works only with the setting
+ * `tradeKeys`.
+ */
 export function isTrading(act: KeyAct): boolean {
   return TRADING.has(act)
 }
 
-/** A letter without Shift or Alt belongs to the symbol search, and a key that trades needs Shift or Alt. */
+/** Plain letters are reserved for the symbol search, and shortcuts that trade need Shift or Alt. */
 export function mayHaveKey(act: KeyAct, key: string): boolean {
   if (key === '') return true
   return isTrading(act) ? /^(Shift|Alt)\+/.test(key) : !/^\p{L}$/u.test(key)
 }
 
-/** The key of each act; an empty one has none. A chosen key is taken from the act that had it at first. */
+/**
+ * The shortcut of each action; empty for none. An action loses its default shortcut if the trader
+ * assigns it to another.
+ */
 export const keyOf = computed<Readonly<Record<KeyAct, string>>>(() => {
   const own = chosen()
   const taken = Object.values(own)
@@ -63,7 +69,10 @@ export const keyOf = computed<Readonly<Record<KeyAct, string>>>(() => {
   return Object.fromEntries(keys) as Record<KeyAct, string>
 })
 
-/** Stored keys; letters alone, which were allowed before, fall back to the first key of their act. */
+/**
+ * The stored shortcuts. Plain letters, which were allowed earlier, are replaced by the action's
+ * default.
+ */
 function chosen(): Partial<Record<KeyAct, string>> {
   const { hotkeys } = preferences.value
   if (typeof hotkeys !== 'object' || hotkeys === null) return {}
@@ -74,12 +83,16 @@ function chosen(): Partial<Record<KeyAct, string>> {
   return Object.fromEntries(known)
 }
 
-/** `B`, `Shift+B`, `Alt+B`, `/`; null for keys that stand for something else, and for modifiers alone. */
+/**
+ * The name of a shortcut: `B`, `Shift+B`, `Alt+B`, `/`. Null for reserved keys and for modifiers
+ * alone.
+ */
 export function keyName(event: KeyboardEvent): string | null {
   const { key, code, shiftKey, ctrlKey, altKey, metaKey } = event
   if (ctrlKey || metaKey) return null
   if (altKey) {
-    // Alt makes other letters of some keys. Alt+P says the prices.
+    // Alt changes the character of some keys, so the key code is used.
+    // Alt+P is reserved for announcing prices.
     const letter = /^[a-z]$/i.test(key) ? key.toUpperCase() : /^Key([A-Z])$/.exec(code)?.[1]
     return letter === undefined || letter === 'P' || shiftKey ? null : `Alt+${letter}`
   }
@@ -93,7 +106,7 @@ export function actOf(key: string): KeyAct | undefined {
   return KEY_ACTS.find((act) => keyOf.value[act] === key)
 }
 
-/** Gives a key to an act; another act that had this key loses it. */
+/** Assigns a shortcut to an action; another action with this shortcut loses it. */
 export function chooseKey(act: KeyAct, key: string): void {
   const before = actOf(key)
   const freed = before === undefined || before === act ? {} : { [before]: '' }

@@ -3,27 +3,27 @@ import { scaled, unscaled } from '../text/numbers.js'
 import type { Order, Position } from './account/account.js'
 
 /**
- * Rows of a price ladder: row n is the price of n steps.
+ * The rows of a price ladder: row n is at n steps.
  *
- *   L1. What bids falls into the row at its price or below, what asks into the row at its price or above: no row looks
- *       better than the market is.
- *   L2. A step is whole ticks of the symbol, so that each row is a price of it.
- *   L3. Volumes are summed as whole numbers.
+ * L1. A bid belongs to the row at or below its price, an ask to the row at or above it, so that no
+ *     row looks better than the market.
+ * L2. A step is a multiple of the tick size, so that each row is a valid price.
+ * L3. Volumes are summed as integers.
  */
 export interface Grid {
-  /** The distance between rows, in points. */
+  /** The price step between rows in points. */
   readonly step: bigint
   readonly digits: number
 }
 
 export type RestingKind = 'limit' | 'stop'
 
-/** The steps to choose from, in points. */
+/** The available steps in points. */
 export const LADDER_STEPS = [1, 5, 10, 50, 100] as const
-/** Decimals of volumes, as the server counts them. */
+/** The decimals of volumes on the server. */
 const VOLUME_DIGITS = 8
 
-/** So many points, rounded up to whole ticks. */
+/** A number of points rounded up to whole ticks. */
 export function stepOf(points: number, tickSize: string, digits: number): bigint {
   const wanted = BigInt(LADDER_STEPS.find((one) => one === points) ?? 1)
   const told = scaled(tickSize, digits)
@@ -55,17 +55,17 @@ export interface LadderPrices {
   readonly asks: readonly Level[]
 }
 
-/** The market as rows see it. */
+/** The market by rows. */
 export interface LadderMarket {
-  /** The best bid, in points. */
+  /** The best bid in points. */
   readonly bid: bigint
   readonly ask: bigint
   readonly bidRow: bigint
   readonly askRow: bigint
-  /** Volumes by row; none where no depth is told. */
+  /** Volumes by row; empty without market depth. */
   readonly bids: ReadonlyMap<bigint, bigint>
   readonly asks: ReadonlyMap<bigint, bigint>
-  /** The largest of both sides. */
+  /** The largest volume of both sides. */
   readonly most: bigint
 }
 
@@ -88,12 +88,12 @@ function sumsOf(grid: Grid, side: Side, levels: readonly Level[]): ReadonlyMap<b
   return sums
 }
 
-/** The row in the middle of bid and ask. */
+/** The row in the middle between bid and ask. */
 export function middleRow({ step }: Grid, { bid, ask }: LadderMarket): bigint {
   return (bid + ask) / (2n * step)
 }
 
-/** The kind of a new order at a row; null at the very price of the market. */
+/** The type of a new order at a row; null at the market price itself. */
 export function kindAt(
   { step }: Grid,
   { bid, ask }: LadderMarket,
@@ -107,7 +107,7 @@ export function kindAt(
 
 interface RowVolume {
   readonly text: string
-  /** The share of the largest volume, in hundredths: the length of its bar. */
+  /** The volume in percent of the largest: the length of its bar. */
   readonly share: number
 }
 
@@ -125,7 +125,7 @@ function volumeText(volume: bigint): string {
 
 /** The trader's orders of one side in one row. */
 export interface OrderGroup {
-  /** The oldest of them. */
+  /** The id of the oldest order. */
   readonly id: number
   readonly side: Side
   readonly row: bigint

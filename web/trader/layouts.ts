@@ -2,7 +2,7 @@ import { computed } from '@preact/signals'
 import { type DeviceSettings, set, settings } from '../settings/settings.js'
 import { changePreferences, preferences } from '../state/preferences.js'
 
-/** The arrangement of panels; named ones are stored in the account, the same on every device. */
+/** Arrangements of panels. Named ones are stored with the account, the same on every device. */
 type View = Pick<
   DeviceSettings,
   | 'charts'
@@ -44,7 +44,7 @@ export const layouts = computed<readonly Layout[]>(() => {
   return Array.isArray(kept) ? (kept as readonly unknown[]).filter(isLayout) : []
 })
 
-/** Whether a stored layout can be read: another version of the page may have stored something else. */
+/** Whether a stored layout is valid; another version of the page may have stored it. */
 function isLayout(one: unknown): one is Layout {
   const { name, view } = (one ?? {}) as { readonly name?: unknown; readonly view?: unknown }
   if (typeof name !== 'string' || typeof view !== 'object' || view === null) return false
@@ -61,7 +61,7 @@ function viewOf(from: View): View {
   return { charts, slots, ladder, watchPx, ticketPx, bottomShare, indicators, isSwapped, tabs }
 }
 
-/** Stores the layout under a name, in place of one of that name. */
+/** Stores the layout under a name, replacing one with the same name. */
 export function keepLayout(name: string): void {
   const view = viewOf(settings.value)
   change((kept) => [...kept.filter((one) => one.name !== name), { name, view }].slice(-LAYOUTS_MAX))

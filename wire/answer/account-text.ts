@@ -22,8 +22,9 @@ import {
 } from './json-parts.js'
 
 /**
- * An account as JSON text, from stored values in the order of `ACCOUNT_FIELDS`. Lists of a thousand are
- * written where the rows are read and put into the answer as they are.
+ * Writes an account as JSON text from stored values in the order of `ACCOUNT_FIELDS`. Pages of a
+ * thousand accounts are written on the thread that reads the rows and put into the answer
+ * unchanged.
  */
 interface Field extends Pick<AccountField, 'kind'> {
   readonly name: AccountFieldName
@@ -31,7 +32,10 @@ interface Field extends Pick<AccountField, 'kind'> {
   readonly isTextInWindows: boolean
 }
 
-/** The fields of an account, all of one shape: they are gone through for each account of a list. */
+/**
+ * The fields of an account as objects of the same shape, because they are iterated for every
+ * account of a list.
+ */
 const FIELDS = ACCOUNT_FIELDS.map((name): Field => {
   const { kind, ofGroup, isTextInWindows = false } = accountField(name)
   return { name, kind, ofGroup, isTextInWindows }
@@ -41,7 +45,7 @@ const HOLDER_PLACES = HOLDER_FIELDS.map((name) => ACCOUNT_FIELDS.indexOf(name))
 
 const GROUP = ACCOUNT_FIELDS.indexOf('group')
 
-/** Facts that an account's view takes from its group. */
+/** Data of the group that an account's view contains. */
 export interface GroupFacts {
   readonly path: string
   readonly currency: string
@@ -49,7 +53,7 @@ export interface GroupFacts {
   readonly leverage: number
 }
 
-/** Its money is not among them. */
+/** Does not include the money. */
 export function accountText(
   values: readonly unknown[],
   group: GroupFacts | undefined,
@@ -59,7 +63,7 @@ export function accountText(
   return joinedFields(currencyField(group), fields)
 }
 
-/** An account as its holder sees it, with every field that is not the staff's own. */
+/** An account as the client sees it: every field except those only for staff. */
 export function holderAccountText(
   values: readonly unknown[],
   group: GroupFacts | undefined,
@@ -76,13 +80,13 @@ function currencyField(group: GroupFacts | undefined): JsonFields {
 
 const AMOUNTS = ['balance', 'balance_prev_day', 'balance_prev_month', 'credit'] as const
 
-/** The names of an export's columns: what is hidden is left out. */
+/** The column names of an export, without hidden fields. */
 export function accountColumns(hidden: readonly string[]): string[] {
   const shown = ACCOUNT_FIELDS.filter((name) => !hidden.includes(name))
   return [...shown.slice(0, 2), 'currency', ...shown.slice(2), ...AMOUNTS]
 }
 
-/** A line of these columns; `values` as in `accountText`. */
+/** The cells of a line; `values` as in `accountText`. */
 export function accountCells(
   values: readonly unknown[],
   group: GroupFacts | undefined,
@@ -109,7 +113,7 @@ function cellOf(value: unknown, kind: AccountFieldKind): CsvCell {
   return value as string | number
 }
 
-/** A row of a window as JSON: `values` are followed by the balances. Live money is not in it. */
+/** A row of a window as JSON. `values` are followed by the balances. Live money is not included. */
 export function accountWindowText(
   values: readonly unknown[],
   group: GroupFacts | undefined,
@@ -147,7 +151,7 @@ function fieldText(
   return valueText(told(field, values[i], group), field.kind)
 }
 
-/** The group's, where the account has none of its own. */
+/** The account's value, or the group's if the account has none of its own. */
 function told({ ofGroup }: Field, value: unknown, group: GroupFacts | undefined): unknown {
   return ofGroup === undefined ? value : value || (group?.[ofGroup] ?? 0)
 }
@@ -176,12 +180,12 @@ export function balanceText(of: Balances, digits: number): JsonFields {
   )
 }
 
-/** SQLite's lists are JSON. */
+/** SQLite stores lists as JSON text. */
 function listOf(value: unknown): readonly string[] {
   return (typeof value === 'string' ? JSON.parse(value) : value) as readonly string[]
 }
 
-/** SQLite's flags are 0 and 1. */
+/** SQLite stores flags as 0 and 1. */
 function valueText(value: unknown, kind: AccountFieldKind): JsonValue {
   if (value === null) return JSON_NULL
   if (kind === 'flag') return jsonOf(value === true || value === 1)

@@ -1,6 +1,9 @@
 const SANDBOX = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-/** Headers that have a browser save an answer under a name, whatever letters it is of, and run nothing of it. */
+/**
+ * Headers that make a browser save an answer under a name in any alphabet, and prevent its scripts
+ * from running.
+ */
 export function attachmentHeaders(name: string): readonly (readonly [string, string])[] {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   const coded = encodeURIComponent(name).replaceAll(

@@ -1,11 +1,11 @@
-/** Bytes that are answered a part at a time, as their reader takes them. */
+/** A stream of bytes that is read in parts, as fast as the client takes them. */
 export interface ByteSource {
-  /** The number of all bytes; null where it is not known before the last part. */
+  /** The total number of bytes; null if it is not known before the end. */
   readonly bytes: number | null
-  /** The next part, which stays as it is until the one after is asked for; null when there is none. */
+  /** The next part, valid until the next call. Null at the end. */
   next(): Promise<Uint8Array | null>
-  /** Called when all bytes were handed over, before `close`. */
+  /** Called when all bytes have been passed on, before `close`. */
   sent?(): void
-  /** Called once, whether all was taken or not. */
+  /** Called once, whether everything was read or not. */
   close(): void
 }

@@ -2,17 +2,17 @@ import type { ChartData, ChartPoint } from '../../engine/reports/section.js'
 import { box, htmlLabel, plain, round, svg, tick, WIDTH } from './chart-parts.js'
 import { htmlText } from './html-text.js'
 
-/** Bars with names: each lies in a line of its own, its value at its end. */
+/** Horizontal bars with names, one per line, with the value at the end of the bar. */
 const BARS_MAX = 20
 const BAR_HEIGHT = 22
 const NAME_MAX = 22
 const CHARACTER = 7.6
-/** Room for the values. */
+/** The width reserved for values. */
 const VALUES = 60
 
 export interface NamedBars {
   readonly drawn: string
-  /** Says what was left out. */
+  /** Says how many bars were left out. */
   readonly note: string
 }
 
@@ -25,7 +25,7 @@ export function barsByName(data: ChartData): NamedBars {
   })
 }
 
-/** Bars of what was bought to the right and sold to the left, and where both together come to. */
+/** Bars with bought volume to the right and sold volume to the left, and the net value. */
 export function sidesByName(data: ChartData): NamedBars {
   const [first = '', other = ''] = data.names
   return linesOf(data, ({ value, second = 0 }, x, top) => {
@@ -41,7 +41,7 @@ export function sidesByName(data: ChartData): NamedBars {
 }
 
 type At = (value: number) => number
-/** The shapes of a line, and the value that is said at its end. */
+/** Draws one line. Returns its shapes and the value to print at its end. */
 type Line = (point: ChartPoint, x: At, top: number) => readonly [shapes: string, value: number]
 
 function linesOf({ points: given, title, unit }: ChartData, line: Line): NamedBars {

@@ -9,7 +9,7 @@ export function svg(height: number, label: string, parts: readonly string[]): st
 
 type Place = readonly [x: number, y: number, width: number, height: number]
 
-/** `said` is text of HTML already. */
+/** `said` has to be HTML-escaped. */
 export function box(kind: string, [x, y, width, height]: Place, said: string): string {
   const place = `x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"`
   return `<rect class="${kind}" ${place}><title>${said}</title></rect>`
@@ -26,7 +26,7 @@ const UNITS = [
   [1e3, 'k'],
 ] as const
 
-/** A value as it stands beside an axis. */
+/** Formats a value for an axis. */
 export function tick(value: number): string {
   const unit = UNITS.find(([size]) => Math.abs(value) >= size)
   const text = unit === undefined ? plain(value) : `${plain(value / unit[0])} ${unit[1]}`

@@ -5,21 +5,24 @@ import { box, dateText, htmlLabel, plain, round, svg, tick, WIDTH } from './char
 import { htmlText } from './html-text.js'
 
 /**
- * A chart as SVG with attributes alone: colours are the page's, by class. Days lie where the calendar has them, so that
- * one without a trade is a gap; all others are bars with their names, the largest first.
+ * Draws a chart as SVG without styles; the page sets colours by class. Charts by day follow the
+ * calendar, so a day without trades is a gap. All other charts are bars by name, largest first.
  */
 const HEIGHT = 200
 const LEFT = 54
 const RIGHT = 10
 const BOTTOM = 26
 const TOP = 10
-/** Wider bars look like blocks. */
+/** The largest width of a bar; wider ones look like blocks. */
 const BAR_MAX = 30
-/** A line of more days than these has no dots. */
+/** A line over more days than this has no dots. */
 const DOTS_MAX = 45
 const LABELS_MAX = 5
 const DATE_WIDTH = 70
-/** The most bars: more would be too thin, so bars cover several days, and lines go through the last of each. */
+/**
+ * The most bars. With more days, a bar sums up several days, and a line uses the last day of each
+ * span.
+ */
 const BARS_MAX = 120
 const SPANS: readonly (readonly [days: number, name: string])[] = [
   [1, 'a day'],
@@ -49,7 +52,7 @@ function legend({ names, kind }: ChartData): string {
   return ` <small class="key">${htmlText(first)}</small> <small class="key second">${htmlText(second)}</small>${net}`
 }
 
-/** Days that are drawn together. */
+/** Several days that are drawn as one bar or point. */
 interface Slot {
   readonly label: string
   readonly value: number
@@ -66,7 +69,7 @@ function byDay(data: ChartData): { readonly drawn: string; readonly note: string
   ]
   const slots = slotsOf(points, kind, first, days)
   const values = [...slots.values()].flatMap(({ value, second }) => [value, second ?? value])
-  // Bars stand on zero; a line shows how it moves.
+  // Bars start at zero. A line does not include zero, so that its movement is visible.
   const base = kind === 'line' ? [] : [0]
   const scale = scaleOf(Math.min(...base, ...values), Math.max(...base, ...values))
   const count = Math.floor((last - first) / days) + 1
@@ -99,7 +102,7 @@ interface Scale {
   readonly y: (value: number) => number
 }
 
-/** A scale from a round value to a round value, in some four steps. */
+/** An axis between two round values, with about four steps. */
 function scaleOf(low: number, high: number): Scale {
   const span = high - low || Math.abs(high) || 1
   const power = 10 ** Math.floor(Math.log10(span / 4))

@@ -1,10 +1,11 @@
 /**
- * Tables as text: RFC 4180, commas, every line ending with CRLF.
+ * Tables as CSV by RFC 4180: commas, every line ends with CRLF.
  *
- *   C1. A text cell that a spreadsheet would take for a formula gets an apostrophe in front, and reading takes
- *       it off. So does one that begins with apostrophes and goes on like that: what is read is what was written.
- *   C2. Numbers stay numbers, also negative ones.
- *   C3. The reader takes no guess: what is not written like this is refused, with its line and column.
+ * C1. A text cell that a spreadsheet would read as a formula gets a leading apostrophe, which the
+ *     reader removes. The same applies to a cell that starts with apostrophes followed by such
+ *     text, so that reading always returns what was written.
+ * C2. Numbers stay numbers, including negative ones.
+ * C3. The reader does not guess: other input is refused with line and column.
  */
 export const CSV_MEDIA = 'text/csv; charset=utf-8'
 
@@ -14,7 +15,7 @@ const FORMULA = /^'*[=+\-@\t\r]/
 const READ_FORMULA = /^'+[=+\-@\t\r]/
 const QUOTED = /[",\r\n]/
 
-/** A number that is text already, like an amount: it is written as it is. */
+/** A number that is already text, such as an amount. It is written unchanged. */
 export class CsvNumber {
   readonly text: string
 
@@ -35,7 +36,7 @@ function cellText(cell: CsvCell | CsvNumber): string {
   return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The fault of a text that is not a table; both numbers count from 1, columns in characters. */
+/** An error in a table. Line and column count from 1, columns in characters. */
 export interface CsvFault {
   readonly line: number
   readonly column: number
@@ -43,12 +44,12 @@ export interface CsvFault {
 }
 
 export interface CsvRecord {
-  /** The line on which its first cell begins. */
+  /** The line on which the first cell begins. */
   readonly line: number
   readonly cells: readonly string[]
   /** The column in which each cell begins. */
   readonly columns: readonly number[]
-  /** The place in the text at which it begins, and the place at which the next one begins. */
+  /** The start of the record in the text, and the start of the next one. */
   readonly from: number
   readonly to: number
 }
@@ -57,15 +58,15 @@ export type CsvTable =
   | { readonly ok: true; readonly records: readonly CsvRecord[] }
   | ({ readonly ok: false } & CsvFault)
 
-/** The bounds of a table that comes in. */
+/** The limits for a table that is read. */
 export interface CsvBounds {
   readonly recordsMax: number
   readonly cellsMax: number
-  /** Characters of a cell. */
+  /** The most characters in a cell. */
   readonly cellLengthMax?: number
 }
 
-/** Lines may end with LF too, and the last one need not end. Empty lines are left out. */
+/** Lines may also end with LF, and the last line may have no end. Empty lines are skipped. */
 export function readCsv(text: string, bounds: CsvBounds): CsvTable {
   const reader = new CsvReader(text, bounds)
   const records: CsvRecord[] = []
@@ -77,9 +78,9 @@ export function readCsv(text: string, bounds: CsvBounds): CsvTable {
   }
 }
 
-/** The first place where text holds half a character: bytes that were no UTF-8 arrive like that. */
+/** The first lone surrogate in a text; bytes that were not valid UTF-8 arrive as one. */
 export function brokenText(text: string): CsvFault | null {
-  // A thousandth of the time that the search takes; older types do not know it.
+  // `isWellFormed` takes a thousandth of the time of the search, but is missing in older types.
   if ((text as { isWellFormed?: () => boolean }).isWellFormed?.() === true) return null
   const at = text.search(/\p{Cs}/u)
   if (at < 0) return null
@@ -90,7 +91,10 @@ export function brokenText(text: string): CsvFault | null {
 
 const PLAIN_END = /[",\r\n]/g
 
-/** One record after the other, so that a long table is read in slices. After a fault there is no more. */
+/**
+ * Reads one record after the other, so that a long table can be read in slices. After an error
+ * there are no more records.
+ */
 export class CsvReader {
   readonly #text: string
   readonly #bounds: Required<CsvBounds>
@@ -99,12 +103,12 @@ export class CsvReader {
   #line: number
   #lineBegan: number
 
-  /** `line` is that of the beginning of the text. */
+  /** `line` is the number of the first line of the text. */
   constructor(text: string, bounds: CsvBounds, line = 1) {
     this.#text = text
     this.#bounds = { cellLengthMax: Number.POSITIVE_INFINITY, ...bounds }
     this.#line = line
-    // A byte order mark, as spreadsheets put one.
+    // Skips a byte order mark, which spreadsheets write.
     this.#at = text.startsWith('\uFEFF') ? 1 : 0
     this.#lineBegan = this.#at
   }

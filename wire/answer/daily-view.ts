@@ -4,15 +4,18 @@ import { timeText } from '../frame/time-text.js'
 import type { StoredDaily } from '../stored/stored-daily.js'
 import { type JsonValue, jsonOf } from './json-parts.js'
 
-/** Facts that a daily row takes from its account as it is now: these do not change, but for the name. */
+/**
+ * Data of the account for its daily rows. It is the current data, but only the name can have
+ * changed.
+ */
 export interface DailyHolder {
   readonly currency: string
   readonly moneyDigits: number
-  /** Null where the reader may not see it. */
+  /** Null if the reader may not see it. */
   readonly name: string | null
 }
 
-/** A daily row as REST answers it. */
+/** A daily row in the form of the REST API. */
 export function dailyText(
   row: StoredDaily,
   { currency, moneyDigits, name }: DailyHolder,

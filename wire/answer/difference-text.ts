@@ -5,15 +5,16 @@ import { timeText } from '../frame/time-text.js'
 import type { RowSymbol } from '../row/row-facts.js'
 import type { FieldDifference } from './field-difference.js'
 
-/** The facts that the words take from settings. */
+/** The settings needed to format a difference. */
 export interface WordFacts {
   readonly moneyDigits: number
   symbol(id: number): Pick<RowSymbol, 'name' | 'digits'>
 }
 
 /**
- * A difference in the words of the answers: `balance`, `positions.7.volume`, `deals.9.profit`. What only
- * the tables have wrong begins with `tables`; deals are nowhere else.
+ * Names a difference as the API does: `balance`, `positions.7.volume`, `deals.9.profit`.
+ * Differences that exist only in the database begin with `tables`, except deals, which exist only
+ * there.
  */
 export function differenceText(difference: AccountDifference, facts: WordFacts): FieldDifference {
   const { of, id, isShown, field, stored, computed } = difference
@@ -29,7 +30,7 @@ export function differenceText(difference: AccountDifference, facts: WordFacts):
   }
 }
 
-/** Names of money fields that differ from the field's own: the commission due is shown as `commission`. */
+/** Money fields with another name in the API: the commission due is called `commission`. */
 const MONEY: Readonly<Record<string, string>> = { commissionDue: 'commission' }
 
 function nameOf(field: string): string {
@@ -100,7 +101,7 @@ function valueText(
   }
 }
 
-/** The fields that name a position or a deal to a reader. */
+/** The fields that identify a position or a deal for the reader. */
 interface Row {
   readonly symbolId: number
   readonly side: number

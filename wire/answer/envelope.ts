@@ -1,7 +1,7 @@
 import { type Code, type Refusal, refusalData, type SuccessCode } from '../../engine/code.js'
 import { type JsonValue, jsonField, jsonFields, jsonObject, jsonOf } from './json-parts.js'
 
-/** The shape of every answer: clients may rely on all five fields being there. */
+/** The envelope of every answer. Clients may rely on all five fields being present. */
 export interface Envelope<Data> {
   readonly success: boolean
   readonly code: Code
@@ -10,10 +10,7 @@ export interface Envelope<Data> {
   readonly request_id: string
 }
 
-/**
- * Data that is JSON already, because another thread wrote it as text. It is put into the envelope
- * as it is.
- */
+/** Data that another thread has already written as JSON. It is put into the envelope unchanged. */
 export class JsonText {
   readonly text: JsonValue
   readonly code: SuccessCode
@@ -28,7 +25,7 @@ const SUCCESS = jsonFields({ success: true })
 const REFUSAL = jsonFields({ success: false })
 const NO_MESSAGE = jsonFields({ message: '' })
 
-/** Put together of parts: the envelope costs no second pass over the data. */
+/** Concatenates the parts, so that the data is not processed a second time. */
 export function successText(data: unknown, requestId: string): JsonValue {
   const code = data instanceof JsonText ? data.code : 'ok'
   const value = data instanceof JsonText ? data.text : jsonOf(data)

@@ -1,4 +1,7 @@
-/** A field of an account that is not what its history makes of it, in words; null: there is none. */
+/**
+ * A field of an account that differs from the sum of its history, as text. Null means that the
+ * value is missing.
+ */
 export interface FieldDifference {
   readonly field: string
   readonly stored: string | null

@@ -5,7 +5,7 @@ import { timeText } from '../frame/time-text.js'
 import type { RowHolder, RowSymbol } from '../row/row-facts.js'
 import { type JsonValue, jsonOf } from './json-parts.js'
 
-/** A fill that staff decide about, as they are told of it. */
+/** A held fill in the form of the API. */
 export function heldFillText(
   { id, version, gatewayId, side }: OrderEvent,
   { number, order, volume, price, bid, ask, why, at, execution, external, decision }: HeldFill,

@@ -1,4 +1,4 @@
-/** Text as it stands in HTML, between tags and in an attribute between double quotes. */
+/** Escapes text for HTML content and double-quoted attributes. */
 export function htmlText(text: string): string {
   return text
     .replaceAll('&', '&amp;')

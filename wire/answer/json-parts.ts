@@ -2,30 +2,30 @@ import type { SuccessCode } from '../../engine/code.js'
 import type { FrameWriter } from '../frame/frame-writer.js'
 
 /**
- * JSON that is text already, because the thread that has the values wrote it, on its way into an answer.
+ * Parts of JSON text that one thread has written and another puts into an answer.
  *
- *   J1. Text of these types is made and joined here alone, so no part of it has an open brace: the fields of
- *       an object travel without braces, and an object or a list is made of parts that are whole.
- *   J2. Whoever calls `jsonWritten` vouches that the text is one value.
+ * J1. Only this file creates and joins these types, so that braces always match: fields of an
+ *     object are passed without braces, and objects and lists consist of complete parts.
+ * J2. A caller of `jsonWritten` guarantees that the text is a single JSON value.
  */
 declare const VALUE: unique symbol
 declare const FIELDS: unique symbol
 declare const LINES: unique symbol
 declare const CODED: unique symbol
 
-/** The JSON text of one whole value. */
+/** The JSON text of a single value. */
 export type JsonValue = string & { readonly [VALUE]: true }
 
-/** Fields of an object without its braces: `"a":1,"b":2`. Empty is none. */
+/** Fields of an object without its braces, such as `"a":1,"b":2`. An empty text has no fields. */
 export type JsonFields = string & { readonly [FIELDS]: true }
 
-/** Parts of one kind, a line each: JSON has no line feed of its own. */
+/** Parts of the same kind, one per line. Serialized JSON contains no line feeds. */
 export type JsonLines<Part extends JsonValue | JsonFields> = string & { readonly [LINES]: Part }
 
-/** A value behind the code of success that it is answered with. */
+/** A value with the success code of its answer. */
 export type CodedJson = string & { readonly [CODED]: true }
 
-/** The parts that a thread may answer as they are. */
+/** All forms in which a thread may answer. */
 export type ReadyJson =
   | JsonValue
   | JsonFields
@@ -35,7 +35,9 @@ export type ReadyJson =
 
 export const JSON_NULL = 'null' as JsonValue
 
-/** Plain values by themselves: of a page of accounts there are thousands. */
+/**
+ * Handles primitive values separately for speed, because a page of accounts has thousands of them.
+ */
 export function jsonOf(value: unknown): JsonValue {
   if (value === null || value === undefined) return JSON_NULL
   if (typeof value === 'boolean') return (value ? 'true' : 'false') as JsonValue
@@ -43,12 +45,12 @@ export function jsonOf(value: unknown): JsonValue {
   return (value === '' ? '""' : (JSON.stringify(value) ?? JSON_NULL)) as JsonValue
 }
 
-/** The bytes that a JSON writer has written, as a part. */
+/** The output of a JSON frame writer as a part. */
 export function jsonIn({ bytes, length }: Pick<FrameWriter, 'bytes' | 'length'>): JsonValue {
   return Buffer.from(bytes.buffer, bytes.byteOffset, length).toString('utf8') as JsonValue
 }
 
-/** Text that is kept as JSON. */
+/** Marks stored text as JSON. */
 export function jsonWritten(text: string): JsonValue {
   return text as JsonValue
 }
@@ -57,7 +59,7 @@ export function jsonFields(object: Readonly<Record<string, unknown>>): JsonField
   return fieldsOfObject(jsonOf(object))
 }
 
-/** The fields in the text of an object. */
+/** The fields inside the text of an object. */
 export function fieldsOfObject(text: JsonValue): JsonFields {
   return text.slice(1, -1) as JsonFields
 }
@@ -66,7 +68,7 @@ export function jsonField(name: string, value: JsonValue): JsonFields {
   return `"${name}":${value}` as JsonFields
 }
 
-/** A field of each name, in their order. */
+/** One field for each name, in order. */
 export function namedFields(
   names: readonly string[],
   textOf: (place: number) => JsonValue,
@@ -90,7 +92,10 @@ export function jsonList(items: readonly JsonValue[]): JsonValue {
   return `[${items.join(',')}]` as JsonValue
 }
 
-/** An object whose last field is a list that is written item by item: its beginning, an item, and its end. */
+/**
+ * The beginning of an object whose last field is a list that is written item by item; see
+ * `listItem` and `listEnded`.
+ */
 export function listBegun(fields: JsonFields, name: string): string {
   return `{${fields}${fields === '' ? '' : ','}"${name}":[`
 }
@@ -99,7 +104,7 @@ export function listItem(value: JsonValue, isFirst: boolean): string {
   return isFirst ? `\n${value}` : `,\n${value}`
 }
 
-/** `fields` are those behind the list. */
+/** `fields` are written after the list. */
 export function listEnded(fields: JsonFields): string {
   return `]${fields === '' ? '' : ','}${fields}}`
 }

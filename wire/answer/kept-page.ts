@@ -1,10 +1,12 @@
+import { writtenIn } from '../words/written.js'
 import { htmlText } from './html-text.js'
 import { PAGE_STYLE } from './page-style.js'
 import { SORT_SCRIPT } from './table-sort.js'
 
 /**
- * The parts of pages that people keep, print and send on: one file each, which asks for nothing from elsewhere. Its
- * policy, which stands in it as it goes from hand to hand, allows its one style and its one script by their hashes.
+ * Builds self-contained HTML pages, such as reports and statements, that people save, print and
+ * forward. The page carries its own content security policy, which allows only its style and its
+ * script, by hash.
  */
 export function pagePolicy(hashOf: (text: string) => string): string {
   return [
@@ -32,7 +34,7 @@ export function pageEnded(said: string): string {
 `
 }
 
-/** The title of the page, what it is about above and below it, and facts beside; empty ones are left out. */
+/** The header of the page: title, lines above and below it, and facts. Empty facts are left out. */
 export function pageHead(
   titles: { readonly title: string; readonly above: string; readonly below: string },
   facts: readonly (readonly [label: string, text: string])[],
@@ -51,10 +53,10 @@ export interface PageColumn {
   readonly isNumber: boolean
 }
 
-/** Tables with more columns than this are set smaller on paper. */
+/** Tables with more columns than this use a smaller font in print. */
 const MANY = 16
 
-/** A table up to its first row; whoever cannot see it hears its label. */
+/** The start of a table before its first row. Screen readers announce its label. */
 export function tableBegun(label: string, columns: readonly PageColumn[]): string {
   const names = columns.map(({ name, isNumber }) => {
     return `<th scope="col"${isNumber ? ' class="number"' : ''}>${htmlText(name)}</th>`
@@ -64,12 +66,12 @@ export function tableBegun(label: string, columns: readonly PageColumn[]): strin
 <tbody>`
 }
 
-/** A table behind its last row. */
+/** The end of a table after its last row. */
 export function tableEnded(foot: string): string {
   return `</tbody>${foot}</table></div>`
 }
 
-/** Texts longer than this wrap. */
+/** Longer texts wrap. */
 const LINE_MAX = 28
 
 export function cell(text: string, isNumber: boolean): string {
@@ -78,14 +80,15 @@ export function cell(text: string, isNumber: boolean): string {
   return `<td class="number${kind}">${htmlText(figureText(text))}</td>`
 }
 
-/** A number as printed: a true minus, and commas between thousands where it has decimals, which no id has. */
+/**
+ * Formats a number for print: with a typographic minus, and with thousands separators if it has
+ * decimals. Ids have none.
+ */
 function figureText(text: string): string {
-  const [whole = '', fraction] = text.replace(/^-/, '\u2212').split('.')
-  if (fraction === undefined) return whole
-  return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
+  return text.includes('.') ? writtenIn('en').number(text) : text.replace(/^-/, '\u2212')
 }
 
-/** A column of figures with their names, and those that sum up marked. */
+/** A table of labelled amounts. Lines with sums are highlighted. */
 export function sumsTable(
   heads: readonly string[],
   lines: readonly {

@@ -1,7 +1,8 @@
 /**
- * The style of pages that people keep, print and send on: reports and statements. Light and dark on a screen, black on
- * white on paper, where a long table has its head on each sheet (Chromium repeats no head that holds the box of a button).
- * A dozen columns of long numbers take the longer side of A4 at 8 points; tables of more are set smaller there.
+ * The style sheet of reports and statements. Light and dark on screen, black on white in print,
+ * where the header of a long table is repeated on each page (Chromium does not repeat headers that
+ * contain a button's box). A dozen columns of long numbers fit on A4 landscape at 8 points; wider
+ * tables use a smaller font.
  */
 export const PAGE_STYLE = `
 :root { color-scheme: light dark; --back: #fff; --text: #1b2430; --dim: #566272; --line: #dde2e8; --soft: #f4f6f9;

@@ -3,7 +3,7 @@ import type { TradingTimes } from '../../engine/book/trading-times.js'
 import type { SymbolRecord } from '../../engine/config/records/symbol.js'
 import { timeOrNull } from '../frame/time-text.js'
 
-/** The settings of a symbol that traders see: not where its quotes come from, nor what is added to them. */
+/** The symbol settings that traders see. Price sources and markups are internal. */
 const FIELDS = [
   'id',
   'path',
@@ -55,7 +55,7 @@ export function publicSymbol(
 ): PublicSymbol {
   const fields = FIELDS.map((field) => [field, record[field]] as const)
   const { spread_pts: own } = record
-  // A floating one stays 0, whatever the group pays beside it.
+  // A floating spread stays 0, whatever the group's markup.
   const spread_pts = own === 0 ? 0 : Math.max(0, own + spreadDiff)
   const times = { trading_opens_at: timeOrNull(opensAt), trading_closes_at: timeOrNull(closesAt) }
   return { name, ...Object.fromEntries(fields), spread_pts, ...times } as unknown as PublicSymbol

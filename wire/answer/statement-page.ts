@@ -10,21 +10,24 @@ import {
   tableEnded,
 } from './kept-page.js'
 
-/** The trades on an account in a period, and what it holds now. All amounts are texts already. */
+/**
+ * A statement: an account's trades in a period, and its current positions. All amounts are already
+ * text.
+ */
 export interface AccountStatement {
   readonly login: number
   readonly company: string
-  /** Empty where the reader may not see it. */
+  /** Empty if the reader may not see it. */
   readonly name: string
-  /** As its holder knows it. */
+  /** The account type as the client knows it. */
   readonly accountType: string
   readonly currency: string
   readonly leverage: number
-  /** The period in words for people. */
+  /** The period as text. */
   readonly period: string
   readonly madeAt: string
   readonly summary: readonly StatementAmount[]
-  /** Figures as SVG, ready for the page, without style. */
+  /** SVG charts without styles. */
   readonly charts: readonly string[]
   readonly tables: readonly StatementTable[]
 }
@@ -32,7 +35,7 @@ export interface AccountStatement {
 export interface StatementAmount {
   readonly label: string
   readonly amount: string
-  /** A line that sums up those above it. */
+  /** Whether the line sums up the lines above it. */
   readonly isSum?: boolean
 }
 
@@ -40,13 +43,16 @@ export interface StatementTable {
   readonly title: string
   readonly columns: readonly PageColumn[]
   readonly rows: readonly (readonly string[])[]
-  /** A cell a column, empty where there is nothing to sum; none is a table without a last line. */
+  /** One cell for each column, empty if it has no sum. An empty list omits the line. */
   readonly totals: readonly string[]
-  /** Said below it. */
+  /** The text below the table. */
   readonly note: string
 }
 
-/** A page that is kept, printed and sent on; `policy` is that of the answer, for when it is a file. */
+/**
+ * Builds the page. `policy` is its content security policy, embedded because the page may be saved
+ * as a file.
+ */
 export function statementPage(statement: AccountStatement, policy: string): string {
   const { login, company, name, accountType, currency, leverage, period, madeAt } = statement
   const title = `Statement of account ${login}`

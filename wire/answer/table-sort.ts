@@ -1,7 +1,7 @@
 /**
- * The one script of pages that people keep: it makes a button of each head of a table, which sorts the rows by that
- * column, up, down, and as they came; empty cells are last either way. Without it the heads are text. It reads what
- * stands in the cells and moves rows, and writes nothing into the page but its buttons.
+ * The only script of saved pages. It turns the table headers into buttons that sort the rows:
+ * ascending, descending, and back to the original order; empty cells always come last. Without the
+ * script the headers are plain text. It only reads cells, moves rows and adds its buttons.
  */
 export const SORT_SCRIPT = `
 const number = (text) => Number(text.replaceAll(',', '').replace('\u2212', '-'));

@@ -1,21 +1,24 @@
 import type { KeyedText } from '../../engine/reasons/keyed-text.js'
 import { say } from '../../engine/reasons/reasons.js'
-/** The words about a field that does not fit its schema: its place, and the advice. */
+/** Builds error messages for fields that do not match their schema, with the path of the field. */
 
-/** A request up to this size learns of all its mistakes, a larger one of the first. */
+/** For requests up to this size all errors are reported, for larger ones only the first. */
 export const THOROUGH_BYTES_MAX = 16_384
-/** Fields that are told of at most. */
+/** The most fields with an error to report. */
 export const FIELDS_MAX = 16
-/** An unknown field's name is told up to here. */
+/** The most characters of an unknown field's name to report. */
 export const UNKNOWN_NAME_MAX = 64
 
-/** `part` is the name of a field, or the index of a list's item. */
+/** `part` is a field name or a list index. */
 export function joinedPath(path: string, part: string): string {
   if (/^\d+$/.test(part)) return `${path}[${part}]`
   return path === '' ? part : `${path}.${part}`
 }
 
-/** `value` is the keyword's in the schema, `says` the field's own sentence; null when there is none. */
+/**
+ * `value` is the value of the keyword in the schema, `says` the field's own message. Null if there
+ * is none.
+ */
 export function mistake(keyword: string, value: unknown, says?: KeyedText): KeyedText | null {
   const limit = Number(value)
   switch (keyword) {

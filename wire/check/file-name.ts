@@ -3,19 +3,20 @@ import type { KeyedText } from '../../engine/reasons/keyed-text.js'
 import { say } from '../../engine/reasons/reasons.js'
 
 /**
- * The name that a person gave a file. It is shown and offered for saving, and never names anything on the
- * server's disk.
- *   N1. What stands before the last separator, of either kind, is not part of it.
- *   N2. It is NFC, 128 characters at most, and holds nothing that is not seen where it is shown: no control
- *       character, line end or mark that turns the order of writing round. A code like %2f or %22, by which
- *       browsers write what a name may not hold, counts as what it stands for.
- *   N3. What comes after its last dot is on the list; a name needs something before it.
+ * Checks the name of an uploaded file. It is only displayed and suggested for downloads, never used
+ * as a path on the server.
+ * N1. Everything up to the last slash or backslash is removed.
+ * N2. The name is normalized to NFC, has at most 128 characters, and contains no invisible
+ *     characters: control characters, line ends, or marks that change the writing direction.
+ *     Percent codes such as %2f or %22, which browsers send for forbidden characters, count as
+ *     those characters.
+ * N3. The extension has to be on the list, and there must be something before it.
  */
 export type FileNameCheck =
   | { readonly ok: true; readonly name: string; readonly extension: string }
   | { readonly ok: false; readonly says: KeyedText }
 
-/** Joiners shape letters and emoji, the other format characters hide or turn text. */
+/** Joiners shape letters and emoji. Other format characters hide or reorder text. */
 const HIDDEN = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u
 const CODED = /%(?:[01][0-9a-f]|22|2f|5c|7f)/i
 const REPLACED = '\ufffd'

@@ -1,9 +1,10 @@
 /**
- * The kind of a file by its extension, checked against its content: people and programs go by the name, so
- * one that says something else of its content is refused.
+ * Checks that the content of a file matches its extension. People and programs trust the name, so a
+ * file with a misleading name is refused.
  *
- *   T1. Formats with a signature begin with it. Which document a zip holds is not looked at: nothing is unpacked.
- *   T2. Text has no byte that only binary files have, from its beginning to its end.
+ * T1. Formats with a signature have to start with it. Which kind of document a zip archive contains
+ *     is not checked, since nothing is unpacked.
+ * T2. Text must not contain bytes that only occur in binary files.
  */
 const SIGNATURES = {
   png: ['89504e470d0a1a0a'],
@@ -50,19 +51,19 @@ export type FileExtension = keyof typeof TYPES
 
 export const FILE_EXTENSIONS = Object.keys(TYPES) as readonly FileExtension[]
 
-/** The media type that is stored; the one that a client says is not believed. */
+/** The media type to store. The one sent by the client is ignored. */
 export function mediaOf(extension: FileExtension): string {
   return TYPES[extension].media
 }
 
 const HEAD_BYTES = 8
-/** C0 but TAB, LF, VT, FF, CR and the ESC of some logs, and DEL. */
+/** Control characters except TAB, LF, VT, FF, CR, and ESC, which some logs contain. */
 const isBinary = new Uint8Array(256)
 for (let byte = 0; byte < 32; byte++) isBinary[byte] = 1
 for (const byte of [9, 10, 11, 12, 13, 27]) isBinary[byte] = 0
 isBinary[127] = 1
 
-/** Looks at a content part by part, in the order in which it comes. */
+/** Checks content part by part as it arrives. */
 export class ContentCheck {
   readonly #form: Form
   #head = Buffer.alloc(0)
@@ -83,7 +84,7 @@ export class ContentCheck {
     }
   }
 
-  /** Whether the content is of the type; before all of it has come, whether it still may be. */
+  /** Whether the content read so far matches the type. */
   get fits(): boolean {
     if (this.#form === 'text') return this.#isText
     const head = this.#head.toString('hex')

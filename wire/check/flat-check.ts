@@ -12,17 +12,17 @@ import {
 import { isTime } from './time-text.js'
 
 /**
- * A check made of the schema of a flat object: a trade frame's body. A shard's thread checks by it,
- * because loading and compiling the general check (wire/check/validate.ts) takes longer than all else that
- * brings a shard back.
- *   F1. It answers what `findErrors` answers by the same schema, mistake by mistake, and brings a
- *       value that fits into the same form (test/wire/check/flat-check.test.ts).
- *   F2. A schema with a word that it does not know makes no check: it throws.
+ * Compiles a check from the schema of a flat object, such as the body of a trade frame. Shard
+ * threads use it because loading the general validator (wire/check/validate.ts) would take longer
+ * than everything else at their start.
+ * F1. It returns the same errors as `findErrors` for the same schema, and normalizes valid values
+ *     in the same way (test/wire/check/flat-check.test.ts).
+ * F2. It throws for a schema with an unknown keyword.
  */
 export type FlatCheck = (value: unknown, sizeBytes: number) => readonly Fault[] | null
 
 type Values = Record<string, unknown>
-/** Null, or what is wrong with the value that stands in `values` under `name`. */
+/** Checks `values[name]`. Returns null or the error. */
 type FieldCheck = (value: unknown, values: Values, name: string) => KeyedText | null
 
 interface Shape {
@@ -138,7 +138,8 @@ function textCheck(shape: Shape): FieldCheck {
         values[name] = tidy
       }
     }
-    // Units are not fewer than characters, and at most twice as many.
+    // UTF-16 units are at least as many as characters and at most twice as many, so counting is
+    // mostly unnecessary.
     if (text.length > maxLength && characters(text) > maxLength) return wrong('maxLength')
     if (text.length < 2 * minLength && characters(text) < minLength) return wrong('minLength')
     if (pattern !== undefined && !pattern.test(text)) return wrong('pattern')

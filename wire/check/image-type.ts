@@ -1,14 +1,15 @@
 import { refusedSvg } from './plain-svg.js'
 
 /**
- * Pictures of brands, by their content: what the client says of it has to agree, and is not believed by itself.
+ * Checks brand images by their content, which has to agree with the type that the client sent.
  *
- *   I1. A PNG or an icon has its head, and no more pixels than a page shows; nothing is unpacked.
- *   I2. An SVG is plain: nothing in it runs or loads, and nothing is declared that grows when it is read (plain-svg.ts).
+ * I1. A PNG or icon needs a valid header and limited dimensions. Nothing is unpacked.
+ * I2. An SVG must be static: no scripts, no external references, and no entities that expand
+ *     (plain-svg.ts).
  */
 export const IMAGE_MEDIA = ['image/png', 'image/svg+xml', 'image/x-icon'] as const
 export type ImageMedia = (typeof IMAGE_MEDIA)[number]
-/** Another name of icons. */
+/** An alternative media type of icons. */
 const ICON_ALIAS = 'image/vnd.microsoft.icon'
 export const IMAGE_UPLOAD_MEDIA: readonly string[] = [...IMAGE_MEDIA, ICON_ALIAS]
 
@@ -26,7 +27,7 @@ const ICO_HEAD_BYTES = 6
 const ICO_ENTRY_BYTES = 16
 const ICO_ENTRIES_MAX = 64
 
-/** The media type of a picture, or what is wrong with it. */
+/** The media type of an image, or the reason why it is refused. */
 export function imageType(
   content: Uint8Array,
   said: string,
@@ -47,7 +48,7 @@ function isPng(bytes: Buffer): boolean {
   return isShown(bytes.readUInt32BE(16)) && isShown(bytes.readUInt32BE(20))
 }
 
-/** Whether the bytes are an icon, all of whose pictures lie within the file. */
+/** Whether the bytes are an icon whose images all lie within the file. */
 function isIcon(bytes: Buffer): boolean {
   if (bytes.length < ICO_HEAD_BYTES || bytes.toString('hex', 0, 4) !== ICO) return false
   const count = bytes.readUInt16LE(4)

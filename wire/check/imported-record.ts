@@ -3,7 +3,7 @@ import { ImportedRecord } from '../schema/accounts/account-import.js'
 import type { Static } from '../schema/scalars.js'
 import { findErrors } from './validate.js'
 
-/** A record of an import: cells of a table, under the names of the create body's fields. */
+/** A record of an import: table cells named like the fields of the create request. */
 export type ImportedFields = Static<typeof ImportedRecord>
 
 const TYPES = new Map(
@@ -15,7 +15,7 @@ const REQUIRED = 'group'
 const WHOLE = /^-?\d{1,16}$/
 const FLAG = /^(true|false)$/i
 
-/** The fault in the names of the columns, and its column of the line; null when there is none. */
+/** An error in the column names, with its column; null if there is none. */
 export function headerFault({
   cells,
   columns,
@@ -36,7 +36,7 @@ function unknown(name: string): string {
   return `there is no field ${JSON.stringify(name.slice(0, NAME_SHOWN_MAX))} to import`
 }
 
-/** An empty cell is a field left out. The mistake is the first one's. */
+/** Converts cells to fields. An empty cell counts as left out. Only the first error is returned. */
 export function recordFields(
   names: readonly string[],
   cells: readonly string[],
@@ -54,7 +54,9 @@ export function recordFields(
   return { fields: fields as ImportedFields }
 }
 
-/** The value of a cell; one that does not look like its type stays text, and is refused as such. */
+/**
+ * Converts a cell. Text that does not look like its type stays text, which validation then refuses.
+ */
 function cellValue(cell: string, type: string | undefined): unknown {
   if (type === 'integer' && WHOLE.test(cell)) return Number(cell)
   if (type === 'boolean' && FLAG.test(cell)) return cell.toLowerCase() === 'true'

@@ -2,9 +2,12 @@ import { type Refusal, refuse } from '../../engine/code.js'
 import { because } from '../../engine/reasons/reasons.js'
 import { markedText } from './utf8.js'
 
-/** The deepest nesting that any input may have, so a value can be walked by recursion. */
+/** The deepest nesting of any input, so that values can be processed recursively. */
 export const JSON_DEPTH_MAX = 32
-/** Fields, lists and objects together that a body may have whose route needs no more: each costs time to parse. */
+/**
+ * The most fields, lists and objects in a body, counted together, unless the route allows more.
+ * Each takes time to parse.
+ */
 export const JSON_PARTS_MAX = 4096
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -20,8 +23,9 @@ const CLOSE_BRACE = 0x7d
 export type ParsedJson = { readonly ok: true; readonly value: unknown } | Refusal
 
 /**
- * Bytes from outside to a value: UTF-8 only, JSON only, of bounded depth and parts. With `marksBadBytes` the first bytes in a
- * text that are no UTF-8 arrive as half a character, so that whoever reads the text can say where they are.
+ * Parses untrusted bytes: valid UTF-8 and JSON of bounded depth and size. With `marksBadBytes` the
+ * first invalid UTF-8 in a text becomes a lone surrogate, so that the reader can report its
+ * position.
  */
 export function parseJson(
   bytes: Uint8Array,
@@ -37,7 +41,7 @@ export function parseJson(
   }
 }
 
-/** The same of many bytes, with a pause after each step; none takes much longer than the thread has for one. */
+/** Like `parseJson` for large input: yields after each step, so that other work can run. */
 export function* parseJsonInSteps(
   bytes: Uint8Array,
   marksBadBytes = false,
@@ -69,28 +73,29 @@ function textOf(bytes: Uint8Array, marksBadBytes: boolean): string {
 }
 
 /**
- * Nests deeper than `JSON_DEPTH_MAX`, or has more than `partsMax` fields, lists and objects together.
- * Looks before parsing, so that hostile bytes cost one pass over them and no objects.
+ * Whether the JSON nests deeper than `JSON_DEPTH_MAX` or has more than `partsMax` fields, lists and
+ * objects. Checked before parsing, so that hostile input costs a single pass and allocates no
+ * objects.
  */
 export function isBeyondBounds(bytes: Uint8Array, partsMax = Number.POSITIVE_INFINITY): boolean {
   return new JsonBounds(partsMax).isBeyond(bytes)
 }
 
-/** The same of bytes that are looked at part by part. */
+/** The same check for bytes that arrive in parts. */
 class JsonBounds {
   readonly #partsMax: number
   #depth = 0
   #parts = 0
   #inText = false
   #isTooDeep = false
-  /** The last part ended with a backslash in a text. */
+  /** Whether the last part ended with a backslash inside a string. */
   #skipsOne = false
 
   constructor(partsMax: number) {
     this.#partsMax = partsMax
   }
 
-  /** Why bytes that are beyond the bounds are refused. */
+  /** The refusal for bytes beyond the limits. */
   get refusal(): Refusal {
     const why = this.#isTooDeep
       ? `nests deeper than ${JSON_DEPTH_MAX} levels`

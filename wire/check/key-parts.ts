@@ -1,6 +1,6 @@
 /**
- * A licence key: base64url of a JSON payload, a dot, and base64url of its Ed25519 signature, which is over the text of
- * the payload as it was sent: no other spelling of the same payload passes.
+ * Splits a licence key: base64url of a JSON payload, a dot, and base64url of its Ed25519 signature.
+ * The signature covers the text of the payload as sent, so no other encoding of it is valid.
  */
 const KEY = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{86})$/
 

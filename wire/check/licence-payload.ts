@@ -9,7 +9,10 @@ export type ReadPayload =
   | { readonly payload: LicencePayload; readonly refused: null }
   | { readonly payload: null; readonly refused: string }
 
-/** The payload of a key in its form, whoever signed it, or why it has none. */
+/**
+ * Reads and validates the payload of a key without checking its signature. Returns the reason if it
+ * is invalid.
+ */
 export function readPayload(key: string): ReadPayload {
   const parts = partsOfKey(key)
   if (parts === undefined) {

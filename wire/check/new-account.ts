@@ -6,7 +6,7 @@ import { say } from '../../engine/reasons/reasons.js'
 import { ACCOUNT_FIELDS, accountField } from '../schema/accounts/account-fields.js'
 import type { AccountDetails } from '../stored/stored-account.js'
 
-/** The passwords of a new account, which differ; the rest of it are its details. */
+/** The passwords of a new account, which have to differ. All other fields are its details. */
 export const PASSWORD_FIELDS = ['master_password', 'investor_password', 'phone_password'] as const
 
 export type AccountPasswords = Readonly<
@@ -31,7 +31,7 @@ export function refusePasswords(
   return refuseSame(body)
 }
 
-/** Refuses passwords that are the same: each opens something else, and whoever has one must not have another. */
+/** Refuses equal passwords: each gives different access, so knowing one must not reveal another. */
 function refuseSame(body: AccountPasswords): Refusal | undefined {
   const taken = new Map<string, string>()
   for (const field of PASSWORD_FIELDS) {
@@ -49,7 +49,7 @@ const DETAILS = ACCOUNT_FIELDS.filter(
   (name): name is keyof AccountDetails => accountField(name).set !== undefined,
 )
 
-/** The body's schema names which of them may be given. */
+/** Only passwords that the body's schema lists can be present. */
 export function detailsOf(given: Partial<AccountDetails>): Partial<AccountDetails> {
   const details = DETAILS.filter((field) => given[field] !== undefined)
   return Object.fromEntries(details.map((field) => [field, given[field]]))

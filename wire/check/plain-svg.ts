@@ -1,16 +1,17 @@
 /**
- * Pictures in SVG of which nothing runs, loads or leads elsewhere: a walk over the XML that knows names, namespaces and
- * entities, and lets in what is on its lists.
+ * Accepts only static SVG images. It parses the XML with names, namespaces and entities, and
+ * accepts what is on its lists.
  *
- *   P1. What is not well-formed is refused: nobody else reads it otherwise than it was read here.
- *   P2. Elements and attributes are let in by name, those of drawing programs by namespace: they draw nothing.
- *   P3. References lead into the picture itself, or are pictures that it holds.
- *   P4. One pass without going back: it takes no longer than the text is long.
+ * P1. XML that is not well-formed is refused, so that no other parser can interpret it differently.
+ * P2. Elements and attributes are allowed by name. Those of drawing programs are allowed by
+ *     namespace, because they draw nothing.
+ * P3. References may only point into the image itself or be embedded images.
+ * P4. The check is a single pass without backtracking, in time proportional to the length.
  */
 const SVG = 'http://www.w3.org/2000/svg'
 const XLINK = 'http://www.w3.org/1999/xlink'
 const XML = 'http://www.w3.org/XML/1998/namespace'
-/** Notes of drawing programs, and who made the picture. */
+/** Namespaces of drawing programs and of metadata. */
 const EDITORS = [
   'http://www.inkscape.org/namespaces/inkscape',
   'http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd',
@@ -61,7 +62,10 @@ const ATTRIBUTES = words(`
 const SAID = /^(data|aria)-[a-z\d-]+$/
 
 const NESTED_MAX = 256
-/** Each is decoded by itself; a picture of a drawing program has some hundreds. */
+/**
+ * The most entities, because each is decoded separately. Images from drawing programs contain some
+ * hundreds.
+ */
 const ENTITIES_MAX = 4_096
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
@@ -74,7 +78,7 @@ const ENTITY = /&(?:(amp|lt|gt|quot|apos)|#x([\da-fA-F]{1,6})|#(\d{1,7}));/g
 const NO_ENTITY = /&(?!(?:amp|lt|gt|quot|apos|#x[\da-fA-F]{1,6}|#\d{1,7});).{0,10}/
 const CODE_MAX = 0x10ffff
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML may not have.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are forbidden in XML
 const NO_XML = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/
 const DECLARATION = /^<\?xml[ \t\r\n][^<>?]{0,200}\?>/
 const OTHER_ENCODING = /encoding[ \t\r\n]*=[ \t\r\n]*["'](?!utf-8["'])/i
@@ -83,12 +87,15 @@ const BLANK = /[ \t\r\n]*/y
 const VALUE = /[ \t\r\n]*=[ \t\r\n]*(?:"([^"<]*)"|'([^'<]*)')/y
 
 const HELD_PICTURE = /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z\d+/=\s]*$/
-/** Every way of a style to name something elsewhere; an escape could write each of them otherwise. */
+/**
+ * Everything in a style that could refer to external content. Escapes are refused, because they
+ * could spell each of these differently.
+ */
 const STYLE_TAKES_NO =
   /\\|@(?!media\b|supports\b|charset\b)|(?:image|image-set|src|expression)[ \t\r\n]*\(/i
 const STYLE_URL = /url[ \t\r\n]*\([ \t\r\n]*(["']?)[ \t\r\n]*([^)]*)/gi
 
-/** Why a text is no plain SVG, for its sender; null when it is one. */
+/** Why the SVG is refused, as text for its sender; null if it is accepted. */
 export function refusedSvg(text: string): string | null {
   try {
     new Walk(text.startsWith('\uFEFF') ? text.slice(1) : text).all()
@@ -104,7 +111,7 @@ class NotPlain extends Error {}
 interface Open {
   readonly name: string
   readonly isStyle: boolean
-  /** Namespaces by prefix; the one without a prefix is ''. */
+  /** Namespaces by prefix; the default namespace has the prefix ''. */
   readonly spaces: ReadonlyMap<string, string>
 }
 
@@ -200,7 +207,7 @@ class Walk {
     this.#open.push({ name, spaces, isStyle: space === SVG && local === 'style' })
   }
 
-  /** The attributes, each once, with its value decoded. */
+  /** The decoded attributes. A repeated attribute is refused. */
   #attributes(): ReadonlyMap<string, string> {
     const given = new Map<string, string>()
     for (;;) {
@@ -254,7 +261,7 @@ function spacesOf(
   ])
 }
 
-/** The namespace of a name, and the name in it; an attribute without a prefix is in none. */
+/** The namespace and the local part of a name. An attribute without a prefix has no namespace. */
 function resolved(
   name: string,
   spaces: ReadonlyMap<string, string>,
@@ -299,7 +306,7 @@ function refuseManyEntities(text: string): void {
   throw new NotPlain(`The SVG has more than ${ENTITIES_MAX} entities: save it with plain text.`)
 }
 
-/** Text with its entities as the characters that they stand for. */
+/** Decodes the entities of a text. */
 function decoded(text: string): string {
   if (!text.includes('&')) return text
   const wrong = NO_ENTITY.exec(text)

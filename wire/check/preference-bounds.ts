@@ -6,8 +6,8 @@ import { say } from '../../engine/reasons/reasons.js'
 import { isBeyondBounds } from './json.js'
 
 /**
- * Why a document is not kept: it is too large, as JSON without blanks in UTF-8, or of too many parts. It
- * nests no deeper than any body may (`JSON_DEPTH_MAX`). Null when it is kept.
+ * Refuses a preferences document that is too large (as compact JSON in UTF-8) or has too many
+ * parts. Its depth is already limited by `JSON_DEPTH_MAX`. Null if it is accepted.
  */
 export function refusePreferences(content: string, side: SessionSide): Refusal | null {
   const bytes = Buffer.from(content)

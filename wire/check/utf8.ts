@@ -1,13 +1,11 @@
-/**
- * The place at which bytes stop being UTF-8: the begin of the first character that is none; -1 when all are.
- */
+/** The position of the first byte that is not valid UTF-8; -1 if all are valid. */
 export function firstBadByte(bytes: Uint8Array): number {
   const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const again = Buffer.from(given.toString('utf8'))
   if (given.equals(again)) return -1
   let at = 0
   while (at < given.length && again[at] === bytes[at]) at++
-  // The bytes that were put in its place may begin as it does.
+  // The replacement character may begin with the same bytes as the invalid sequence.
   for (let lead = at - 1; lead >= 0 && lead >= at - 3; lead--) {
     const byte = bytes[lead] as number
     if (byte < 0x80) return at
@@ -24,10 +22,12 @@ function lengthBy(lead: number): number {
 
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** Bytes as text. The first bytes that are no UTF-8 become half a character, by which a reader finds their place. */
+/**
+ * Decodes bytes as text. The first invalid byte becomes a lone surrogate, which marks its position.
+ */
 export function markedText(bytes: Uint8Array): string {
   const text = lenient.decode(bytes)
-  // The character that stands for bad bytes may have been sent as such, too.
+  // The replacement character may also have been sent as such.
   const at = text.includes('\ufffd') ? firstBadByte(bytes) : -1
   if (at < 0) return text
   return `${lenient.decode(bytes.subarray(0, at))}\ud800${lenient.decode(bytes.subarray(at))}`

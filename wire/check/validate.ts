@@ -13,12 +13,12 @@ import {
 import { isTime } from './time-text.js'
 
 /**
- * One schema, one compiled check, made at its first use or before (`prepareCheck`).
- *   V1. A check also brings the value into its form: text is NFC-normalised, numbers and flags of
- *       paths and queries become numbers and booleans. So a value is checked once.
- *   V2. What is left out and has a default gets it (`Default`).
- *   V3. A small request learns of all its mistakes, a large one of the first, because collecting
- *       a hundred thousand mistakes would hold up everybody else.
+ * Validates values. Each schema is compiled once, on first use or earlier (`prepareCheck`).
+ * V1. Validation also normalizes the value: text to NFC, and numbers and flags in paths and queries
+ *     to numbers and booleans. A value therefore must be validated only once.
+ * V2. Missing fields get their default (`Default`).
+ * V3. For a small request all errors are returned, for a large one only the first, because
+ *     collecting a hundred thousand errors would block the thread.
  */
 interface Place {
   readonly parentData: Record<string | number, unknown>
@@ -30,8 +30,8 @@ let quickAjv: Ajv | undefined
 let thoroughAjv: Ajv | undefined
 
 /**
- * The mistakes in `value`, or null. `sizeBytes` is the size of its text. `value` must be an
- * object or array for text inside it to be normalised in place.
+ * The errors in `value`, or null. `sizeBytes` is the size of its text. Text is normalized in place,
+ * so `value` must be an object or array for that.
  */
 export function findErrors(
   schema: TSchema,
@@ -43,7 +43,7 @@ export function findErrors(
   return fieldErrors(check.errors ?? [])
 }
 
-/** Makes a check that will be needed: the thorough one is for small requests. */
+/** Compiles a check in advance. `thorough` is for small requests. */
 export function prepareCheck(schema: TSchema, thorough: boolean): void {
   compiled(schema, thorough)
 }
@@ -65,9 +65,9 @@ function compiled(schema: TSchema, thorough: boolean): ValidateFunction {
 }
 
 function newAjv(allErrors: boolean): Ajv {
-  // Schemas are code: strict mode names a wrong one, so the schema of schemas need not be compiled.
+  // Strict mode already finds wrong schemas in the code, so the meta-schema is not needed.
   const options = { strict: true, validateSchema: false, meta: false } as const
-  // The library's own tidying of a check's code takes nearly half of the time that it takes to make one.
+  // The library's code optimizer would take nearly half of the compile time.
   const code = { optimize: false } as const
   const ajv = new Ajv({
     ...options,
@@ -126,7 +126,7 @@ function convertInteger(
   place: Place | undefined,
 ): boolean {
   const value = Number(data)
-  // `pattern` may be checked after this one: text it will refuse is left for it to name.
+  // `pattern` may run later; text that it will refuse is left unchanged so that it reports the error.
   if (!Number.isSafeInteger(value)) return false
   if (value < range.minimum || value > range.maximum) return false
   return convert(place, value)
@@ -142,7 +142,7 @@ function fieldErrors(errors: readonly ErrorObject[]): Fault[] {
   const byPath = new Map<string, Fault>()
   for (const error of errors) {
     const path = pathOf(error)
-    // The first mistake of a field is told; a later one is often its consequence.
+    // Only the first error of a field is kept, because later ones are often consequences.
     if (!byPath.has(path)) byPath.set(path, { path, ...mistakeOf(error) })
     if (byPath.size === FIELDS_MAX) break
   }

@@ -19,17 +19,17 @@ import { isBeyondBounds } from './json.js'
 import { isTime, UTC_END } from './time-text.js'
 
 /**
- * The filter and the order of a window as a caller writes them, in the form in which they are compared.
+ * Parses the filter and sort order of a window query into the form used for comparisons.
  *
- *   F1. A condition or an order on a field that the caller may not see is refused: nobody finds by
- *       searching what is hidden.
- *   F2. Texts are compared in any case, in the form in which they are ordered.
+ * F1. Conditions and sort orders on fields that the caller may not see are refused, so that nobody
+ *     can find hidden values by searching.
+ * F2. Texts are compared without case, in the normalized form used for sorting.
  */
 export const FILTER_CHARACTERS_MAX = 4_096
 export const CONDITIONS_MAX = 32
 export const IN_VALUES_MAX = 100
 
-/** Objects and fields in the filter's JSON: more than so many conditions could have. */
+/** The most fields and objects in the JSON of a filter, more than the allowed conditions can have. */
 const FILTER_PARTS_MAX = CONDITIONS_MAX * 8
 const MEMBERS = ['field', 'op', 'value'] as const
 const WHOLE = /^-?(0|[1-9]\d{0,17})$/
@@ -47,14 +47,17 @@ const OPERATORS: Readonly<Record<WindowField['type'], readonly WindowOperator[]>
 
 type Rights = ReadonlySet<string>
 
-/** `name` rises, `-name` falls; a field of `fields` that `rights` open. */
+/**
+ * `name` sorts ascending, `-name` descending. The field has to be in `fields` and visible with
+ * `rights`.
+ */
 export function readSort(text: string, fields: WindowFields, rights: Rights): WindowSort | Refusal {
   const isFalling = text.startsWith('-')
   const field = isFalling ? text.slice(1) : text
   return refuseSeeing('sort', field, fields, rights) ?? { field, isFalling }
 }
 
-/** A JSON list of `{field, op, value}`, all of which must hold; of a list in it one must. */
+/** Parses a JSON list of `{field, op, value}`. All must match; of a nested list one must match. */
 export function readFilter(
   text: string,
   fields: WindowFields,
@@ -78,7 +81,7 @@ export function readFilter(
   return terms
 }
 
-/** Conditions of which one must hold. */
+/** Alternatives, of which one must match. */
 function readList(
   at: string,
   list: readonly unknown[],
@@ -140,7 +143,7 @@ function readCondition(
   return { field: field as string, operator, values }
 }
 
-/** No such field, or none that the caller may see (F1). */
+/** Refuses an unknown field, or one that the caller may not see (F1). */
 function refuseSeeing(
   at: string,
   name: unknown,
@@ -180,13 +183,13 @@ const READERS: Readonly<Record<WindowField['type'], (given: unknown) => WindowVa
     flag: (given) => (typeof given === 'boolean' ? [given ? 1 : 0] : undefined),
     time(given) {
       if (typeof given !== 'string' || !TIME.test(given) || !isTime(given)) return undefined
-      // Kept times are whole milliseconds: what lies between two of them equals none.
+      // Stored times have whole milliseconds, so a time between two of them equals none.
       const isBetween = BETWEEN_MS.test(given)
       return [Date.parse(given) + (isBetween ? 0.5 : 0)]
     },
   }
 
-/** A JSON number whose digits are all there, or text. */
+/** The text of a number that JSON represents exactly, or a text. */
 function numberText(given: unknown): string | undefined {
   if (typeof given === 'string') return given
   if (typeof given !== 'number' || Math.abs(given) > Number.MAX_SAFE_INTEGER) return undefined

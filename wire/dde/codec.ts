@@ -1,14 +1,14 @@
 /**
- * Lines of the DDE protocol <-> quotes. A quote line is `SYMBOL BID ASK` or
- * `SYMBOL TIME BID ASK`: when more than two values follow the symbol, exactly one is skipped.
- * Prices stay text until the symbol, and with it the digits, is known (`engine/pricing`).
+ * Converts between DDE lines and quotes. A quote line is `SYMBOL BID ASK` or `SYMBOL TIME BID ASK`;
+ * if more than two values follow the symbol, exactly one is skipped. Prices stay text until the
+ * symbol's digits are known (`engine/pricing`).
  */
 
-/** The tick field of the trade's clients has room for no more. */
+/** Common DDE clients have a fixed-size field for the symbol. */
 export const DDE_SYMBOL_CHARACTERS_MAX = 32
-/** The longest line that is not a symbol filter. */
+/** The longest line, apart from symbol filters. */
 export const DDE_LINE_CHARACTERS_MAX = 1_024
-/** The longest `> Symbols:`, which a client may send again. */
+/** The longest `> Symbols:` line that a client may send. */
 export const DDE_FILTER_CHARACTERS_MAX = 65_536
 export const DDE_PING = '> Ping\r\n'
 
@@ -25,13 +25,16 @@ export interface DdeQuote {
   readonly ask: string
 }
 
-/** Lines that carry no quote: answers to pings, notices of the provider. */
+/** Lines without a quote: answers to pings, and notices of the provider. */
 export function isServiceLine(line: string): boolean {
   const first = line.charCodeAt(0)
   return first === LESS || first === GREATER
 }
 
-/** Undefined when the line has not the shape of a quote. Whether the prices make sense is asked later. */
+/**
+ * Undefined if the line does not look like a quote. Whether the prices are plausible is checked
+ * later.
+ */
 export function quoteFromLine(line: string): DdeQuote | undefined {
   const symbolEnd = line.indexOf(' ')
   if (symbolEnd < 1 || symbolEnd > DDE_SYMBOL_CHARACTERS_MAX) return undefined
@@ -51,7 +54,7 @@ export function lineFromQuote(symbol: string, bid: string, ask: string): string 
   return `${symbol} ${bid} ${ask}\r\n`
 }
 
-/** The line that asks for these symbols only; undefined when it would be too long. */
+/** The line that requests only these symbols; undefined if it would be too long. */
 export function filterLine(symbols: readonly string[]): string | undefined {
   const line = `> Symbols:${symbols.join(';')};\r\n`
   return line.length <= DDE_FILTER_CHARACTERS_MAX ? line : undefined
@@ -59,7 +62,7 @@ export function filterLine(symbols: readonly string[]): string | undefined {
 
 const FILTER = /^> ?symbols:/i
 
-/** The names of a `> Symbols:` line; undefined when the line is another one. Bad names are left out. */
+/** The names in a `> Symbols:` line; undefined for other lines. Invalid names are left out. */
 export function symbolsFromFilterLine(line: string): string[] | undefined {
   const head = FILTER.exec(line)
   if (head === null) return undefined
@@ -67,12 +70,12 @@ export function symbolsFromFilterLine(line: string): string[] | undefined {
   return names.map((name) => name.trim()).filter((name) => name !== '' && isSymbol(name))
 }
 
-/** Clients of the trade write it in any case, with or without spaces around. */
+/** Clients write it in any case, with or without spaces. */
 export function isPing(line: string): boolean {
   return line.length <= 16 && line.replaceAll(' ', '').toLowerCase() === '>ping'
 }
 
-/** Printable ASCII without a space or a semicolon, and not the start of a service line. */
+/** Printable ASCII without spaces and semicolons, and not the start of a service line. */
 export function isSymbol(name: string): boolean {
   if (name.length > DDE_SYMBOL_CHARACTERS_MAX || isServiceLine(name)) return false
   for (let i = 0; i < name.length; i++) {

@@ -2,13 +2,13 @@ import { DEPTH_LEVELS } from '../../engine/limits/sockets.js'
 import { isSymbol } from './codec.js'
 
 /**
- * Depth over DDE, which the trade's protocol does not have: a client asks for it by a line, and is told of
- * it in lines that other clients pass over as service lines.
+ * Market depth over DDE, an extension of the usual protocol. A client requests it with a line and
+ * gets it in lines that other clients skip as service lines.
  *
  *     > Depth:5
  *     > Depth:EURUSD;1.16213 1.5,1.16212 4;1.1622 2,1.16221 3.5
  *
- * Bids and asks are the best one first, each a price and lots.
+ * Bids and asks start with the best price. Each level is a price and a volume in lots.
  */
 export interface DdeLevel {
   readonly price: string
@@ -24,7 +24,7 @@ export interface DdeDepth {
 export const DDE_DEPTH_ASKED = `> Depth:${DEPTH_LEVELS}\r\n`
 
 const HEAD = '> Depth:'
-/** The form that the volumes of trades can have. */
+/** The format of trade volumes. */
 const LOTS = /^\d{1,7}(\.\d{1,8})?$/
 
 export function lineFromDepth({ symbol, bids, asks }: DdeDepth): string {
@@ -37,12 +37,12 @@ export function isDepthLine(line: string): boolean {
   return line.startsWith(HEAD)
 }
 
-/** A client asks to be told of depth. */
+/** Whether the line requests depth. */
 export function asksForDepth(line: string): boolean {
   return /^> ?depth: ?\d+$/i.test(line.trim())
 }
 
-/** Undefined where it has not the shape; whether prices make sense is asked later. */
+/** Undefined if the line has another format. Whether the prices are plausible is checked later. */
 export function depthFromLine(line: string): DdeDepth | undefined {
   const [symbol = '', bidText, askText, ...rest] = line.slice(HEAD.length).split(';')
   if (bidText === undefined || askText === undefined || rest.length > 0) return undefined

@@ -1,13 +1,16 @@
 /**
- * The encoding in which a connection writes what people typed: its login, password or Token. Everything else
- * that DDE says is ASCII. Answers one character per byte, which is what the link sends.
+ * Encodes text typed by people (login, password or token) for a connection. Everything else in DDE
+ * is ASCII. Returns one character per byte, as the connection sends it.
  */
 export type TextEncoding = (text: string) => string | undefined
 
 const ASCII_MAX = 127
 const BYTE_MAX = 255
 
-/** Finds an encoding by its web name (`utf-8`, `windows-1251`); empty is Latin-1. Undefined for an unknown name. */
+/**
+ * Finds an encoding by its web name (`utf-8`, `windows-1251`). An empty name means Latin-1; an
+ * unknown name gives undefined.
+ */
 export function textEncoding(name: string): TextEncoding | undefined {
   const label = name.trim().toLowerCase()
   if (label === '' || label === 'latin1' || label === 'iso-8859-1') return latin1
@@ -38,8 +41,8 @@ function spelled(text: string, bytes: ReadonlyMap<string, number>): string | und
 }
 
 /**
- * The way back, for texts of a provider: one character a byte -> text. What does not fit the encoding is a
- * replacement character; a name that is none is Latin-1.
+ * Decodes text of a provider, given as one character per byte. Invalid bytes become replacement
+ * characters. An unknown name means Latin-1.
  */
 export function textDecoding(name: string): (bytes: string) => string {
   const label = name.trim().toLowerCase()
@@ -52,7 +55,10 @@ export function textDecoding(name: string): (bytes: string) => string {
   }
 }
 
-/** The byte of every character that is one; undefined when the encoding is unknown or has no such. */
+/**
+ * The byte for each character of a single-byte encoding; undefined if the encoding is unknown or
+ * uses several bytes.
+ */
 function singleBytes(label: string): ReadonlyMap<string, number> | undefined {
   let decoder: InstanceType<typeof TextDecoder>
   try {
@@ -66,7 +72,7 @@ function singleBytes(label: string): ReadonlyMap<string, number> | undefined {
       const character = decoder.decode(Uint8Array.of(byte))
       if (character.length === 1) bytes.set(character, byte)
     } catch {
-      // A byte that stands for nothing.
+      // The byte is not assigned to a character.
     }
   }
   return bytes.size > ASCII_MAX ? bytes : undefined

@@ -2,20 +2,20 @@ import { assert } from '../../engine/assert.js'
 import { NEWS_HEADER_BYTES, newsLength } from './news.js'
 
 /**
- * Bytes -> lines of the DDE protocol: single-byte text, split on LF, CR skipped. Owns what has come
- * of a line whose end has not, and steps over news blocks, which are binary, or keeps their beginning.
+ * Splits bytes into DDE lines: single-byte text that ends with LF, with CR ignored. Keeps an
+ * incomplete line, and skips binary news blocks or keeps their beginning.
  *
- *   R1. What it holds between two chunks is at most `lineMax` characters, and of a news block its header and the
- *       first `NEWS_KEPT_BYTES` of it.
- *   R2. A fault is final: no line comes after it, and the connection is to be closed.
+ * R1. Between two chunks it keeps at most `lineMax` characters and, of a news block, its header and
+ *     the first `NEWS_KEPT_BYTES`.
+ * R2. An error is final: no lines follow, and the connection has to be closed.
  */
 
 const NEWS_START = '< News'
 export const DDE_NEWS_BYTES_MAX = 1_048_576
-/** The most bytes of a text that anybody stores, whatever its encoding (engine/limits/providers.ts). */
+/** The longest text that is stored, whatever its encoding (engine/limits/providers.ts). */
 export const NEWS_KEPT_BYTES = 131_072
 
-/** The bytes of a news block, as characters. */
+/** A news block with its bytes as characters. */
 export interface NewsBlock {
   readonly header: string
   readonly body: string
@@ -26,35 +26,38 @@ export class DdeLineReader {
   #lineMax: number
   #text = ''
   #at = 0
-  /** The start of a line whose end has not come. */
+  /** The start of an incomplete line. */
   #rest = ''
-  /** The bytes of a news header that have come; undefined outside of one. */
+  /** The part of a news header received so far; undefined outside of one. */
   #header: string | undefined
-  /** The block that is under way, where it is kept. */
+  /** The current news block, if it is kept. */
   #block: { readonly header: string; body: string } | undefined
   #news: NewsBlock | undefined
   #skip = 0
-  /** Whether blocks that begin from now on are kept for `takeNews`. */
+  /** Whether news blocks that begin from now on are kept for `takeNews`. */
   keepsNews = false
   #fault = ''
 
-  /** `newsBlocks`: only a provider sends them; from a client such a line is like any other. */
+  /** `newsBlocks` is true for providers. From a client such a line is an ordinary line. */
   constructor(lineMax: number, newsBlocks: boolean) {
     this.#lineMax = lineMax
     this.#newsBlocks = newsBlocks
   }
 
-  /** Why reading ended; empty while all is well. */
+  /** Why reading ended; empty if there is no error. */
   get fault(): string {
     return this.#fault
   }
 
-  /** The start of an unfinished line, for prompts that end without one; only after `next` answered undefined. */
+  /**
+   * The start of an incomplete line, for prompts without a line end. Only valid after `next`
+   * returned undefined.
+   */
   get rest(): string {
     return this.#rest
   }
 
-  /** Forgets the first `count` characters of `rest`: they were answered. */
+  /** Drops the first `count` characters of `rest`, because they have been answered. */
   dropRest(count: number): void {
     this.#rest = this.#rest.slice(count)
   }
@@ -63,7 +66,7 @@ export class DdeLineReader {
     this.#lineMax = lineMax
   }
 
-  /** Adds bytes; only once `next` has answered undefined. */
+  /** Adds bytes. Only allowed after `next` returned undefined. */
   push(bytes: Uint8Array): void {
     assert(this.#at >= this.#text.length, 'a chunk is read to its end before the next one')
     if (this.#fault !== '') return
@@ -71,14 +74,16 @@ export class DdeLineReader {
     this.#at = 0
   }
 
-  /** The news block that ended before the line that `next` told last; each once. */
+  /** Returns the news block before the last line, once. */
   takeNews(): NewsBlock | undefined {
     const news = this.#news
     this.#news = undefined
     return news
   }
 
-  /** The next whole line without its end; undefined when more bytes are needed, or at a fault. */
+  /**
+   * The next complete line without its end; undefined if more bytes are needed, or after an error.
+   */
   next(): string | undefined {
     if (this.#fault !== '') return undefined
     if (this.#header !== undefined) this.#readNewsHeader(this.#header)
@@ -153,7 +158,7 @@ export class DdeLineReader {
   }
 }
 
-/** Text with one character for each byte, so that lengths in characters are lengths in bytes. */
+/** Decodes one character per byte, so that lengths in characters are lengths in bytes. */
 function latin1(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 }

@@ -1,6 +1,7 @@
 /**
- * A news block of DDE after its line `< News`: a header of 548 bytes (time[20] "yyyy/mm/dd hh:mm:ss", topic[256],
- * keywords[256], the length of what follows as int32, 12 unused), and the text. One character stands for a byte.
+ * Parses a DDE news block, which follows the line `< News`: a header of 548 bytes (time[20]
+ * "yyyy/mm/dd hh:mm:ss", topic[256], keywords[256], the length of the text as int32, 12 unused) and
+ * the text. One character stands for one byte.
  */
 export const NEWS_HEADER_BYTES = 548
 const TOPIC_AT = 20
@@ -8,20 +9,20 @@ const TOPIC_BYTES = 256
 const LENGTH_AT = 532
 
 export interface DdeNews {
-  /** The time by the provider's clock, taken to be UTC; undefined where it is no time. */
+  /** The time on the provider's clock, interpreted as UTC; undefined if it is invalid. */
   readonly at: number | undefined
   readonly headline: string
   readonly text: string
 }
 
-/** The length of the text; it may be wrong in any way. */
+/** The announced length of the text. It comes from outside and may have any value. */
 export function newsLength(header: string): number {
   let length = 0
   for (let i = 0; i < 4; i++) length |= header.charCodeAt(LENGTH_AT + i) << (8 * i)
   return length
 }
 
-/** `decoded` makes text of bytes. */
+/** `decoded` converts bytes to text. */
 export function newsFromBlock(
   header: string,
   body: string,

@@ -10,18 +10,18 @@ import { asksForDepth, type DdeDepth, lineFromDepth } from './depth.js'
 import { DdeLineReader } from './line-reader.js'
 
 /**
- * The serving side of one DDE connection: bytes and the time come in, calls of the sink
- * go out; no socket, no clock. What it sends suits both kinds of client of the trade:
+ * The server side of a DDE connection as a state machine: it receives bytes and the time, and calls
+ * the sink; it has no socket and no clock. Its output suits both common kinds of DDE clients:
  *
- *   P1. One line before the login prompt (at most two are allowed), an end of line after every
- *       prompt, and nothing between the password prompt and the access line.
- *   P2. Login and password may come before their prompt.
- *   P3. No quote leaves before access is granted, and none with unchanged prices.
+ * P1. It sends one line before the login prompt (at most two are allowed), a line end after every
+ *     prompt, and nothing between the password prompt and the access line.
+ * P2. Login and password may arrive before their prompts.
+ * P3. No quote is sent before access is granted, and none with unchanged prices.
  */
 export interface DdeServerSink {
   send(text: string): void
   granted(): void
-  /** The connection is to be closed once what was sent is out. */
+  /** The connection has to be closed after everything has been sent. */
   ended(why: string): void
 }
 
@@ -33,7 +33,7 @@ const PASSWORD_PROMPT = '> Password: \r\n'
 const GRANTED = '> Access granted\r\n'
 const DENIED = '> Access denied\r\n'
 const LOGIN_LIMIT_MS = 5_000
-/** Clients ping every 60 s at the latest, so two missed pings are a dead peer. */
+/** Clients ping at least every 60 s, so two missed pings mean that the client is gone. */
 const SILENCE_LIMIT_MS = 150_000
 const FILTER_SYMBOLS_MAX = 4_096
 
@@ -48,7 +48,7 @@ export class DdeServerSession {
   #login = ''
   #heardAt: number
   #symbols: ReadonlySet<string> | undefined
-  /** Symbol -> the line last sent: as many as the server has symbols. */
+  /** The last line sent for each symbol. It has at most as many entries as there are symbols. */
   readonly #sent = new Map<string, string>()
   #wantsDepth = false
   #out = ''
@@ -78,7 +78,7 @@ export class DdeServerSession {
     if (this.#reader.fault !== '') this.#end(this.#reader.fault)
   }
 
-  /** To be called about once a second. */
+  /** Has to be called about once a second. */
   tick(now: number): void {
     if (this.#phase === 'ended') return
     if (this.#phase !== 'online') {
@@ -86,7 +86,10 @@ export class DdeServerSession {
     } else if (now - this.#heardAt >= SILENCE_LIMIT_MS) this.#end('the client fell silent')
   }
 
-  /** Takes the quote for the next `flush`, when this client wants it and the prices changed (P3). */
+  /**
+   * Queues a quote for the next `flush` if this client wants the symbol and the prices have changed
+   * (P3).
+   */
   publish(symbol: string, bid: string, ask: string): void {
     if (this.#phase !== 'online') return
     if (this.#symbols !== undefined && !this.#symbols.has(symbol)) return
@@ -96,13 +99,13 @@ export class DdeServerSession {
     this.#out += line
   }
 
-  /** Takes the depth for the next `flush`, when this client asked for depth and wants the symbol. */
+  /** Queues market depth for the next `flush` if this client requested depth and wants the symbol. */
   publishDepth(depth: DdeDepth): void {
     if (!this.#wantsDepth || this.#symbols?.has(depth.symbol) === false) return
     if (this.#phase === 'online') this.#out += lineFromDepth(depth)
   }
 
-  /** Sends what `publish` gathered as one text. */
+  /** Sends everything that was queued. */
   flush(): void {
     if (this.#out === '') return
     const out = this.#out
@@ -134,7 +137,7 @@ export class DdeServerSession {
     this.flush()
   }
 
-  /** Lines that are no filter are ignored; an empty filter takes everything again. */
+  /** Ignores other lines. An empty filter selects all symbols again. */
   #filter(line: string): void {
     const names = symbolsFromFilterLine(line)
     if (names === undefined) return

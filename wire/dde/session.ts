@@ -10,33 +10,33 @@ import { DdeLineReader } from './line-reader.js'
 import { type DdeNews, newsFromBlock } from './news.js'
 
 /**
- * The client's side of one DDE connection: bytes and the time come in, calls of the
- * sink go out. Owns how far the login is; no socket, no clock.
+ * The client side of a DDE connection as a state machine: it receives bytes and the time, and calls
+ * the sink; it has no socket and no clock.
  *
- *   D1. Prompts are found by substring, with or without an end of line, in any order of chunks; the
- *       banner may say anything.
- *   D2. Quotes are told only after `Access granted`.
- *   D3. After `ended` nothing is told any more.
- *   D4. Neither password nor token is ever part of a reason.
+ * D1. Prompts are found as substrings, with or without a line end, however the bytes are split. The
+ *     banner may contain anything.
+ * D2. Quotes are only reported after `Access granted`.
+ * D3. After `ended` nothing more is reported.
+ * D4. Password and token never appear in a reason.
  */
 export interface DdeSessionOptions extends DdeSessionTerms {
   readonly login: string
   readonly password: string
-  /** Instead of both: sent as the login, with an empty password line. */
+  /** Replaces login and password: sent as the login, with an empty password line. */
   readonly token?: string
-  /** The longest time from the start to `Access granted`. */
+  /** The longest time from the start until `Access granted`. */
   readonly loginTimeoutMs: number
-  /** Asks for depth (depth.ts): of a provider that is known to have it. */
+  /** Whether to request market depth (`depth.ts`). Only for providers known to support it. */
   readonly asksForDepth?: boolean
 }
 
-/** Terms that may change while the connection stands. */
+/** Settings that may change while the connection is open. */
 export interface DdeSessionTerms {
-  /** The symbols to ask for; without it everything comes. */
+  /** The symbols to request; without it all are sent. */
   readonly symbols?: readonly string[]
-  /** The longest time without a byte from the provider. */
+  /** The longest time without any byte from the provider. */
   readonly idleTimeoutMs: number
-  /** Tells news, too: makes text of the bytes that stand in them. */
+  /** Enables news. Converts their bytes to text. */
   readonly newsText?: (bytes: string) => string
 }
 
@@ -46,7 +46,7 @@ export interface DdeSessionSink {
   quote(symbol: string, bid: string, ask: string): void
   depth?(depth: DdeDepth): void
   news?(news: DdeNews): void
-  /** The connection is to be closed. */
+  /** The connection has to be closed. */
   ended(end: DdeEnd): void
 }
 
@@ -56,7 +56,7 @@ export type DdeEnd =
   | { readonly kind: 'malformed'; readonly why: string }
 
 const PING_MS = 60_000
-/** Lines before `Access granted`; the trade's servers send three to five. */
+/** The most lines before `Access granted`. Usual servers send three to five. */
 const LOGIN_LINES_MAX = 32
 
 type Phase = 'login' | 'password' | 'access' | 'online' | 'ended'
@@ -73,7 +73,7 @@ export class DdeSession {
   #loginLines = 0
   #badLines = 0
 
-  /** `now` is any clock that only rises, here and in every call. */
+  /** `now` is any clock that never goes back, here and in every call. */
   constructor(options: DdeSessionOptions, sink: DdeSessionSink, now: number) {
     this.#options = options
     this.#terms = options
@@ -88,12 +88,12 @@ export class DdeSession {
     return this.#phase === 'online'
   }
 
-  /** Lines that were neither quote nor service line, skipped. */
+  /** The number of skipped lines that were neither quotes nor service lines. */
   get badLines(): number {
     return this.#badLines
   }
 
-  /** Asks for the symbols again when they are others: the list that was sent last holds. */
+  /** Requests the symbols again if they have changed; the last list replaces earlier ones. */
   renew(terms: DdeSessionTerms): void {
     const before = this.#terms.symbols?.join(';')
     this.#terms = terms
@@ -117,7 +117,7 @@ export class DdeSession {
     else if (this.#phase !== 'online') this.#unfinished(now)
   }
 
-  /** To be called about once a second. */
+  /** Has to be called about once a second. */
   tick(now: number): void {
     if (this.#phase === 'ended') return
     if (this.#phase !== 'online') {
@@ -130,7 +130,7 @@ export class DdeSession {
       this.#end({ kind: 'silent', why: 'the provider fell silent' })
       return
     }
-    // A provider answers pings, so a quiet market must not look like a dead link.
+    // Providers answer pings, so a quiet market is not mistaken for a dead connection.
     if (now - this.#pingedAt < Math.min(PING_MS, this.#terms.idleTimeoutMs / 2)) return
     this.#pingedAt = now
     this.#sink.send(DDE_PING)
@@ -168,13 +168,13 @@ export class DdeSession {
     }
   }
 
-  /** A prompt may come without an end of line (D1); what was answered is not read again. */
+  /** A prompt may come without a line end (D1). Answered text is dropped. */
   #unfinished(now: number): void {
     const { rest } = this.#reader
     if (rest !== '') this.#reader.dropRest(this.#answerPrompts(rest, now, false))
   }
 
-  /** Answers the prompts in `text` one after the other; tells how much of it is done with. */
+  /** Answers the prompts in `text` in order. Returns how many characters have been processed. */
   #answerPrompts(text: string, now: number, isWhole: boolean): number {
     const lower = text.toLowerCase()
     let at = 0
@@ -225,7 +225,7 @@ export class DdeSession {
   }
 }
 
-/** The place at which `word` ends in `text`, looking from `from`; 0 when it is not there. */
+/** The position after `word` in `text`, searching from `from`; 0 if it is not found. */
 function after(text: string, word: string, from: number): number {
   const found = text.indexOf(word, from)
   return found < 0 ? 0 : found + word.length

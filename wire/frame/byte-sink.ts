@@ -2,7 +2,7 @@ import type { FieldBytes, FrameWriter, Key } from './frame-writer.js'
 import { timeText } from './time-text.js'
 
 const START_BYTES = 4096
-/** No number, with what surrounds it, takes more. */
+/** The most bytes of a number with its separators. */
 export const NUMBER_BYTES = 64
 const ZERO = 48
 const MINUS = 45
@@ -10,9 +10,9 @@ const POINT = 46
 const POWERS = Array.from({ length: 17 }, (_, digits) => 10 ** digits)
 
 /**
- * Bytes that grow, and how numbers are written into them. A field is its name and its value; each
- * encoding says how it writes either (`name`, `put…`), so that a value can be written alone
- * (frame-template.ts).
+ * A growing buffer and methods that write numbers. A field consists of a name and a value.
+ * Subclasses define how each encoding writes them (`name`, `put…`), so that a value can also be
+ * written alone (frame-template.ts).
  */
 export abstract class ByteSink implements FrameWriter {
   protected at = 0
@@ -30,12 +30,12 @@ export abstract class ByteSink implements FrameWriter {
     return this.out.subarray(0, this.at)
   }
 
-  /** Forgets what stands at and after `length`, where a field or a frame ended. */
+  /** Drops everything from `length` on, which has to be the end of a field or frame. */
   rewind(length: number): void {
     this.at = length
   }
 
-  /** The bytes so far are gone out: what is written next goes on in the same frame. */
+  /** The bytes so far have been sent; writing continues in the same frame. */
   goOn(): void {
     this.at = 0
   }
@@ -48,11 +48,14 @@ export abstract class ByteSink implements FrameWriter {
   abstract pair(pair: FieldBytes): void
   abstract bool(key: Key, value: boolean): void
   abstract none(key: Key): void
-  /** A field's name, with room for a number after it. */
+  /** Writes a field name and reserves space for a number after it. */
   abstract name(key: Key): void
   abstract putInt(value: number): void
   abstract putText(value: string): void
-  /** Write a value over another of its kind, where both take the same bytes; what stood there is gone either way. */
+  /**
+   * These methods overwrite a value of the same length. They return false if the lengths differ;
+   * the old value is then lost.
+   */
   abstract overText(at: number, end: number, value: string): boolean
   abstract overInt(at: number, end: number, value: number): boolean
   abstract overIntText(at: number, end: number, value: number): boolean
@@ -108,7 +111,7 @@ export abstract class ByteSink implements FrameWriter {
     this.at = at
   }
 
-  /** Decimal digits of a safe non-negative integer. */
+  /** Writes the digits of a safe, non-negative integer. */
   protected digits(value: number): void {
     if (value < 10) {
       this.out[this.at++] = ZERO + value
@@ -119,7 +122,7 @@ export abstract class ByteSink implements FrameWriter {
     this.at = end
   }
 
-  /** Bytes of decimal text, as `textFromScaled` would make it. */
+  /** Writes a decimal with the same result as `textFromScaled`. */
   protected decimal(value: number, digits: number): void {
     let left = value
     if (value < 0) {
@@ -139,7 +142,7 @@ export abstract class ByteSink implements FrameWriter {
     this.at = end
   }
 
-  /** Digits of a safe non-negative integer in the place of as many; false where it has others. */
+  /** Overwrites digits with those of a safe, non-negative integer; false if their numbers differ. */
   protected overDigits(from: number, end: number, value: number): boolean {
     const width = end - from
     const isLess = width > 1 && value < (POWERS[width - 1] as number)
@@ -148,7 +151,7 @@ export abstract class ByteSink implements FrameWriter {
     return true
   }
 
-  /** Writes like `decimal`, over text of the same number of bytes; false where the lengths differ. */
+  /** Overwrites a decimal; false if the lengths differ. */
   protected overDecimal(from: number, end: number, value: number, digits: number): boolean {
     if (value < 0) return false
     if (digits === 0) return this.overDigits(from, end, value)
@@ -166,7 +169,7 @@ export abstract class ByteSink implements FrameWriter {
     return this.overDecimal(from, end, value / (POWERS[digits - kept] as number), kept)
   }
 
-  /** Fills `from..end` with the digits of `value`, zeros first. */
+  /** Fills `from..end` with the digits of `value`, with leading zeros. */
   #backwards(value: number, from: number, end: number): void {
     const { out } = this
     let at = end
@@ -184,18 +187,18 @@ export abstract class ByteSink implements FrameWriter {
     }
   }
 
-  /** Writes like `decimal`, without trailing zeros. */
+  /** Writes a decimal without trailing zeros. */
   protected trimmedDecimal(value: number, digits: number): void {
     const kept = keptDigits(value, digits)
     this.decimal(value / (POWERS[digits - kept] as number), kept)
   }
 }
 
-/** The digits behind the point up to the last that is no zero. */
+/** The number of decimals up to the last one that is not zero. */
 function keptDigits(value: number, digits: number): number {
   let left = value
   let kept = digits
-  // Volumes are mostly whole hundredths of a lot.
+  // Most volumes are multiples of 0.01 lots, so six zeros are tried at once.
   if (kept >= 6 && left % 1_000_000 === 0) {
     left /= 1_000_000
     kept -= 6

@@ -5,7 +5,10 @@ import { key } from '../trade/views.js'
 import type { FrameWriter } from './frame-writer.js'
 import { beginEvent, beginReply, DATA } from './socket-frame.js'
 
-/** Distances from the best price of a side, in points, and volumes; null where a provider told none. */
+/**
+ * A price level: the distance from the best price in points, and the volume, null if the provider
+ * sends none.
+ */
 export interface DepthRow {
   readonly distance: number
   readonly volume: number | null
@@ -13,7 +16,7 @@ export interface DepthRow {
 
 export interface DepthShown {
   readonly symbol: SymbolSpec
-  /** The quote as this reader sees it; undefined while the symbol has none. */
+  /** The quote with the reader's markup; undefined while the symbol has none. */
   readonly quote: Quote | undefined
   readonly bids: readonly DepthRow[]
   readonly asks: readonly DepthRow[]
@@ -48,7 +51,7 @@ function writeSide(
   way: 1 | -1,
   digits: number,
 ): void {
-  // A price below one point is none.
+  // Prices below one point are left out.
   const seen = best === undefined ? [] : rows.filter(({ distance }) => best + way * distance > 0)
   w.array(seen.length, key(side))
   for (const { distance, volume } of seen) {

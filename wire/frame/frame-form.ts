@@ -1,2 +1,2 @@
-/** What a frame of a live socket looks like. */
+/** The format of a request frame. */
 export const FRAME_FORM = '{"id":1,"op":"...","args":{}}'

@@ -2,9 +2,9 @@ import { type FrameScan, JsonScan, MsgpackScan } from './frame-scan.js'
 import { decodeRequest, REQUEST_ID_MAX, type SocketCodec } from './socket-frame.js'
 
 /**
- * The id of a frame that is refused unread. Whoever floods sends the largest frames there are, so a large one
- * is not decoded: its id is read where it stands among the first fields, as every client's does, and is null
- * elsewhere. A small one is decoded whole.
+ * Reads the id of a frame that is refused without decoding it. Floods often use the largest frames,
+ * so for a large frame only the first fields are scanned, where every known client puts the id;
+ * otherwise the id is null. A small frame is decoded completely.
  */
 const LOOKED_AT_BYTES = 256
 const DECODED_BYTES_MAX = 1024
@@ -32,6 +32,6 @@ function idInHead(scan: FrameScan, head: Uint8Array): number | string | undefine
   if (key !== 'id') return undefined
   const id = scan.isText() ? scan.text() : scan.count()
   if (typeof id === 'string' && id.length > REQUEST_ID_MAX) return undefined
-  // The key that follows shows that it was read whole.
+  // A following key confirms that the id was read completely.
   return scan.key() === undefined ? undefined : id
 }

@@ -1,16 +1,16 @@
 /**
- * Reads a socket's frame value by value, straight from its bytes, as long as it is plain: short ASCII
- * texts without escapes and whole numbers from 0, in maps. Nothing is refused here: whatever is not
- * plain is `undefined`, and the general decoder says what it is.
+ * Reads a frame value by value directly from its bytes, as long as it is simple: short ASCII texts
+ * without escapes, and non-negative integers, in maps. It refuses nothing: for anything else it
+ * returns `undefined`, and the general decoder takes over.
  */
 export interface FrameScan {
   begin(frame: Uint8Array): void
   /** Enters a map. */
   open(): boolean
-  /** The next key of the map, '' after the last one: the map is left then. */
+  /** The next key of the map; '' after the last one, which also leaves the map. */
   key(): string | undefined
   text(): string | undefined
-  /** A count of at most 15 digits. */
+  /** A non-negative integer with at most 15 digits. */
   count(): number | undefined
   isText(): boolean
   /** Whether nothing follows. */
@@ -51,7 +51,7 @@ export class JsonScan implements FrameScan {
     if (!this.#isFirst && !this.#take(COMMA)) return undefined
     this.#isFirst = false
     const key = this.text()
-    // An empty key is none that is known, and would look like the end.
+    // An empty key is not valid, and would look like the end of the map.
     return key === '' || !this.#take(COLON) ? undefined : key
   }
 
@@ -83,7 +83,7 @@ export class JsonScan implements FrameScan {
     }
     const digits = this.#at - start
     if (digits === 0 || digits > COUNT_DIGITS_MAX) return undefined
-    // A number that JSON does not allow is not read here, either.
+    // Leading zeros are invalid in JSON.
     return bytes[start] === ZERO && digits > 1 ? undefined : value
   }
 
@@ -121,7 +121,7 @@ export class MsgpackScan implements FrameScan {
   #bytes: Uint8Array = new Uint8Array(0)
   #at = 0
   #keys = 0
-  /** The keys left in the maps around this one. */
+  /** The number of keys left in the enclosing maps. */
   readonly #outer: number[] = []
 
   begin(frame: Uint8Array): void {
@@ -146,7 +146,7 @@ export class MsgpackScan implements FrameScan {
       return ''
     }
     this.#keys--
-    // Longer keys are none that is known; the general decoder refuses them.
+    // Longer keys are unknown; the general decoder refuses them.
     const key = (this.#bytes[this.#at] ?? 0) === TEXT_8 ? undefined : this.text()
     return key === '' ? undefined : key
   }
@@ -184,7 +184,7 @@ export class MsgpackScan implements FrameScan {
     return this.#at === this.#bytes.length
   }
 
-  /** The next byte; beyond the end 0xc1, which stands for nothing. */
+  /** The next byte; after the end 0xc1, which MessagePack never uses. */
   #byte(): number {
     return this.#bytes[this.#at++] ?? 0xc1
   }
@@ -198,8 +198,8 @@ export class MsgpackScan implements FrameScan {
 }
 
 /**
- * Names and words repeat from frame to frame: the last one seen in a slot of its hash is compared
- * with the bytes, and so most of them are not built again.
+ * A cache of short texts, because names repeat in every frame. The last text in a slot of the hash
+ * table is compared with the bytes, which avoids creating most strings.
  */
 const WORD_MAX = 15
 const WORD_SLOTS = 256

@@ -4,26 +4,27 @@ import type { Pair } from './pair.js'
 import { timeText } from './time-text.js'
 
 /**
- * A writer that keeps its last frame, and of the next one writes only what is different: frames of one
- * kind are the same but for some numbers of the same width. It costs a fourth of writing every byte.
+ * A writer that keeps its last frame and writes only the differences of the next one, because
+ * frames of the same kind differ only in some numbers of the same width. This costs a quarter of
+ * writing all bytes.
  *
- *   T1. `clear` begins a frame; field by field it is compared with the one before. A value of the same
- *       width is written over the old one; at the first other difference the old frame is cut off, and
- *       all that follows is written as by any writer.
- *   T2. The bytes are always those that the writer below would have made.
+ * T1. `clear` begins a frame, which is compared field by field with the last one. A value of the
+ *     same width overwrites the old one. At any other difference the rest of the old frame is
+ *     dropped, and everything after it is written normally.
+ * T2. The result always has the same bytes as without a template.
  */
 const FIELD = { text: 0, int: 1, intText: 2, pair: 3, none: 4, yes: 5, no: 6, time: 7 } as const
-/** Kinds of fields whose number of digits, or of fields, is in the bits above. */
+/** Kinds of fields that carry a number of digits or fields in their higher bits. */
 const WITH = { scaled: 8, trimmed: 9, map: 10, array: 11, step: 16 } as const
 const END = { map: 12, array: 13 } as const
 const ZERO = 48
-/** The place of a time's thousandths, behind one byte of either encoding; a year of more digits takes more bytes. */
+/** The offset of a time's milliseconds, in both encodings. Years with more digits take more bytes. */
 const THOUSANDTHS = 21
 const TIME_BYTES_MAX = 26
 
 export class FrameTemplate implements FrameWriter {
   readonly #sink: ByteSink
-  /** The kind, name, value and place of the bytes of every field of the frame. */
+  /** Kind, name, value and position of every field in the frame. */
   readonly #kinds: number[] = []
   readonly #names: (Key | Pair | undefined)[] = []
   readonly #numbers: number[] = []
@@ -31,7 +32,7 @@ export class FrameTemplate implements FrameWriter {
   readonly #starts: number[] = []
   readonly #values: number[] = []
   readonly #ends: number[] = []
-  /** Fields of the frame before that are still believed. */
+  /** The number of fields of the last frame that are still valid. */
   #held = 0
   #field = 0
   #written: Uint8Array = new Uint8Array(0)
@@ -53,7 +54,7 @@ export class FrameTemplate implements FrameWriter {
   get written(): Uint8Array {
     const { length } = this
     const { bytes } = this.#sink
-    // The sink's array itself: to ask for the buffer of either is a call out of the engine.
+    // Compares the arrays themselves, because reading their `buffer` is a slow call.
     if (this.#written.length !== length || this.#writtenOf !== bytes) {
       this.#written = bytes.subarray(0, length)
       this.#writtenOf = bytes
@@ -210,7 +211,7 @@ export class FrameTemplate implements FrameWriter {
     this.#holdNumber(FIELD.time, key, at, ms)
   }
 
-  /** Most frames of a kind come in the same second: then only its thousandths are others. */
+  /** Most frames of a kind are within the same second, so only the milliseconds change. */
   #overTime(field: number, ms: number): boolean {
     const at = this.#values[field] as number
     const end = this.#ends[field] as number
@@ -229,20 +230,20 @@ export class FrameTemplate implements FrameWriter {
     return true
   }
 
-  /** Its bytes are the value's. */
+  /** Records the value whose bytes have been written. */
   #done(field: number, value: number): void {
     this.#numbers[field] = value
     this.#field++
   }
 
-  /** The field is as it was, and done. If not, all from here on is forgotten. */
+  /** Accepts the field unchanged. If it differs, the rest of the last frame is dropped. */
   #same(kind: number, name: Key | Pair | undefined): boolean {
     if (!this.#isNext(kind, name)) return false
     this.#field++
     return true
   }
 
-  /** The field has the same kind and name. If not, all from here on is forgotten. */
+  /** Whether the field has the same kind and name. If not, the rest of the last frame is dropped. */
   #isNext(kind: number, name: Key | Pair | undefined): boolean {
     const field = this.#field
     if (field >= this.#held) return false
@@ -260,7 +261,7 @@ export class FrameTemplate implements FrameWriter {
     this.#holdNumber(kind, name, valueAt, 0)
   }
 
-  /** Remembers the field that was written, whose value began at `valueAt`. */
+  /** Records a written field whose value begins at `valueAt`. */
   #holdNumber(kind: number, name: Key | Pair | undefined, valueAt: number, value: number): void {
     const field = this.#field++
     this.#kinds[field] = kind

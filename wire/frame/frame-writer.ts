@@ -1,7 +1,7 @@
 /**
- * Writes one frame field by field, as JSON or as MessagePack, straight into bytes: what leaves the
- * hot path is described once (wire/row/rows.ts) and costs no objects. Maps must be opened with the
- * number of fields that follow.
+ * Writes a frame field by field as JSON or MessagePack, directly into bytes. Hot frames are
+ * described only once (wire/row/rows.ts) and allocate no objects. Maps have to be opened with the
+ * number of their fields.
  */
 export interface FrameWriter {
   readonly bytes: Uint8Array
@@ -9,7 +9,7 @@ export interface FrameWriter {
   /** The frame: `bytes` up to `length`, valid until the next write. */
   readonly written: Uint8Array
   clear(): void
-  /** Opens a map of `fields` fields, as a value or under `key`. */
+  /** Opens a map with this many fields, as a value or under `key`. */
   map(fields: number, key?: Key): void
   endMap(): void
   array(items: number, key?: Key): void
@@ -18,24 +18,24 @@ export interface FrameWriter {
   bool(key: Key, value: boolean): void
   none(key: Key): void
   text(key: Key, value: string): void
-  /** A moment as RFC 3339 text. */
+  /** Writes a time as RFC 3339 text. */
   time(key: Key, ms: number): void
-  /** `value / 10^digits` as decimal text. */
+  /** Writes `value / 10^digits` as decimal text. */
   scaled(key: Key, value: number, digits: number): void
-  /** Writes like `scaled`, without trailing zeros. */
+  /** Like `scaled`, without trailing zeros. */
   trimmed(key: Key, value: number, digits: number): void
   pair(pair: FieldBytes): void
-  /** A non-negative integer as text: sequence numbers. */
+  /** Writes a non-negative integer as text, for sequence numbers. */
   intText(key: Key, value: number): void
 }
 
-/** A field, or its name alone, in both encodings. */
+/** A field or its name in both encodings. */
 export interface FieldBytes {
   readonly json: Uint8Array
   readonly pack: Uint8Array
 }
 
-/** A field name with its bytes in both encodings, made once. */
+/** A field name with its bytes in both encodings, computed once. */
 export class Key {
   readonly name: string
   readonly json: Uint8Array

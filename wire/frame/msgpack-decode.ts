@@ -1,10 +1,10 @@
 import { FRAME_PARTS_MAX } from '../../engine/limits/sockets.js'
 
 /**
- * MessagePack from an untrusted socket, to plain data. Only what the socket's frames consist of is
- * read (nil, booleans, numbers, strings, arrays, maps with text keys); binary, extensions, depth
- * beyond `DEPTH_MAX`, more fields and lists than a frame may have, and trailing bytes are refused. Nothing is compiled or constructed from input,
- * which is why the general decoder of the rest of the product does not stand here.
+ * Decodes MessagePack from an untrusted socket. It supports only what frames contain: nil,
+ * booleans, numbers, strings, arrays, and maps with text keys. Binary data, extensions, nesting
+ * beyond `DEPTH_MAX`, too many fields or lists, and trailing bytes are refused. It neither compiles
+ * code nor constructs classes from input, unlike the general decoder used elsewhere.
  */
 const DEPTH_MAX = 8
 
@@ -14,7 +14,7 @@ export class MsgpackError extends Error {
 
 let bytes: Uint8Array = new Uint8Array(0)
 let at = 0
-/** Fields, lists and maps that may still come. */
+/** How many more fields, lists and maps may come. */
 let partsLeft = 0
 
 export function decodeMsgpack(frame: Uint8Array): unknown {
@@ -89,8 +89,9 @@ function readMap(fields: number, depth: number): Record<string, unknown> {
 }
 
 /**
- * Field names repeat from frame to frame: the last name seen in a slot of its hash is compared with the
- * bytes, and so most keys are neither built nor interned again. Only short ASCII names are kept.
+ * A cache of field names, because they repeat in every frame. The last name in a slot of the hash
+ * table is compared with the bytes, which avoids creating most strings. Only short ASCII names are
+ * cached.
  */
 const KEY_SLOTS = 256
 const KEY_MAX = 31
@@ -112,7 +113,7 @@ function readKey(): string {
   }
   const key = readText(length)
   if (key === '__proto__') throw new MsgpackError('a map key')
-  // As many characters as bytes: ASCII, which `isTextAt` may compare byte by byte.
+  // Equal numbers of characters and bytes mean ASCII, which `isTextAt` can compare byte by byte.
   if (key.length === length) keyTexts[slot] = key
   return key
 }
@@ -129,7 +130,10 @@ function readArray(items: number, depth: number): unknown[] {
   return list
 }
 
-/** A declared size must fit the bytes that are left, so that a short frame cannot ask for much. */
+/**
+ * A declared size must fit into the remaining bytes, so that a short frame cannot claim much
+ * memory.
+ */
 function bound(values: number, parts: number, depth: number): void {
   if (depth >= DEPTH_MAX) throw new MsgpackError('nested too deeply')
   partsLeft -= parts

@@ -1,6 +1,6 @@
 /**
- * Plain data (as JSON has it) to MessagePack, for what is rare and has any shape. What is hot is
- * written field by field (`wire/frame/writer.ts`). Fields that are undefined are left out, as JSON does.
+ * Encodes plain data as MessagePack, for rare frames of any shape. Frequent frames are written
+ * field by field (`wire/frame/writer.ts`). Undefined fields are left out, as in JSON.
  */
 export function encodeMsgpack(value: unknown): Uint8Array {
   const out = new Sink()

@@ -1,7 +1,7 @@
 import { type FrameWriter, Key } from './frame-writer.js'
 import { JsonWriter, MsgpackWriter } from './writer.js'
 
-/** A field whose value is one of few: name and value as bytes, made once. */
+/** A field with one of few values: name and value as bytes, computed once. */
 export class Pair {
   readonly json: Uint8Array
   readonly pack: Uint8Array

@@ -3,12 +3,15 @@ import { type JsonValue, jsonField, jsonFields, jsonObject, jsonOf } from '../an
 import { encodeMsgpack } from './msgpack-encode.js'
 import type { SocketCodec } from './socket-frame.js'
 
-/** Frames of plain values: for what is too rare to be written field by field (`wire/frame/writer.ts`). */
+/**
+ * Encodes frames from plain values, for those too rare to be written field by field
+ * (`wire/frame/writer.ts`).
+ */
 export function plainReply(codec: SocketCodec, id: number | string, data: unknown): Uint8Array {
   return encoded(codec, { id, code: 'ok', message: '', data })
 }
 
-/** A refusal with what it brings. `id` null answers a frame whose id could not be read. */
+/** A refusal with its data. `id` is null if the frame's id could not be read. */
 export function refusalReply(
   codec: SocketCodec,
   id: number | string | null,
@@ -18,26 +21,26 @@ export function refusalReply(
   return encoded(codec, { id, code, message, data: refusalData(refusal) ?? null })
 }
 
-/** A reply's data as it travels: JSON as text, MessagePack as bytes. */
+/** The encoded data of a reply: JSON as text, MessagePack as bytes. */
 export type ReadyData = JsonValue | Uint8Array
 
 export function readyData(codec: SocketCodec, data: unknown): ReadyData {
   return codec === 'json' ? jsonOf(data) : encodeMsgpack(data)
 }
 
-/** A reply around data that is ready, of the same codec. */
+/** A reply around encoded data of the same codec. */
 export function readyReply(codec: SocketCodec, id: number | string, data: ReadyData): Uint8Array {
   if (typeof data === 'string') {
     return Buffer.from(
       jsonObject(jsonFields({ id, code: 'ok', message: '' }), jsonField('data', data)),
     )
   }
-  // It takes the place of a null, which is a byte.
+  // Replaces the encoded null, which is a single byte.
   const frame = plainReply(codec, id, null)
   return Buffer.concat([frame.subarray(0, frame.length - 1), data])
 }
 
-/** One event for many sockets: encoded once per codec, when the first one needs it. */
+/** An event for many sockets, encoded once per codec on first use. */
 export class EventFrame {
   readonly #frame: object
   readonly #bytes: Partial<Record<SocketCodec, Uint8Array>> = {}
@@ -56,8 +59,8 @@ export class EventFrame {
 }
 
 /**
- * `config_changed`: `version` is the record's, 0 once it is gone. `id` 0 stands for all records of the
- * kind, with the version of the settings. Staff are told its path or name as well.
+ * The event `config_changed`: `version` is that of the record, 0 if it was deleted. `id` 0 means
+ * all records of the kind; `version` is then that of the settings. Staff also get its path or name.
  */
 export function configChanged(
   kind: string,

@@ -6,7 +6,10 @@ import type { FrameWriter } from './frame-writer.js'
 import { decodeMsgpack } from './msgpack-decode.js'
 import { JsonWriter, MsgpackWriter } from './writer.js'
 
-/** The live socket's frames: a request `{id, op, args}`, a reply `{id, code, message, data}`, an event. */
+/**
+ * The WebSocket frames: a request `{id, op, args}`, a reply `{id, code, message, data}`, and
+ * events.
+ */
 
 export const SOCKET_CODECS = ['json', 'msgpack'] as const
 export type SocketCodec = (typeof SOCKET_CODECS)[number]
@@ -28,8 +31,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 const NO_ARGS = Object.freeze({})
 
 /**
- * Undefined when the bytes are not a request frame. What it answers nests no deeper than whoever walks
- * it may rely on, and has few parts: no operation has a use for more, and each would cost time.
+ * Undefined if the bytes are not a request frame. Depth and size of the result are bounded, because
+ * no operation needs more and each part costs time.
  */
 export function decodeRequest(codec: SocketCodec, frame: Uint8Array): SocketRequest | undefined {
   let value: unknown
@@ -81,7 +84,7 @@ export function beginReply(
   w.text(MESSAGE, message)
 }
 
-/** A reply without data. `id` null answers a frame whose id could not be read. */
+/** A reply without data. `id` is null if the frame's id could not be read. */
 export function writePlainReply(
   w: FrameWriter,
   id: number | string | null,
@@ -99,7 +102,7 @@ export function writePlainReply(
   w.endMap()
 }
 
-/** Opens an event up to its `data`. `seq` only on the account's own events. */
+/** Opens an event up to its `data`. `seq` is only in events of an account. */
 export function beginEvent(w: FrameWriter, event: string, seq?: number): void {
   w.clear()
   w.map(seq === undefined ? 2 : 3)
@@ -107,7 +110,7 @@ export function beginEvent(w: FrameWriter, event: string, seq?: number): void {
   if (seq !== undefined) w.intText(SEQ, seq)
 }
 
-/** An account's event as staff hear of it: `seq` is the account's, `projection_seq` its record's. */
+/** An account's event for staff: `seq` is the account's, `projection_seq` that of its record. */
 export function beginWatchedEvent(
   w: FrameWriter,
   event: string,

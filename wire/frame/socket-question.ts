@@ -5,7 +5,9 @@ import { CandlesArgs, DepthArgs, NoArgs } from '../schema/trading/candle.js'
 import type { SocketQuestion } from '../thread/messages.js'
 import type { SocketRequest } from './socket-frame.js'
 
-/** Frames that the front answers, as their shard hands them on: checked, and with known fields only. */
+/**
+ * Requests that the front answers, as the shard passes them on: validated, with known fields only.
+ */
 
 const symbolsMistakes = flatCheck(NoArgs)
 const candlesMistakes = flatCheck(CandlesArgs)
@@ -23,7 +25,7 @@ export function socketQuestion(
     case 'auth': {
       const { access_token: token } = args
       const isToken = typeof token === 'string' && token.length <= TOKEN_MAX
-      // A value that is no token is told of by whoever knows tokens.
+      // An invalid token is reported by the code that checks tokens.
       return { op, id, args: isToken ? { access_token: token } : NOTHING }
     }
     case 'logout':

@@ -1,4 +1,4 @@
-/** RFC 3339 text of the times asked for last: records of a turn share theirs, and few others come. */
+/** A cache of formatted times, because records of a turn share the same time. */
 const TIMES_HELD = 16
 const timesMs = new Float64Array(TIMES_HELD).fill(-1)
 const timesText: string[] = new Array(TIMES_HELD).fill('')

@@ -11,10 +11,10 @@ const TRUE = Buffer.from('true')
 const FALSE = Buffer.from('false')
 const NULL = Buffer.from('null')
 
-/** Below so many bytes a text of MessagePack has its length in its first byte. */
+/** MessagePack texts shorter than this have their length in the first byte. */
 const SHORT_TEXT = 32
 
-/** The characters of Latin-1 that stand for themselves in JSON: one look in place of four comparisons. */
+/** The Latin-1 characters that JSON does not escape. One table lookup replaces four comparisons. */
 const PLAIN = Uint8Array.from({ length: 256 }, (_, code) =>
   code < 32 || code > 126 || code === QUOTE || code === BACKSLASH ? 0 : 1,
 )
@@ -77,7 +77,7 @@ export class JsonWriter extends ByteSink {
     for (let i = 0; i < value.length; i++) {
       const code = value.charCodeAt(i)
       if (!isPlain(code)) {
-        // Anything but plain ASCII is rare: let JSON.stringify escape the whole text.
+        // Other than plain ASCII is rare, so `JSON.stringify` escapes the whole text.
         this.at = start
         this.raw(Buffer.from(JSON.stringify(value)))
         return

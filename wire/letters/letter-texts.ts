@@ -1,12 +1,14 @@
+import type { Written } from '../words/written.js'
 import type { LetterHead, LetterName, Letters, LetterText } from './letters.js'
 import type { LetterMessages } from './reader-language.js'
 
-/** Each letter, of the messages of a language and its values. */
+/** The content of each e-mail, from the messages of a language and its values. */
 export const LETTER_TEXTS: {
   readonly [Name in LetterName]: (
     text: LetterMessages,
     values: Letters[Name],
     head: LetterHead,
+    written: Written,
   ) => LetterText
 } = {
   code: ({ code: text }, { code, minutes }) => ({
@@ -33,33 +35,37 @@ export const LETTER_TEXTS: {
       after: text.after,
     }
   },
-  marginCall(messages, { login, name, at, isStopOut, currency, ...figures }, head) {
+  marginCall(messages, { login, name, at, isStopOut, currency, ...figures }, head, written) {
     const { marginCall: text } = messages
     const { rows } = text
     return {
       subject: text.subject({ isStopOut, login }),
       paragraphs: [text.dear({ name: name || login }), text.what({ isStopOut })],
       rows: [
-        [rows.at, at],
-        [rows.equity, `${figures.equity} ${currency}`],
-        [rows.margin, `${figures.margin} ${currency}`],
-        [rows.callLevel, figures.callLevel],
-        [rows.stopOutLevel, figures.stopOutLevel],
+        [rows.at, written.time(at)],
+        [rows.equity, `${written.number(figures.equity)} ${currency}`],
+        [rows.margin, `${written.number(figures.margin)} ${currency}`],
+        [rows.callLevel, `${written.number(figures.callLevel)} ${figures.levelUnit}`],
+        [rows.stopOutLevel, `${written.number(figures.stopOutLevel)} ${figures.levelUnit}`],
         ...terminalRow(messages, head),
       ],
       after: [text.after],
     }
   },
-  codeGuesses(messages, { login, name, at, address, count }, head) {
+  codeGuesses(messages, { login, name, at, address, count }, head, written) {
     const { codeGuesses: text } = messages
     return {
       subject: text.subject({ login }),
       paragraphs: [text.dear({ name: name || login }), text.what({ login, count }), text.change],
-      rows: [[text.rows.at, at], [text.rows.address, address], ...terminalRow(messages, head)],
+      rows: [
+        [text.rows.at, written.time(at)],
+        [text.rows.address, address],
+        ...terminalRow(messages, head),
+      ],
       after: [text.after],
     }
   },
-  webhook({ webhook: text }, { name, host, at, trouble }) {
+  webhook({ webhook: text }, { name, host, at, trouble }, _head, written) {
     const isFailed = trouble === 'failed'
     return {
       subject: text.subject({ isFailed, name }),
@@ -67,58 +73,66 @@ export const LETTER_TEXTS: {
       rows: [
         [text.rows.name, name],
         [text.rows.host, host],
-        [text.rows.at, at],
+        [text.rows.at, written.time(at)],
       ],
       after: [text.after({ isFailed })],
     }
   },
-  statement(messages, { login, name, date, currency, ...amounts }, head) {
+  statement(messages, { login, name, date: day, currency, ...amounts }, head, written) {
     const { statement: text } = messages
     const { rows } = text
+    const date = written.date(day)
+    const amount = (value: string | null): string => (value === null ? '–' : written.number(value))
     return {
       subject: text.subject({ login, date }),
       paragraphs: [text.dear({ name: name || login }), text.what({ login, date, currency })],
       rows: [
-        [rows.balanceBefore, amounts.balanceBefore],
-        [rows.profit, amounts.profit],
-        [rows.costs, amounts.costs],
-        [rows.deposits, amounts.deposits],
-        [rows.withdrawals, amounts.withdrawals],
-        [rows.balance, amounts.balance],
-        [rows.credit, amounts.credit],
-        [rows.equity, amounts.equity ?? '-'],
-        [rows.margin, amounts.margin ?? '-'],
+        [rows.balanceBefore, amount(amounts.balanceBefore)],
+        [rows.profit, amount(amounts.profit)],
+        [rows.costs, amount(amounts.costs)],
+        [rows.deposits, amount(amounts.deposits)],
+        [rows.withdrawals, amount(amounts.withdrawals)],
+        [rows.balance, amount(amounts.balance)],
+        [rows.credit, amount(amounts.credit)],
+        [rows.equity, amount(amounts.equity)],
+        [rows.margin, amount(amounts.margin)],
         ...terminalRow(messages, head),
       ],
       after: [text.after],
     }
   },
-  periodStatement(messages, { login, name, from, to }, head) {
+  periodStatement(messages, { login, name, from, to }, head, written) {
     const { periodStatement: text } = messages
     return {
       subject: text.subject({ login }),
       paragraphs: [text.dear({ name: name || login }), text.what],
       rows: [
         [text.rows.login, String(login)],
-        [text.rows.from, from || text.firstDay],
-        [text.rows.to, to || text.today],
+        [text.rows.from, from === '' ? text.firstDay : written.time(from)],
+        [text.rows.to, to === '' ? text.today : written.time(to)],
         ...terminalRow(messages, head),
       ],
       after: [text.after],
     }
   },
-  report({ report: text }, { name, id, date, rows, error, hasFile, totals }) {
+  report({ report: text }, { name, id, at, rows, error, hasFile, totals }, _head, written) {
     const isMade = error === ''
+    const date = written.time(at)
     return {
       subject: text.subject({ isMade, name, date }),
       paragraphs: [isMade ? text.made({ name, date, rows }) : text.notMade({ name, date, error })],
-      rows: totals,
+      rows: totals.map(([label, value]) => [label, figure(value, written)]),
       after: [hasFile ? text.attached : text.inTerminal({ id })],
     }
   },
 }
 
-/** The row that says where to go; none where nobody knows. */
+/** A value with decimals is an amount or lots; all others, such as ids, stay as they are. */
+function figure(value: string, written: Written): string {
+  return /^-?\d+\.\d+$/.test(value) ? written.number(value) : value
+}
+
+/** The row with the address of the terminal; none if it is not known. */
 function terminalRow(
   { terminal: label }: LetterMessages,
   { terminal }: LetterHead,

@@ -1,6 +1,7 @@
 import { linkInLanguage } from '../../engine/names/link-language.js'
 import { htmlText } from '../answer/html-text.js'
 import type { EmailContent } from '../thread/mail-messages.js'
+import { writtenIn } from '../words/written.js'
 import { LETTER_TEXTS } from './letter-texts.js'
 import type { LetterHead, LetterName, Letters, LetterText } from './letters.js'
 import { lettersIn, readerLanguage } from './reader-language.js'
@@ -18,7 +19,10 @@ export const PLAIN_HEAD: LetterHead = {
   colour: DEFAULT_COLOUR,
 }
 
-/** A letter in the account's language, as `de` or `de-AT`; English where that is not known. */
+/**
+ * Builds an e-mail in the account's language, such as `de` or `de-AT`; English if there are no
+ * texts in it.
+ */
 export function letter<Name extends LetterName>(
   name: Name,
   values: Letters[Name],
@@ -28,7 +32,7 @@ export function letter<Name extends LetterName>(
   const code = readerLanguage(language)
   const { emails } = lettersIn(code)
   const head = inLanguage(from, code)
-  const said = LETTER_TEXTS[name](emails, values, head)
+  const said = LETTER_TEXTS[name](emails, values, head, writtenIn(code))
   const foot = [
     ...(head.supportEmail === '' ? [] : [emails.support({ email: head.supportEmail })]),
     ...[head.company, head.address, head.phone, head.website].filter((line) => line !== ''),
@@ -36,7 +40,7 @@ export function letter<Name extends LetterName>(
   return { subject: said.subject, text: plainText(said, foot), html: html(said, foot, head) }
 }
 
-/** Links of the head for readers of a language, which `{lang}` in them stands for. */
+/** Replaces `{lang}` in the links. */
 function inLanguage(head: LetterHead, code: string): LetterHead {
   const [website, terminal] = [
     linkInLanguage(head.website, code),

@@ -1,4 +1,4 @@
-/** The texts of letters that this server writes by itself, each filled with its values. */
+/** E-mails that the server sends by itself, each with its values. */
 export interface Letters {
   readonly code: { readonly code: string; readonly minutes: number }
   readonly welcome: {
@@ -13,7 +13,7 @@ export interface Letters {
   readonly marginCall: {
     readonly login: number
     readonly name: string
-    /** UTC. */
+    /** The time, as UTC text. */
     readonly at: string
     readonly isStopOut: boolean
     readonly currency: string
@@ -21,19 +21,22 @@ export interface Letters {
     readonly margin: string
     readonly callLevel: string
     readonly stopOutLevel: string
+    /** `%`, or the currency of levels that are amounts of equity. */
+    readonly levelUnit: string
   }
   readonly codeGuesses: {
     readonly login: number
     readonly name: string
-    /** UTC. */
+    /** The time, as UTC text. */
     readonly at: string
-    /** The network address of the newest try. */
+    /** The network address of the latest attempt. */
     readonly address: string
     readonly count: number
   }
   readonly statement: {
     readonly login: number
     readonly name: string
+    /** `2026-03-02` */
     readonly date: string
     readonly currency: string
     readonly balance: string
@@ -43,11 +46,11 @@ export interface Letters {
     readonly withdrawals: string
     readonly costs: string
     readonly credit: string
-    /** Null where the day ended without prices. */
+    /** Null if the day ended without prices. */
     readonly equity: string | null
     readonly margin: string | null
   }
-  /** The ends of the period are empty if they are open. */
+  /** Start and end of the period; empty if open. */
   readonly periodStatement: {
     readonly login: number
     readonly name: string
@@ -57,44 +60,48 @@ export interface Letters {
   readonly report: {
     readonly name: string
     readonly id: number
-    readonly date: string
+    /** UTC, to the minute. */
+    readonly at: string
     readonly rows: number
-    /** Empty where it was made. */
+    /** The error; empty if the report was created. */
     readonly error: string
-    /** The file goes with it. */
+    /** Whether the file is attached. */
     readonly hasFile: boolean
     readonly totals: readonly (readonly [label: string, value: string])[]
   }
   readonly webhook: {
     readonly name: string
     readonly host: string
-    /** UTC. */
+    /** The time, as UTC text. */
     readonly at: string
     readonly trouble: WebhookTrouble
   }
 }
 
-/** What happened to a webhook: the receiver answered 410 or accepted nothing, or an event was given up. */
+/**
+ * The problem of a webhook: the receiver answered 410, accepted nothing for too long, or an event
+ * was given up.
+ */
 export type WebhookTrouble = 'gone' | 'silent' | 'failed'
 
 export type LetterName = keyof Letters
 
-/** The sender of a letter: the brand, or the company. */
+/** The sender: the brand or the company. */
 export interface LetterHead {
   readonly company: string
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly website: string
-  /** The address of the terminal, as a link. */
+  /** The address of the terminal, for a link. */
   readonly terminal: string
   readonly supportEmail: string
-  /** Where the company is, in one line, and its phone; empty where it says none. */
+  /** The company's postal address in one line, and its phone number; empty if unknown. */
   readonly address: string
   readonly phone: string
-  /** `#rrggbb` */
+  /** The colour as `#rrggbb`. */
   readonly colour: string
 }
 
-/** A letter in one language: a subject, paragraphs, and rows of what is to be kept. */
+/** An e-mail in one language: subject, paragraphs, and labelled rows. */
 export interface LetterText {
   readonly subject: string
   readonly paragraphs: readonly string[]

@@ -3,7 +3,7 @@ import { letters } from '../generated/letters.js'
 
 type LetterFolder = ReturnType<(typeof letters)[Language]>
 
-/** The messages of all letters in one language. */
+/** The messages of all e-mails in one language. */
 export type LetterMessages = LetterFolder['emails']
 
 /** The language of an account, such as `de` or `de-AT`; English if the server has no texts in it. */
@@ -14,7 +14,7 @@ export function readerLanguage(language: string): Language {
   return named(wanted) ?? named(wanted.slice(0, 2)) ?? 'en'
 }
 
-/** What the server writes to people by itself, in one language. */
+/** The texts of the server's e-mails in one language. */
 export function lettersIn(language: Language): LetterFolder {
   return letters[language]()
 }

@@ -1,4 +1,4 @@
-/** Black or white: which of them is read better on a colour. A text that is no `#rrggbb` reads as dark. */
+/** Black or white, whichever has more contrast on the colour. An invalid colour counts as dark. */
 export function textOn(colour: string): '#000000' | '#ffffff' {
   const [, red, green, blue] = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour) ?? []
   const luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
@@ -6,7 +6,7 @@ export function textOn(colour: string): '#000000' | '#ffffff' {
   return onBlack > onWhite ? '#000000' : '#ffffff'
 }
 
-/** What WCAG 2.2 adds to both luminances of a contrast. */
+/** The constant that WCAG 2.2 adds to both luminances in its contrast formula. */
 const FLARE = 0.05
 
 function linear(part = '00'): number {

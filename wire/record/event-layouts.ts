@@ -43,9 +43,9 @@ import {
 } from './record-layout.js'
 
 /**
- * Rises with every field added to a layout (record-layout.ts, Y1), and with every part of a record.
- * From 3 on each change takes two: the odd one is of records without a note, the even one with.
- * 17 and 18 have the layouts of 15 and 16, and an origin (record.ts).
+ * Has to be increased with every field added to a layout (record-layout.ts, Y1) and every new part
+ * of a record. From 3 on, each change takes two versions: odd for records without a note, even for
+ * records with one. 17 and 18 have the layouts of 15 and 16 plus an origin (record.ts).
  */
 export const RECORD_VERSION = 18
 
@@ -198,7 +198,7 @@ const RESTORED_POSITION: Layout<RestoredPositionEvent> = {
 
 const RESTORED_DEAL: Layout<RestoredDealEvent> = { ...DEAL, seq: uint, previousId: uint }
 
-/** An event type is stored as its place here: only append. */
+/** Event types are stored as their index in this list, so only append to it. */
 const LAYOUTS = [
   ['order', ORDER],
   ['deal', DEAL],
@@ -219,7 +219,7 @@ interface StoredType {
   readonly write: EventWriter<AccountEvent>
 }
 
-/** Every event type has a layout, or this does not compile. */
+/** An event type without a layout does not compile. */
 const TYPES = Object.fromEntries(
   LAYOUTS.map(([type, layout], place) => [
     type,
@@ -227,19 +227,19 @@ const TYPES = Object.fromEntries(
   ]),
 ) as Record<(typeof LAYOUTS)[number][0], StoredType> satisfies Record<EventType, StoredType>
 
-/** Readers by record version from 1, then by event type; made when the first record of that version is read. */
+/** Readers by record version (from 1) and event type, created on first use. */
 const readers: (readonly EventReader<AccountEvent>[] | undefined)[] = []
 
 const { order: STORED_ORDER, deal: STORED_DEAL, position: STORED_POSITION } = TYPES
 
-/** The three of an order by comparing, which takes less than finding a name in an object. */
+/** Compares the three types of an order first, which is faster than an object lookup. */
 export function storedType(type: EventType): StoredType {
   if (type === 'order') return STORED_ORDER
   if (type === 'deal') return STORED_DEAL
   return type === 'position' ? STORED_POSITION : TYPES[type]
 }
 
-/** The readers of a record version, or undefined when this build does not know it. */
+/** The readers for a record version; undefined if this build does not know it. */
 export function readersOf(version: number): readonly EventReader<AccountEvent>[] | undefined {
   if (version < 1 || version > RECORD_VERSION) return undefined
   readers[version - 1] ??= LAYOUTS.map(([type, layout]) =>

@@ -2,7 +2,10 @@ import type { ChangeOrigin } from '../../engine/account/event.js'
 import { type RecordBuffer, TEXT_HEAD_BYTES } from './record-buffer.js'
 import type { RecordReader } from './record-reader.js'
 
-/** The origin of a change in its record: a byte of two bits, then the id of the REST request as a text. */
+/**
+ * The origin of a change in its record: a byte with two flags, then the id of the REST request as
+ * text.
+ */
 const BY_DEALER = 1
 const CLEARS_STOPS = 2
 

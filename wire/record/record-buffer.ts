@@ -1,21 +1,21 @@
 import { assert } from '../../engine/assert.js'
 
 /**
- * The log records of one turn, one after the other: a byte buffer that grows, with a writer for each
- * kind of field a record has. `record-reader.ts` reads what is written here.
+ * A growing buffer for the log records of one turn, with a method for each type of field.
+ * `record-reader.ts` reads what it writes.
  *
- *   B1. Whoever writes calls `reserve` first; the field writers do not check for room (`rate` of a
- *       huge value reserves for itself).
- *   B2. A value that the format cannot hold throws and never becomes other bytes.
- *   B3. What `bytes` answers is a view, valid until the next write, `rewind` or `clear`.
+ * B1. Callers have to call `reserve` first, because the field methods do not check for space
+ *     (`rate` reserves space for huge values itself).
+ * B2. A value that the format cannot represent throws; it never becomes another value.
+ * B3. `bytes` is a view that is valid until the next write, `rewind` or `clear`.
  */
 const START_BYTES = 16 * 1024
-/** A turn that needed more gives the memory back afterwards. */
+/** A buffer that has grown larger than this is replaced by a small one afterwards. */
 const KEEP_BYTES = 1024 * 1024
 
-/** The most bytes a `uint` or `int` takes: 54 bits with 7 in a byte. */
+/** The most bytes of a `uint` or `int`: 54 bits with 7 per byte. */
 export const INTEGER_BYTES = 8
-/** The most bytes a text takes besides two for each character. */
+/** The most bytes of a text besides two for each character. */
 export const TEXT_HEAD_BYTES = 5
 
 const LOW_28 = 0x1000_0000
@@ -38,7 +38,7 @@ export class RecordBuffer {
     return this.#bytes.subarray(start, this.#length)
   }
 
-  /** Forgets what was written at and after `length`, for a request that did not come about. */
+  /** Drops everything from `length` on, for a request that was refused. */
   rewind(length: number): void {
     assert(length >= 0 && length <= this.#length, 'a record buffer only rewinds')
     this.#length = length
@@ -57,7 +57,7 @@ export class RecordBuffer {
     this.#replace(grown)
   }
 
-  /** Moves past `count` bytes that `setU32` and its like fill in. */
+  /** Skips `count` bytes, which `setU32` and similar methods fill in later. */
   skip(count: number): void {
     this.#length += count
   }
@@ -85,23 +85,23 @@ export class RecordBuffer {
     this.#bytes[this.#length++] = value
   }
 
-  /** Fills in a byte that was skipped. */
+  /** Fills in a skipped byte. */
   setByte(at: number, value: number): void {
     this.#bytes[at] = value
   }
 
-  /** The place of a value that is in no list. */
+  /** Writes a value that is not in any list: throws. */
   refuse(value: unknown): never {
     refuseValue(value, 'in its list')
   }
 
-  /** A whole number from 0, in groups of 7 bits, lowest first. */
+  /** A non-negative integer in groups of 7 bits, lowest first. */
   uint(value: number): void {
     if (!Number.isSafeInteger(value) || value < 0) refuseValue(value, 'a count')
     this.#groups(value)
   }
 
-  /** A whole number: the first byte has its sign and 6 bits, the rest are as in `uint`. */
+  /** An integer: the first byte has its sign and 6 bits, further bytes are as in `uint`. */
   int(value: number): void {
     if (!Number.isSafeInteger(value)) refuseValue(value, 'a whole number')
     const sign = value < 0 ? 0x40 : 0
@@ -114,7 +114,7 @@ export class RecordBuffer {
     this.#groups(Math.floor(size / 0x40))
   }
 
-  /** Writes a rate: up to 2^53 a zero byte and an `int`, beyond it a one and the decimal digits. */
+  /** A rate: up to 2^53 a zero byte and an `int`, above it a one byte and the decimal digits. */
   rate(value: bigint): void {
     const number = Number(value)
     if (Number.isSafeInteger(number)) {
@@ -128,7 +128,10 @@ export class RecordBuffer {
     this.text(digits)
   }
 
-  /** Writes a text: a byte for each character while all are below 256, else two; any string comes back the same. */
+  /**
+   * A text: one byte per character if all are below 256, otherwise two. Every string is read back
+   * unchanged.
+   */
   text(value: string): void {
     const start = this.#length
     this.#groups(value.length * 2)

@@ -3,33 +3,33 @@ import { INTEGER_BYTES, type RecordBuffer, TEXT_HEAD_BYTES } from './record-buff
 import type { RecordReader } from './record-reader.js'
 
 /**
- * A layout names the fields of an event in the order in which they are stored, each with its kind.
- * Writer and reader are both compiled from it, so they cannot disagree; compiled, because walking
- * the layout for every record costs several times the record.
+ * A layout lists the fields of an event in the order in which they are stored, each with its type.
+ * Writer and reader are compiled from it, so they always agree. They are compiled because
+ * interpreting the layout for every record would cost several times as much as the record itself.
  *
- *   Y1. A field is only ever added, at the end, with `since(version, …)`, and the record version
- *       rises by one. Records of an older version read as if it had the value given there.
- *   Y2. From `MASK_VERSION` on an event begins with a bit for each field that has a usual value: those that
- *       have it are not stored. Most fields of most events are as usual, and a field that is neither written
- *       nor read costs a compare. What is usual of a field never changes, nor does whether it has one:
- *       the bytes of a version would read as something else.
+ * Y1. Fields are only added at the end, with `since(version, …)`, and the record version increases
+ *     by one. In older records they have the given value.
+ * Y2. From `MASK_VERSION` on, an event begins with a bit for each field that has a usual value;
+ *     fields with that value are not stored. Most fields of most events have it, and skipping one
+ *     costs a comparison. Neither the usual value of a field nor whether it has one may change,
+ *     because old records would be read wrongly.
  */
 export interface Kind<T> {
   readonly store: 'uint' | 'int' | 'text' | 'repeatedText' | 'rate' | 'oneOf'
   readonly list: readonly T[]
-  /** The first record version that has the field. */
+  /** The first record version with the field. */
   readonly version: number
-  /** The value of the field in records before that. */
+  /** The value of the field in older records. */
   readonly before: T | undefined
   readonly usual: Usual<T> | undefined
 }
 
-/** A value, or what the event's record says in its head. */
+/** A constant value, or a value from the head of the event's record. */
 export type Usual<T> = { readonly value: T } | { readonly head: keyof EventHead }
 
 /** The part of a record's head that events usually repeat. */
 export interface EventHead {
-  /** The record's time. */
+  /** The time of the record. */
   readonly at: number
   /** The name in the record's request key, or empty. */
   readonly name: string
@@ -45,16 +45,19 @@ const PLAIN = { list: [], version: 1, before: undefined, usual: undefined } as c
 export const uint: Kind<number> = { store: 'uint', ...PLAIN }
 export const int: Kind<number> = { store: 'int', ...PLAIN }
 export const text: Kind<string> = { store: 'text', ...PLAIN }
-/** A text that many records share: reading it makes no new one where it was read a moment ago. */
+/** A text that many records share. The reader reuses a string that it has recently read. */
 export const repeatedText: Kind<string> = { store: 'repeatedText', ...PLAIN }
 export const rate: Kind<bigint> = { store: 'rate', ...PLAIN }
 
-/** Stored as the value's place in `list`, which therefore only grows at its end. */
+/** Stored as the index in `list`, which may therefore only grow at its end. */
 export function oneOf<T>(list: readonly T[]): Kind<T> {
   return { ...PLAIN, store: 'oneOf', list }
 }
 
-/** A field that records before `version` do not have; what it had until then is usual. */
+/**
+ * A field that is missing in records before `version`. `before` is its value there, and its usual
+ * value.
+ */
 export function since<T>(version: number, kind: Kind<T>, before: T): Kind<T> {
   return { ...kind, version, before, usual: kind.usual ?? { value: before } }
 }
@@ -64,15 +67,15 @@ export function usually<T>(kind: Kind<T>, value: T): Kind<T> {
   return { ...kind, usual: { value } }
 }
 
-/** A time that is nearly always that of the record. */
+/** A time that nearly always equals that of the record. */
 export const recordTime: Kind<number> = { ...uint, usual: { head: 'at' } }
-/** A text that is nearly always the name in the record's request key. */
+/** A text that nearly always equals the name in the record's request key. */
 export const requestName: Kind<string> = { ...text, usual: { head: 'name' } }
 
 export type EventWriter<T> = (into: RecordBuffer, event: T, head: EventHead) => void
 export type EventReader<T> = (from: RecordReader, head: EventHead) => T
 
-/** Writes the fields of the newest version. */
+/** Compiles a writer for the newest version. */
 export function compileWriter<T>(layout: Layout<T>): EventWriter<T> {
   const fields = fieldsOf(layout)
   const bits = bitsOf(fields)
@@ -95,7 +98,7 @@ export function compileWriter<T>(layout: Layout<T>): EventWriter<T> {
   return compiled(`(into, event, head) => {\n${body.join('\n')} }`, fields)
 }
 
-/** Reads records of `version`. */
+/** Compiles a reader for records of `version`. */
 export function compileReader<T>(type: string, layout: Layout<T>, version: number): EventReader<T> {
   const fields = fieldsOf(layout)
   const stored = fields.filter(([, kind]) => kind.version <= version)
@@ -119,12 +122,12 @@ export function compileReader<T>(type: string, layout: Layout<T>, version: numbe
 type Field = readonly [name: string, kind: Kind<unknown>]
 
 interface Bit {
-  /** The place of the mask's byte, and the bit in it. */
+  /** The index of the mask's byte, and the bit in it. */
   readonly mask: number
   readonly value: number
 }
 
-/** `code` is a function of the fields' kinds, `kinds`. */
+/** Compiles `code`, which is a function of `kinds`, the field types. */
 function compiled<F>(code: string, fields: readonly Field[]): F {
   return new Function('kinds', `return ${code}`)(fields.map(([, kind]) => kind)) as F
 }
@@ -151,7 +154,7 @@ function usualOf({ usual }: Kind<unknown>): string {
   return 'head' in usual ? `head.${usual.head}` : constant(usual.value)
 }
 
-/** Places of a list are compared one by one: a look through the list takes several times as long. */
+/** Compares the values of a list one by one, which is several times faster than searching it. */
 function writeOf(name: string, { store, list }: Kind<unknown>): string {
   if (store !== 'oneOf') return `into.${store === 'repeatedText' ? 'text' : store}(event.${name})`
   const places = list.map((value, place) => `value === ${constant(value)} ? ${place} : `)

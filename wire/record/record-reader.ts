@@ -1,6 +1,6 @@
 /**
- * Reads the fields that `record-buffer.ts` writes. It runs on bytes whose checksum was right, so it
- * does not check each step: whoever reads a record compares `at` with the record's end afterwards.
+ * Reads the fields that `record-buffer.ts` writes. The checksum has already been verified, so
+ * single steps are not checked; callers compare `at` with the end of the record afterwards.
  */
 export class BadRecord extends Error {
   override readonly name = 'BadRecord'
@@ -12,7 +12,9 @@ const OK_HEAD = 4
 const LETTER_O = 0x6f
 const LETTER_K = 0x6b
 
-/** Texts read by `repeatedText`, by a few of their bytes; a newer one takes the place. At most 63 characters each. */
+/**
+ * A cache of texts for `repeatedText`, indexed by a few of their bytes. At most 63 characters each.
+ */
 const REPEATED_MAX = 1024
 const repeated: string[] = new Array(REPEATED_MAX).fill('')
 
@@ -22,7 +24,7 @@ function slotOf(head: number, last: number, before: number): number {
 
 export class RecordReader {
   readonly #bytes: Buffer
-  /** Reads numbers of a fixed width, several times as fast as a buffer does. */
+  /** Reads numbers of fixed width several times as fast as a Buffer. */
   readonly #view: DataView
   at = 0
 
@@ -96,11 +98,11 @@ export class RecordReader {
     return this.#bytes.toString('latin1', start, this.at)
   }
 
-  /** Reads like `text`, but gives the same string again where it was read a moment ago. */
+  /** Reads like `text`, but returns a recently read string again. */
   repeatedText(): string {
     const start = this.at
     const head = this.#bytes[start] ?? 0
-    // Texts that repeat are of one byte a character, with a length that one byte holds.
+    // Only texts with one byte per character and a one-byte length are cached.
     if (head === 0 || head >= 0x80 || (head & 1) === 1) return this.text()
     const end = start + 1 + (head >>> 1)
     if (end > this.#bytes.length) return this.text()
@@ -124,7 +126,7 @@ export class RecordReader {
     return true
   }
 
-  /** The code of most records. */
+  /** Whether the code is `ok`, as in most records; if so, it is skipped. */
   isOk(): boolean {
     const bytes = this.#bytes
     const { at } = this
@@ -134,7 +136,7 @@ export class RecordReader {
     return true
   }
 
-  /** The groups above 28 bits. */
+  /** Reads the groups above 28 bits. */
   #high(): number {
     let value = 0
     let byte = 0x80

@@ -16,7 +16,7 @@ export { RecordBuffer } from './record-buffer.js'
 export { BadRecord } from './record-reader.js'
 
 /**
- * One request's outcome as bytes in the log, little-endian:
+ * Encodes the result of one request as a log record, in little-endian bytes:
  *
  *     0  u32  length of the whole record        24  u64  the account's previous record
  *     4  u32  CRC-32 of everything after it     32  f64  time
@@ -25,30 +25,33 @@ export { BadRecord } from './record-reader.js'
  *    12  u32  digest of the request             56  key, code and message as texts,
  *    16  u64  seq                                   then each event: type, fields of its layout
  *
- * A record of version `ANCHOR_VERSION` is of no account: it says how the journal stood, with the id of its
- * newest line at 24, the time at 32 and the line's hash as a text at 40. Who reads accounts' records steps
- * over it.
+ * Three special versions belong to no account, and readers of accounts skip them:
  *
- * One of version `TURN_VERSION` is of no account either: it has the times of an earlier turn (turn-times.ts) from 40 on,
- * the shard at 10 and the number of shards at 12. Zeros fill it up to the smallest size. One of `REFUSALS_VERSION` has counts
- * of refused requests (refusal-counts.ts): the shard at 10, the time of the first at 40, then JSON, with zeros behind it as needed.
+ *   - `ANCHOR_VERSION` records the newest line of the journal: its id at 24, the time at 32 and the
+ *     hash of the line as a text at 40.
+ *   - `TURN_VERSION` has the times of an earlier turn (turn-times.ts) from 40 on, the shard at 10 and
+ *     the number of shards at 12. Zeros fill it up to the smallest size.
+ *   - `REFUSALS_VERSION` has counts of refused requests (refusal-counts.ts): the shard at 10, the time
+ *     of the first request at 40, then JSON, filled up with zeros.
  *
- * From `NUMBERS_VERSION` on the numbers of a refusal follow the message as a text of JSON; empty is none.
+ * Other versions differ as follows:
  *
- * From version 9 on events leave out what is as usual, or as the head says it (record-layout.ts, Y2).
+ *   - From `NUMBERS_VERSION` on, the numbers of a refusal follow the message as JSON text; an empty
+ *     text means none.
+ *   - From version 9 on, events omit fields with their usual value (record-layout.ts, Y2).
+ *   - Even versions have a journal note between message and events: the login of the person who acted
+ *     as f64, then kind, text, address and request id. The odd version before is the same without it.
+ *   - Versions 17 and 18 are 15 and 16 with the origin of a change before the events (origin-part.ts).
+ *     Records without an origin are still written as 15 and 16.
  *
- * Versions of even number have a note for the journal between the message and the events: the doer's
- * login as f64, then kind, text, address and request id. The odd one before is the same without it.
+ * Rules:
  *
- * Versions 17 and 18 are 15 and 16 with the origin of a change before the events (origin-part.ts). Only records that
- * need one have it; all others are still written as 15 and 16.
- *
- *   C1. The bytes of a version never change: `test/wire/record/record-versions.test.ts` pins them.
- *   C2. Length, checksum, version, seq and time stand where they do in every version.
+ *   C1. The bytes of a version never change; `test/wire/record/record-versions.test.ts` checks this.
+ *   C2. Length, checksum, version, seq and time have the same position in every version.
  *   C3. Nothing is read from a record whose length or checksum is wrong.
  *
- * The checksum is zlib's: 0.23 µs over 200 bytes and 0.40 µs over 1,000, where a table in JavaScript
- * takes 0.25 and 1.3 µs.
+ * The checksum is computed by zlib: 0.23 µs for 200 bytes and 0.40 µs for 1,000, compared with 0.25 and
+ * 1.3 µs for a table in JavaScript.
  */
 const HEAD_BYTES = 56
 const CRC_START = 8
@@ -63,12 +66,12 @@ const TURN_VERSION = 0xfffe
 const REFUSALS_VERSION = 0xfffd
 /** The first version with the numbers of refusals. */
 const NUMBERS_VERSION = 7
-/** The first version with an origin; versions without one are lower by `ORIGIN_STEP`. */
+/** The first version with an origin. The same version without one is lower by `ORIGIN_STEP`. */
 const ORIGIN_VERSION = 17
 const ORIGIN_STEP = 2
 /** The smallest record: the head and three empty texts. */
 const RECORD_MIN_BYTES = HEAD_BYTES + 3
-/** The most that a u16 counts. */
+/** The largest value of a u16. */
 const EVENTS_MAX = 0xffff
 
 export function encodeRecord(record: AccountRecord, into: RecordBuffer): void {
@@ -107,7 +110,7 @@ export function encodeRecord(record: AccountRecord, into: RecordBuffer): void {
   close(into, start)
 }
 
-/** The anchor of a journal that has a line. */
+/** Writes the anchor of a journal that has at least one line. */
 export function encodeAnchor(anchor: JournalAnchor, into: RecordBuffer): void {
   const start = into.length
   into.reserve(ANCHOR_HEAD_BYTES + TEXT_HEAD_BYTES + 2 * anchor.hash.length)
@@ -122,7 +125,7 @@ export function encodeAnchor(anchor: JournalAnchor, into: RecordBuffer): void {
   close(into, start)
 }
 
-/** The times of a turn, written with a later one: `seq` and `at` are of that. */
+/** Writes the times of a turn during a later one; `seq` and `at` are those of the later turn. */
 export function encodeTurn(
   { seq, at, shard, shards }: Omit<TurnRecord, 'turn'>,
   turn: TurnTimes,
@@ -144,7 +147,7 @@ export function encodeTurn(
   close(into, start)
 }
 
-/** Counts of refused requests, the first of which was at `since`. */
+/** Writes counts of refused requests; `since` is the time of the first. */
 export function encodeRefusals(
   { seq, at, shard, since, refusals }: RefusalsRecord,
   into: RecordBuffer,
@@ -173,17 +176,17 @@ export interface RefusalsRecord {
   readonly refusals: readonly RefusalCount[]
 }
 
-/** A record of no account that the tables have something of. */
+/** A record that belongs to no account and that is projected into the database. */
 export type TallyRecord = TurnRecord | RefusalsRecord
 
-/** The times of a turn as they lie in the log. */
+/** The times of a turn as stored in the log. */
 export interface TurnRecord {
   readonly seq: number
   readonly at: UnixMs
   readonly shard: number
-  /** The number of shards of then. */
+  /** The number of shards at that time. */
   readonly shards: number
-  /** A view (turn-times.ts). */
+  /** A view (`turn-times.ts`). */
   readonly turn: Uint8Array
 }
 
@@ -200,7 +203,7 @@ function close(into: RecordBuffer, start: number): void {
   into.setU32(start + 4, crc32(into.bytesFrom(start + CRC_START)))
 }
 
-/** Parts the kind of a note from the name of the API key that its doer used. Neither has a line break. */
+/** Separates the kind of a note from the name of the API key. Neither contains a line break. */
 const VIA = '\n'
 
 function writeNote(into: RecordBuffer, note: JournalNote): void {
@@ -226,7 +229,7 @@ function readNote(reader: RecordReader): JournalNote {
   }
 }
 
-/** The records in `bytes`, one after the other. Throws `BadRecord` at the first that is not whole. */
+/** Decodes the records in `bytes` in order. Throws `BadRecord` at the first incomplete one. */
 export function* decodeRecords(bytes: Uint8Array): Generator<AccountRecord, void, undefined> {
   const reader = new RecordReader(bytes)
   for (let start = 0; start < bytes.length; ) {
@@ -236,7 +239,7 @@ export function* decodeRecords(bytes: Uint8Array): Generator<AccountRecord, void
   }
 }
 
-/** As `decodeRecords`, with the times of turns and the counts of refusals. */
+/** Like `decodeRecords`, including turn times and counts of refusals. */
 export function* decodeWithTallies(
   bytes: Uint8Array,
 ): Generator<AccountRecord | TallyRecord, void, undefined> {
@@ -262,19 +265,21 @@ function tallyAt(reader: RecordReader, bytes: Uint8Array, start: number, end: nu
   return { seq, at, shard, since, refusals: refusalsIn(reader.text()) }
 }
 
-/** A record that is not decoded: its bytes with what its head says. */
+/** A record that is not decoded: its bytes, with data from its head. */
 export interface RawRecord {
   readonly seq: number
   readonly at: UnixMs
-  /** Undefined of what is of no account: anchors, times of turns, counts of refusals. */
+  /** Undefined for records without an account: anchors, turn times, counts of refusals. */
   readonly login: Login | undefined
-  /** The shard that times or counts are of, of others undefined. */
+  /** The shard of turn times and counts; undefined for other records. */
   readonly shard: number | undefined
-  /** A view of the bytes that were given. */
+  /** A view of the given bytes. */
   readonly bytes: Uint8Array
 }
 
-/** The records in `bytes` as they are, found by lengths alone: for bytes that were checked. */
+/**
+ * The undecoded records in `bytes`, found by their lengths. Only for bytes that have been verified.
+ */
 export function* rawRecords(bytes: Uint8Array): Generator<RawRecord, void, undefined> {
   const reader = new RecordReader(bytes)
   for (let start = 0; start < bytes.length; ) {
@@ -290,7 +295,7 @@ export function* rawRecords(bytes: Uint8Array): Generator<RawRecord, void, undef
   }
 }
 
-/** The journal's anchors among the records, as far as these are whole. */
+/** The journal anchors among the records, up to the first incomplete record. */
 export function* decodeAnchors(bytes: Uint8Array): Generator<JournalAnchor, void, undefined> {
   const reader = new RecordReader(bytes)
   for (let start = 0; start < bytes.length; ) {
@@ -318,12 +323,12 @@ function isOfNoAccount(reader: RecordReader, start: number): boolean {
   return reader.u16(start + VERSION_AT) >= REFUSALS_VERSION
 }
 
-/** Seq of the first record in `bytes`; 0 when there is none. */
+/** The `seq` of the first record in `bytes`; 0 if there is none. */
 export function firstSeqOf(bytes: Uint8Array): number {
   return bytes.length < RECORD_MIN_BYTES ? 0 : new RecordReader(bytes).u64(SEQ_AT)
 }
 
-/** Seq of the last record in `bytes`, found by lengths alone; 0 when there is none. */
+/** The `seq` of the last record in `bytes`, found by lengths; 0 if there is none. */
 export function lastSeqOf(bytes: Uint8Array): number {
   const reader = new RecordReader(bytes)
   let lastSeq = 0
@@ -335,7 +340,7 @@ export function lastSeqOf(bytes: Uint8Array): number {
   return lastSeq
 }
 
-/** Time of the last record in `bytes`, of whatever kind, found by lengths alone; 0 when there is none. */
+/** The time of the last record of any kind in `bytes`, found by lengths; 0 if there is none. */
 export function lastTimeOf(bytes: Uint8Array): UnixMs {
   const reader = new RecordReader(bytes)
   let at = 0
@@ -345,7 +350,7 @@ export function lastTimeOf(bytes: Uint8Array): UnixMs {
   return at
 }
 
-/** The number of bytes from the start that hold the records up to `seq`, by lengths alone. */
+/** The number of bytes up to and including record `seq`, found by lengths. */
 export function lengthThrough(bytes: Uint8Array, seq: number): number {
   const reader = new RecordReader(bytes)
   let start = 0
@@ -355,7 +360,7 @@ export function lengthThrough(bytes: Uint8Array, seq: number): number {
   return start
 }
 
-/** The record `seq` in `bytes`; the ones before it are skipped by their length, unread. */
+/** The record `seq` in `bytes`. Earlier records are skipped by their length. */
 export function findRecord(bytes: Uint8Array, seq: number): AccountRecord | undefined {
   const reader = new RecordReader(bytes)
   const start = startOf(reader, bytes, seq)
@@ -367,7 +372,9 @@ export function hasRecord(bytes: Uint8Array, seq: number): boolean {
   return startOf(new RecordReader(bytes), bytes, seq) >= 0
 }
 
-/** The records in `bytes` by seq: the heads are read once, however many records are asked for. */
+/**
+ * An index of the records in `bytes` by `seq`. The heads are read once, for any number of lookups.
+ */
 export class RecordIndex {
   readonly #bytes: Uint8Array
   readonly #reader: RecordReader
@@ -389,28 +396,31 @@ export class RecordIndex {
 }
 
 export interface RecordScan {
-  /** The number of bytes from the start that are whole records. */
+  /** The number of leading bytes that are complete records. */
   readonly goodLength: number
   readonly records: number
-  /** Seq of the first whole record, 0 with none. */
+  /** The `seq` of the first complete record; 0 if there is none. */
   readonly firstSeq: number
-  /** Seq of the last whole record; with none, the seq they were to come after. */
+  /** The `seq` of the last complete record, or `afterSeq` if there is none. */
   readonly lastSeq: number
-  /** The fault of the bytes after them, when there are any. */
+  /** What is wrong with the bytes after them, if there are any. */
   readonly problem?: RecordProblem
 }
 
 /**
- * `torn`: the rest is no whole record. `damaged`: the first bad record has a whole one after it, or
- * is whole itself and yet cannot be read (of a newer version, out of order), so that no interrupted
- * write explains it.
+ * `torn`: an incomplete record at the end, as after an interrupted write. `damaged`: the first
+ * invalid record is followed by a complete one, or is complete but unreadable (a newer version, or
+ * out of order), which an interrupted write cannot explain.
  */
 export interface RecordProblem {
   readonly kind: 'torn' | 'damaged'
   readonly why: string
 }
 
-/** The part of `bytes` that is whole records with seq rising from `afterSeq`. Decodes no events. */
+/**
+ * Finds the complete records at the start of `bytes`, with `seq` rising from `afterSeq`. Decodes no
+ * events.
+ */
 export function scanRecords(bytes: Uint8Array, afterSeq = 0): RecordScan {
   const reader = new RecordReader(bytes)
   let start = 0
@@ -450,7 +460,7 @@ function problemAt(
   return { kind: 'damaged', why: `record ${seq} follows record ${lastSeq}` }
 }
 
-/** Why the bytes at `start` are no whole record, or undefined when they are one. */
+/** Why the bytes at `start` are not a complete record; undefined if they are. */
 function breakOf(reader: RecordReader, bytes: Uint8Array, start: number): string | undefined {
   const rest = bytes.length - start
   if (rest < RECORD_MIN_BYTES) return `${rest} bytes are left, which is no record`
@@ -463,7 +473,7 @@ function breakOf(reader: RecordReader, bytes: Uint8Array, start: number): string
   return found === stored ? undefined : 'the checksum does not match'
 }
 
-/** The place at which the record `seq` begins, or -1. */
+/** Where the record `seq` begins; -1 if it is not found. */
 function startOf(reader: RecordReader, bytes: Uint8Array, seq: number): number {
   for (let start = 0; start < bytes.length; ) {
     const end = endOf(reader, bytes, start)

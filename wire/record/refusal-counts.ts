@@ -1,4 +1,4 @@
-/** Names under which offers of other prices are counted beside the codes of refusals. */
+/** Names under which requotes are counted, besides the codes of refusals. */
 export const OFFER_COUNTS = {
   made: 'offer.made',
   taken: 'offer.taken',
@@ -6,17 +6,17 @@ export const OFFER_COUNTS = {
 } as const
 
 /**
- * Requests that were refused, counted by what they were about: a record of no account has the counts of a minute at most,
- * so whoever is refused all day long fills no log.
+ * Refused requests, counted by their properties. A record without an account stores the counts of
+ * up to one minute, so that a client whose requests are refused all day does not fill the log.
  */
 export interface RefusalCount {
-  /** 0 where it named no symbol that is there, or of what was folded. */
+  /** 0 if the request named no existing symbol, or if counts were combined. */
   readonly symbolId: number
-  /** Path of the account's group; empty of what was folded. */
+  /** The path of the account's group; empty if counts were combined. */
   readonly group: string
-  /** The code of the refusal, or one of `OFFER_COUNTS`. */
+  /** The code of the refusal, or a value of `OFFER_COUNTS`. */
   readonly code: string
-  /** Staff login of the dealer who refused; 0 is none, as of gateways. */
+  /** The login of the dealer who refused; 0 for none, as for gateways. */
   readonly dealer: number
   readonly gatewayId: number
   readonly count: number

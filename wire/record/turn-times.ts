@@ -3,18 +3,24 @@ import { INTEGER_BYTES, type RecordBuffer } from './record-buffer.js'
 import { RecordReader } from './record-reader.js'
 
 /**
- * When a turn's requests came, and when what came of them was decided, on disk and told: once for the turn, not for each
- * order. An order is found in its turn by its number or that of its deal, which rise within a shard.
+ * The times of a turn: when its requests arrived, and when their results were decided, written to
+ * disk and sent. Stored once per turn instead of per order. An order is found in its turn by its id
+ * or that of its deal, which rise within a shard.
  *
- *   W1. Times are whole microseconds after the turn began; its records have the time of the beginning, in milliseconds.
- *   W2. `runs` are the batches that the turn took from the front, in their order, each with the first number of an order
- *       and of a deal that can be of it, and how long before the telling the front had it. What the server did by itself
- *       came from nobody: `NOBODY`.
- *   W3. The turns of a batch of the projector's are one value: the bytes as the log has them, each behind its length.
+ * W1. Times are in whole microseconds after the start of the turn. The turn's records have the
+ *     start time in milliseconds.
+ * W2. `runs` describes the batches that the turn took from the front, in order: the first order id
+ *     and deal id that can belong to each, and how long before sending the front had received it.
+ *     Work of the server itself is marked with `NOBODY`.
+ * W3. The turns of one batch of the projector are stored as a single value: their bytes as in the
+ *     log, each with its length before it.
  */
 export interface TurnTimes {
   readonly at: UnixMs
-  /** The numbers that it could give out first, and how many of them it may have given out. */
+  /**
+   * The first order and deal ids that the turn could assign, and the most ids that it may have
+   * assigned.
+   */
   readonly firstOrder: number
   readonly firstDeal: number
   readonly orders: number
@@ -22,11 +28,11 @@ export interface TurnTimes {
   readonly decided: number
   readonly durable: number
   readonly told: number
-  /** Threes of the first order and the first deal, counted from the turn's own, and `received`. */
+  /** Triples of first order, first deal (relative to those of the turn) and `received`. */
   readonly runs: readonly number[]
 }
 
-/** A run that no batch brought; else what stands there is 1 more than the microseconds. */
+/** Marks a run without a batch. Otherwise the value is the microseconds plus 1. */
 export const NOBODY = 0
 export const RUN_FIELDS = 3
 const F64_BYTES = 8
@@ -63,12 +69,12 @@ export function readTurn(bytes: Uint8Array): TurnTimes {
   return { at: reader.f64(0), firstOrder, firstDeal, orders, deals, decided, durable, told, runs }
 }
 
-/** The beginning of a turn, read from its bytes alone. */
+/** The start time of a turn, read from its bytes. */
 export function turnAt(bytes: Uint8Array): UnixMs {
   return new DataView(bytes.buffer, bytes.byteOffset, F64_BYTES).getFloat64(0, true)
 }
 
-/** Turns on their way into a row (W3). */
+/** Collects turns for a row of the database (W3). */
 export class TurnPack {
   #bytes = Buffer.allocUnsafe(1024)
   #length = 0
@@ -119,7 +125,7 @@ export function unpackTurns(pack: Uint8Array): TurnTimes[] {
   return turns
 }
 
-/** The times of an order or a deal; null is not known, or came from nobody. */
+/** The times of an order or deal. Null if unknown, or if no client requested it. */
 export interface FoundTimes {
   readonly received: UnixMs | null
   readonly decided: UnixMs
@@ -127,10 +133,10 @@ export interface FoundTimes {
   readonly told: UnixMs
 }
 
-/** The number that is looked for: of a deal, else of an order. */
+/** The id to look for: that of a deal or of an order. */
 export type NumberIn = { readonly deal: number } | { readonly order: number }
 
-/** Undefined where the turn did not give out the number. */
+/** Undefined if the turn did not assign the id. */
 export function timesIn(turn: TurnTimes, number: NumberIn): FoundTimes | undefined {
   const isDeal = 'deal' in number
   const [first, count] = isDeal ? [turn.firstDeal, turn.deals] : [turn.firstOrder, turn.orders]

@@ -2,7 +2,7 @@ import { textFromScaled, trimmedTextFromScaled } from '../../engine/numbers/deci
 import { VOLUME_DIGITS } from '../../engine/units.js'
 import { type JsonValue, jsonOf } from '../answer/json-parts.js'
 
-/** Totals of a list of closed positions, amounts in minor units of `digits` decimals. */
+/** Sums over a list of closed positions. Amounts are in minor units with `digits` decimals. */
 export interface ClosedSums {
   count: bigint
   commission: bigint

@@ -3,10 +3,10 @@ import { trimmedTextFromScaled } from '../../engine/numbers/decimal.js'
 import { FIXED8_DIGITS } from '../../engine/units.js'
 import { Pair } from '../frame/pair.js'
 
-/** Facts that a row takes from its symbol: fields that all rows of the symbol share, as bytes made once. */
+/** The fields of a row that all rows of the symbol share, encoded once. */
 export class RowSymbol {
   readonly name: string
-  /** The decimals of its prices. */
+  /** The number of decimals of its prices. */
   readonly digits: number
   readonly symbolPair: Pair
   readonly digitsPair: Pair
@@ -22,10 +22,10 @@ export class RowSymbol {
   }
 }
 
-/** Facts that a row takes from its account. */
+/** The fields of a row that come from its account. */
 export interface RowHolder {
   readonly login: number
-  /** Path of its group. */
+  /** The path of its group. */
   readonly group: string
   readonly groupPair: Pair
   readonly moneyDigits: number
@@ -37,7 +37,7 @@ export function rowHolder(login: number, group: string, moneyDigits: number): Ro
 
 const symbols = new WeakMap<SymbolSpec, RowSymbol>()
 
-/** A symbol that settings do not have is told by its number. */
+/** A symbol that no longer exists in the settings is named by its id. */
 export function rowSymbol(spec: SymbolSpec | undefined, id: number): RowSymbol {
   if (spec === undefined) return new RowSymbol(`#${id}`, 0, '0')
   let symbol = symbols.get(spec)
@@ -49,7 +49,9 @@ export function rowSymbol(spec: SymbolSpec | undefined, id: number): RowSymbol {
   return symbol
 }
 
-/** Groups come and go: those that are not asked for any more are forgotten with all others. */
+/**
+ * A cache of groups. When it is full it is cleared, which also removes groups that no longer exist.
+ */
 const GROUPS_HELD = 4096
 const groups = new Map<string, Pair>()
 

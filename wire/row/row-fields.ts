@@ -8,25 +8,26 @@ import { Type } from '../schema/type.js'
 import { key } from '../trade/views.js'
 
 /**
- * The kinds of fields that rows are made of. A field says once where its value comes from, what it is in
- * the documents, when it is absent and how it is written; `wire/row/row-writer.ts` makes writers of them.
+ * The types of fields that rows consist of. A field defines once where its value comes from, its
+ * schema, when it is missing, and how it is written; `wire/row/row-writer.ts` compiles writers from
+ * it.
  *
- *   K1. What is absent is null, never 0 and never an empty text.
- *   K2. A field names members of the row that are there and have its type: the compiler says so.
+ * K1. A missing value is null, never 0 or an empty text.
+ * K2. A field refers to members of the row that exist and have its type; the compiler checks this.
  */
 export interface RowField<Row> {
   readonly schema: TSchema
-  /** Code that is true where there is a value; null where there always is. */
+  /** Code that is true if there is a value; null if there always is one. */
   readonly has: string | null
-  /** Code that writes the value. `of` names a constant in it. */
+  /** Code that writes the value. `of` returns the name of a constant for it. */
   readonly write: (name: string, of: (constant: unknown) => string) => string
-  /** A figure that prices move: lists have it, and events do not. */
+  /** Whether the figure changes with prices. Lists contain it, events do not. */
   readonly isLive: boolean
-  /** Rows that have it: for the compiler alone. */
+  /** The type of rows that have the field; only for the compiler. */
   readonly from?: (row: Row) => void
 }
 
-/** Members of a row that hold `Value`. */
+/** The members of a row with a value of type `Value`. */
 type Members<Row, Value> = {
   readonly [Name in keyof Row]-?: Row[Name] extends Value ? Name : never
 }[keyof Row] &
@@ -61,7 +62,7 @@ const NO_CODE = { has: null, isLive: false } as const
 
 type Write = RowField<unknown>['write']
 
-/** The fields that there are for rows of one kind. */
+/** Builders for the fields of one type of row. */
 export function fieldsOf<Row>() {
   const always = (schema: TSchema, write: Write): RowField<Row> => ({ schema, write, ...NO_CODE })
   const where = (has: string, schema: TSchema, write: Write): RowField<Row> => ({
@@ -93,14 +94,14 @@ export function fieldsOf<Row>() {
   })
   return {
     int: (from: Members<Row, number>) => always(Whole, int(`row.${from}`)),
-    /** An id, or a number of points: 0 is none. */
+    /** An id or a number of points; 0 means none. */
     intOrNone: (from: Members<Row, number>) =>
       where(`row.${from} !== 0`, Whole, int(`row.${from}`)),
     seq: (from: Members<Row, number>) =>
       always(AnyText, (name, of) => `w.intText(${of(key(name))}, row.${from})`),
     textOrNone: (from: Members<Row, string>) =>
       where(`row.${from} !== ''`, AnyText, (name, of) => `w.text(${of(key(name))}, row.${from})`),
-    /** A field that holds one of a few words; an empty word is written as none. */
+    /** A field with one of a few words; an empty word means none. */
     word: <Word extends string>(from: Members<Row, string>, words: readonly Word[]) => {
       const named = words.filter((word) => word !== '')
       const write: Write = (name, of) => `w.pair(${of(pairsOf(name, named))}[row.${from}])`
@@ -114,10 +115,10 @@ export function fieldsOf<Row>() {
     volumeOrNone: (from: Members<Row, number | null>) =>
       where(`row.${from} !== null`, AnyText, volumeOf(from)),
     price: (from: Members<Row, number>) => always(AnyText, price(`row.${from}`)),
-    /** 0 is a price that there is none of. */
+    /** A price; 0 means none. */
     priceOrNone: (from: Members<Row, number>) =>
       where(`row.${from} !== 0`, AnyText, price(`row.${from}`)),
-    /** Most amounts of most rows are zero. */
+    /** Most amounts are zero, so zeros are encoded once. */
     money: (from: Members<Row, number>) =>
       always(AnyText, (name, of) => {
         const zeros = `${of(zerosOf(name))}[holder.moneyDigits]`
@@ -125,14 +126,14 @@ export function fieldsOf<Row>() {
       }),
     moneyOrNone: (from: Members<Row, number | null>) =>
       where(`row.${from} !== null`, AnyText, money(`row.${from}`)),
-    /** An amount in 1e-8, without trailing zeros. */
+    /** An amount in units of 1e-8, without trailing zeros. */
     fixed8OrNone: (from: Members<Row, number | null>) =>
       where(`row.${from} !== null`, AnyText, fixed8(`row.${from}`)),
     time: (from: Members<Row, number>) => always(Time, time(`row.${from}`)),
-    /** 0 is a time that has not come. */
+    /** A time; 0 means not yet. */
     timeOrNone: (from: Members<Row, number>) =>
       where(`row.${from} !== 0`, Time, time(`row.${from}`)),
-    /** The price and the time of the end, in a row that may know nothing of its end, or be without one. */
+    /** Price and time of the end, for a row that may not have ended or whose end may be unknown. */
     endPrice: (from: keyof Row & string, at: keyof Row & string) =>
       where(`row.${at} > 0`, AnyText, price(`row.${from}`)),
     endTime: (at: keyof Row & string) => where(`row.${at} > 0`, Time, time(`row.${at}`)),
@@ -141,9 +142,12 @@ export function fieldsOf<Row>() {
     symbol: () => always(AnyText, () => 'w.pair(symbol.symbolPair)'),
     digits: () => always(Whole, () => 'w.pair(symbol.digitsPair)'),
     contractSize: () => always(AnyText, () => 'w.pair(symbol.sizePair)'),
-    /** A field of a row that may be of no symbol, and has none of it then. */
+    /** A field of the symbol, for rows that may have no symbol. */
     ofSymbol: ({ schema, write }: RowField<Row>) => where('symbol !== undefined', schema, write),
-    /** A client's own doing is by its account, a dealer's by the staff login, the system's by nobody. */
+    /**
+     * Who caused the trade: a client by account login, a dealer by staff login, the system by
+     * nobody.
+     */
     origin: (reason: Members<Row, string>, dealer: Members<Row, number>) =>
       always(TradeOriginView, (name, of) => {
         const by = of(key('by'))
@@ -154,11 +158,11 @@ export function fieldsOf<Row>() {
           `else if (row.${dealer} !== 0) w.int(${by}, row.${dealer}); else w.none(${by}); w.endMap()`
         )
       }),
-    /** Known of other rows, and of these never. */
+    /** A field that other rows have but these never do. */
     never: (schema: TSchema) => where('false', schema, () => ''),
-    /** The account's `seq` under which it was told, beside the row. */
+    /** The account's `seq` of the event that contained the row; passed beside the row. */
     toldSeq: () => always(AnyText, (name, of) => `w.intText(${of(key(name))}, beside)`),
-    /** A row of another kind beside it, of a symbol of its own. */
+    /** A second row of another type, passed beside the row, with its own symbol. */
     rowBeside: (name: string, schema: TSchema, row: (w: FrameWriter, ...of: never[]) => void) =>
       where(`beside.${name} !== undefined`, schema, (under, of) => {
         return `${of(row)}(w, beside.${name}, holder, beside.symbol, undefined, ${of(key(under))})`
@@ -166,7 +170,7 @@ export function fieldsOf<Row>() {
     livePrice: () => live('beside.price !== null', price('beside.price')),
     liveMoney: (from: 'profit' | 'margin') =>
       live(`beside.${from} !== null`, money(`beside.${from}`)),
-    /** An amount in 1e-8, without trailing zeros. */
+    /** An amount in units of 1e-8, without trailing zeros. */
     liveFixed8: (from: 'pointValue') => live(`beside.${from} !== null`, fixed8(`beside.${from}`)),
   }
 }

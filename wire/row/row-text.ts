@@ -2,7 +2,9 @@ import { fieldsOfObject, type JsonFields, type JsonValue, jsonIn } from '../answ
 import { JsonWriter } from '../frame/writer.js'
 import type { WriteRow } from './row-writer.js'
 
-/** Rows as JSON, for answers that are not frames: written where they are read, in a shard or a query. */
+/**
+ * Rows as JSON for answers other than frames, written in the shard or query thread that reads them.
+ */
 const writer = new JsonWriter()
 
 export function rowText<Row, Holder, Symbol, Live>(
@@ -14,7 +16,7 @@ export function rowText<Row, Holder, Symbol, Live>(
   return jsonIn(writer)
 }
 
-/** The fields of a row as JSON without braces, so that others can follow. */
+/** The fields of a row as JSON without braces, so that more fields can follow. */
 export function rowFields<Row, Holder, Symbol, Live>(
   write: WriteRow<Row, Holder, Symbol, Live>,
   ...row: [row: Row, holder: Holder, symbol: Symbol, live: Live]

@@ -3,10 +3,10 @@ import { key } from '../trade/views.js'
 import type { RowHolder } from './row-facts.js'
 import type { RowField } from './row-fields.js'
 
-/** Fields of a row by their names, in the order in which they are written. */
+/** The fields of a row by name, in the order in which they are written. */
 export type RowDescription<Row> = Readonly<Record<string, RowField<Row>>>
 
-/** Writes a row as a map. `beside` is what the row does not know of itself. */
+/** Writes a row as a map. `beside` is data that the row itself does not contain. */
 export type WriteRow<Row, Holder, Symbol, Beside> = (
   w: FrameWriter,
   row: Row,
@@ -17,21 +17,21 @@ export type WriteRow<Row, Holder, Symbol, Beside> = (
 ) => void
 
 /**
- * The writers of a row, made of its one description: compiled, because walking it for every row costs as
- * much as writing the row (as wire/record/record-layout.ts).
+ * The writers of a row, compiled from one description, because interpreting it for every row would
+ * cost as much as writing the row (like wire/record/record-layout.ts).
  */
 export interface RowWriters<Row, Holder, Symbol, Beside, Live> {
-  /** Writes the row without fields that are null. */
+  /** Writes the row without null fields. */
   readonly event: WriteRow<Row, Holder, Symbol, Beside>
-  /** Writes a row as it is stored: every field except the live ones. */
+  /** Writes all stored fields, without the live ones. */
   readonly stored: WriteRow<Row, Holder, Symbol, Beside>
-  /** Every field. */
+  /** Writes all fields. */
   readonly listed: WriteRow<Row, Holder, Symbol, Live>
-  /** The live fields alone. */
+  /** Writes only the live fields. */
   readonly figures: WriteRow<undefined, Pick<RowHolder, 'moneyDigits'>, Symbol, Live>
 }
 
-/** `Holder`, `Symbol`, `Beside` and `Live` have what the fields take from them. */
+/** The type parameters are what the fields read from. */
 export function compileRow<Row, Holder, Symbol, Beside = undefined, Live = Beside>(
   fields: RowDescription<Row>,
 ): RowWriters<Row, Holder, Symbol, Beside, Live> {

@@ -20,9 +20,9 @@ import { fieldsOf } from './row-fields.js'
 import { compileRow, type RowDescription } from './row-writer.js'
 
 /**
- * Orders, deals and positions, and the answers to trade requests, as all who ask are told of them: the live
- * socket, snapshots and REST write them by these descriptions, and the documents are made of them.
- * Fields that most rows have not come last: a frame is the longer the same as the one before it
+ * Orders, deals, positions and answers to trade requests as clients see them. WebSocket, snapshots
+ * and REST all write them from these descriptions, and the API documents are generated from them.
+ * Rarely used fields come last, so that consecutive frames are equal for as long as possible
  * (wire/frame/frame-template.ts).
  */
 
@@ -65,10 +65,10 @@ export const ORDER_FIELDS = {
   price_current: order.livePrice(),
 } satisfies RowDescription<OrderEvent>
 
-/** The view of an order that is kept. */
+/** The schema of a stored order. */
 export const STORED_ORDER_VIEW = rowView(ORDER_FIELDS, 'stored')
 
-/** The price at which an order of its side would fill now; null while there is none. */
+/** The price at which an order of its side would fill now; null if there is none. */
 export interface LivePrice {
   readonly price: number | null
 }
@@ -80,7 +80,7 @@ export const ORDER_ROW = compileRow<OrderEvent, RowHolder, RowSymbol, undefined,
 export type DealRow = Omit<DealEvent, 'type'>
 
 const deal = fieldsOf<DealRow>()
-/** Balance operations have no symbol, and nothing of what belongs to one. */
+/** Balance operations have no symbol and none of its fields. */
 export const DEAL_FIELDS = {
   id: deal.int('id'),
   login: deal.login(),
@@ -111,7 +111,7 @@ export const DEAL_FIELDS = {
 
 export const DEAL_ROW = compileRow<DealRow, RowHolder, RowSymbol | undefined, number>(DEAL_FIELDS)
 
-/** A position that is held, as tables have it, or as an event of it says. `closedAt` is its end. */
+/** An open position from the database or from an event. `closedAt` is its end. */
 export type PositionRow = Pick<
   PositionEvent,
   | 'id'
@@ -164,7 +164,7 @@ export const POSITION_ROW = compileRow<PositionRow, RowHolder, RowSymbol, undefi
 )
 
 const valued = fieldsOf<Pick<PositionRow, 'id' | 'swap'>>()
-/** A position in a `valuation`. */
+/** A position in a `valuation` event. */
 export const VALUATION_FIELDS = {
   position_id: valued.int('id'),
   swap: valued.money('swap'),
@@ -182,7 +182,7 @@ export const VALUATION_ROW = compileRow<
   PositionValue
 >(VALUATION_FIELDS)
 
-/** The live figures of a position whose account does not answer. */
+/** The live figures of a position whose shard does not answer. */
 export const NO_FIGURES: JsonFields = jsonFields({
   price_current: null,
   profit: null,
@@ -191,7 +191,7 @@ export const NO_FIGURES: JsonFields = jsonFields({
 })
 
 const closed = fieldsOf<ClosedPosition>()
-/** The fields that are told of a position when it is over: all its closes together. */
+/** A closed position, which sums up all its closing deals. */
 export const CLOSED_POSITION_FIELDS = {
   position_id: closed.int('id'),
   login: closed.login(),
@@ -220,7 +220,7 @@ export const CLOSED_POSITION_ROW = compileRow<ClosedPosition, RowHolder, RowSymb
   CLOSED_POSITION_FIELDS,
 )
 
-/** Figures of a trade: ids and prices that there are none of are 0. `digits` are those of the prices. */
+/** Figures of a trade. Missing ids and prices are 0. `digits` is the number of decimals of prices. */
 export interface TradeFigures {
   readonly orderId: number
   readonly dealId: number
@@ -254,7 +254,7 @@ export const TRADE_ANSWER_FIELDS = {
 
 export const TRADE_ANSWER_ROW = compileRow<TradeAnswer, undefined, Digits>(TRADE_ANSWER_FIELDS)
 
-/** The answer that a request was first given, under the name that its client gave it. */
+/** The first answer to a request, with the client's id for it. */
 export interface FirstAnswer extends TradeAnswer {
   readonly clientOrderId: string
 }
@@ -266,7 +266,7 @@ export const OUTCOME_FIELDS = {
   order: outcome.rowBeside('order', STORED_ORDER_VIEW, ORDER_ROW.stored),
 } satisfies RowDescription<FirstAnswer>
 
-/** The order of an outcome, as the request left it. */
+/** The order of an outcome, as it was after the request. */
 export interface OutcomeOrder {
   readonly order: OrderEvent | undefined
   readonly symbol: RowSymbol
@@ -274,13 +274,13 @@ export interface OutcomeOrder {
 
 export const OUTCOME_ROW = compileRow<FirstAnswer, RowHolder, Digits, OutcomeOrder>(OUTCOME_FIELDS)
 
-/** The figures that a trade request would come to. The margin is the account's after it. */
+/** The predicted figures of a trade request. `margin` is that of the account after the trade. */
 export interface TradeCheck
   extends Pick<TradeFigures, 'volume' | 'price' | 'bid' | 'ask' | 'digits'>,
     WhatIf {
   readonly margin: number | null
   readonly marginFree: number | null
-  /** The amount that the request adds to the margin. */
+  /** The margin that the request adds. */
   readonly orderMargin: number | null
 }
 
@@ -307,7 +307,7 @@ export const TRADE_CHECK_ROW = compileRow<TradeCheck, Pick<RowHolder, 'moneyDigi
   TRADE_CHECK_FIELDS,
 )
 
-/** The schema of a row as it is kept, or, with what is live, as it is listed. */
+/** The schema of a row: stored fields only, or with live fields. */
 export function rowView<Row>(fields: RowDescription<Row>, has: 'stored' | 'listed') {
   const shown = Object.entries(fields).filter(([, { isLive }]) => has === 'listed' || !isLive)
   return View(Object.fromEntries(shown.map(([name, { schema }]) => [name, schema])))

@@ -23,9 +23,9 @@ import { originalOf } from './type.js'
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * The defaults of fields that may be left out, where others put them in than the check of the body (`Default`): what a
- * kind of settings starts a record from, what an empty account has, what trading reads of a request. One source with what
- * they do, for documents and forms.
+ * Defaults of optional body fields that code other than the schema check applies: the initial
+ * values of settings records, of new accounts, and of trade requests. The documents and forms read
+ * them from here, so they cannot differ from the code.
  */
 const SOURCES: ReadonlyMap<object, () => Values> = new Map([
   ...CONFIG_KINDS.flatMap(sourcesOf),
@@ -47,7 +47,7 @@ const SOURCES: ReadonlyMap<object, () => Values> = new Map([
   [CheckBody, () => ({ deviation_pts: DEVIATION_PTS_DEFAULT })],
 ] satisfies (readonly [object, () => Values])[])
 
-/** The defaults of a body's fields that it does not say itself, by their names. */
+/** The defaults of a body's fields by name, as far as its schema does not define them. */
 export function bodyDefaults(schema: object): Values {
   return SOURCES.get(originalOf(schema))?.() ?? {}
 }

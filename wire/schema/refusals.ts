@@ -2,7 +2,7 @@ import type { NumbersOf } from '../../engine/code.js'
 import { AnyText, Nullable, Time, type TSchema, View } from './scalars.js'
 import { Type } from './type.js'
 
-/** Refusals of trade requests carry numbers as their data: exact decimals as text, null where there is none. */
+/** Data of refused trade requests: exact decimals as text, null if there is none. */
 export const RefusedMoneyView = View({ needed: AnyText, free: AnyText, currency: AnyText })
 export const RefusedVolumeView = View({
   min: AnyText,
@@ -25,7 +25,7 @@ export const RefusedChangeView = View({
 
 export const RefusedResumeView = View({ oldest: AnyText })
 
-/** `nearest` is what the request could say instead. */
+/** `nearest` is the nearest allowed value. */
 export const REFUSAL_NUMBERS = {
   'trade.no_money': RefusedMoneyView,
   'trade.invalid_volume': RefusedVolumeView,

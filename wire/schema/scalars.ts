@@ -5,16 +5,19 @@ import { UTC_END } from '../check/time-text.js'
 import { Type } from './type.js'
 
 /**
- * The words that request and answer schemas are made of.
- *   W1. Every string that comes in is bounded: a length, a pattern or a choice. `http/pipeline/route.ts`
- *       refuses a schema that leaves one open.
- *   W2. `Text` is one line, `Multiline` may hold LF, CR and TAB; both arrive NFC-normalised.
- *   W3. Numbers in a path or a query are written canonically (no sign, no exponent, no leading
- *       zero) and arrive as numbers.
+ * The basic types of request and answer schemas.
+ * W1. Every text in a request is bounded by a length, a pattern or a list of choices.
+ *     `http/pipeline/route.ts` refuses unbounded schemas.
+ * W2. `Text` is a single line; `Multiline` may contain LF, CR and TAB. Both are normalized to NFC.
+ * W3. Numbers in paths and queries are written canonically (no sign, exponent or leading zeros) and
+ *     are passed on as numbers.
  */
 export type { Static, TSchema }
 
-/** A schema's value as those see it who may not change it: what is stored is read-only, and schemas do not say so. */
+/**
+ * The value of a schema as a read-only type, because schemas cannot express that stored data must
+ * not be changed.
+ */
 export type DeepReadonly<T> = T extends readonly (infer Item)[]
   ? readonly DeepReadonly<Item>[]
   : T extends object
@@ -25,17 +28,17 @@ const says = (text: KeyedText): { readonly 'x-says': KeyedText } => ({ 'x-says':
 
 export const INTEGER_MAX = Number.MAX_SAFE_INTEGER
 
-/** An object that comes in: unknown fields are refused. */
+/** A request object; unknown fields are refused. */
 export function Body<Properties extends TProperties>(properties: Properties) {
   return Type.Object(properties, { additionalProperties: false })
 }
 
-/** The parameters between braces in a path. */
+/** The parameters in braces in a path. */
 export const Params = Body
-/** The query parameters that a route lists. */
+/** The query parameters of a route. */
 export const Query = Body
 
-/** An object that goes out. */
+/** An object in an answer. */
 export function View<Properties extends TProperties>(properties: Properties) {
   return Type.Object(properties)
 }
@@ -45,8 +48,9 @@ export function Optional<Schema extends TSchema>(schema: Schema) {
 }
 
 /**
- * A field that may be left out and is `value` then: documents say so, and the check puts it in, so that handlers have it
- * always. In a path or a query numbers and flags are text on their way in, and so is their default.
+ * An optional field with a default. The documents name the default and the check inserts it, so
+ * handlers always have a value. In paths and queries, where numbers and flags are text, the default
+ * is text too.
  */
 export function Default<Schema extends TSchema>(schema: Schema, value: Static<Schema>): Schema {
   const isText = 'x-integer' in schema || 'x-flag' in schema
@@ -54,7 +58,9 @@ export function Default<Schema extends TSchema>(schema: Schema, value: Static<Sc
   return Object.assign(field, { default: isText ? String(value) : value }) as unknown as Schema
 }
 
-/** Fields that all have defaults, which may be left out as a whole: the check puts each of them in. */
+/**
+ * An object whose fields all have defaults and that may be omitted; the check inserts all of them.
+ */
 export function Defaults<Schema extends TSchema>(schema: Schema): Schema {
   return Object.assign(Type.Optional(schema), { default: {} }) as unknown as Schema
 }
@@ -67,30 +73,33 @@ export function List<Schema extends TSchema>(item: Schema, itemsMax: number, ite
   return Type.Array(item, { minItems: itemsMin, maxItems: itemsMax })
 }
 
-/** An array that goes out; its length is bounded by what it lists. */
+/** A list in an answer. */
 export function Rows<Schema extends TSchema>(item: Schema) {
   return Type.Array(item)
 }
 
-/** Paged lists: `total` counts every match. */
+/** A page of a list; `total` counts all matches. */
 export function PageOf<Schema extends TSchema>(item: Schema) {
   return View({ items: Rows(item), page: Type.Integer(), total: Type.Integer() })
 }
 
-/** One line of text, `max` characters at most. */
+/** A single line of text with at most `max` characters. */
 export function Text(max: number, min = 0) {
   return Type.String({ minLength: min, maxLength: max, 'x-text': 'line' })
 }
 
-/** Text that may hold LF, CR and TAB. */
+/** Text that may contain LF, CR and TAB. */
 export function Multiline(max: number, min = 0) {
   return Type.String({ minLength: min, maxLength: max, 'x-text': 'multiline' })
 }
 
-/** Text that goes out. */
+/** Any text in an answer. */
 export const AnyText = Type.String()
 
-/** Taken whatever it holds, because an answer has it, and not looked at; bounded by the body's size. */
+/**
+ * A field that is accepted and ignored, because answers contain it. Only the size of the body
+ * limits it.
+ */
 export const Ignored = Type.Unsafe<unknown>({ description: 'Ignored.' })
 
 export function Choice<const Names extends readonly string[]>(names: Names) {
@@ -107,14 +116,14 @@ export function Int(min: number, max: number = INTEGER_MAX) {
   return Type.Integer({ minimum: min, maximum: max })
 }
 
-/** A measured figure, which no money hangs on. */
+/** A measured value that is not used in calculations of money. */
 export const Figure = Type.Number({ minimum: 0 })
 
 export const Login = Int(1)
 export const Id = Int(1)
 export const Version = Int(1)
 
-/** An exact number as text: money, prices, volumes. */
+/** An exact decimal as text, for money, prices and volumes. */
 export const Decimal = Type.String({
   pattern: '^-?(0|[1-9]\\d{0,17})(\\.\\d{1,12})?$',
   examples: ['12.50'],
@@ -128,7 +137,7 @@ export const DecimalUnsigned = Type.String({
   ...says(say('field.decimal_positive')),
 })
 
-/** RFC 3339 in UTC, which ends in `Z` or `+00:00`. */
+/** An RFC 3339 time in UTC, which ends in `Z` or `+00:00`. */
 export const Time = Type.String({
   pattern: `^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?${UTC_END}$`,
   'x-time': true,
@@ -136,7 +145,7 @@ export const Time = Type.String({
   ...says(say('field.time')),
 })
 
-/** A time, or a whole day on the server's clock. */
+/** A time, or a whole day in server time. */
 export const TimeOrDay = Type.String({
   pattern: `^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?${UTC_END})?$`,
   examples: ['2026-01-31', '2026-01-31T09:30:00Z'],
@@ -149,14 +158,14 @@ export const Uuid = Type.String({
   ...says(say('field.uuid')),
 })
 
-/** A sequence number: 64 bits as text. */
+/** A 64-bit sequence number as text. */
 export const Seq = Type.String({
   pattern: '^(0|[1-9]\\d{0,18})$',
   examples: ['120'],
   ...says(say('field.whole_text')),
 })
 
-/** Segments separated by a backslash, none empty. */
+/** Non-empty segments separated by backslashes. */
 export const GroupPath = Type.String({
   minLength: 1,
   maxLength: 128,
@@ -166,13 +175,13 @@ export const GroupPath = Type.String({
   ...says(say('field.group_path')),
 })
 
-/** A group path in which `*` stands for any run of characters. */
+/** A group path in which `*` matches any characters. */
 export const GroupMask = Text(128, 1)
 
-/** Addresses and networks. How many there may be is counted after repeats are dropped. */
+/** Addresses and networks. Their actual limit applies after duplicates have been removed. */
 export const AddressPrefixes = List(Text(64, 1), 1024)
 
-/** A whole number in a path or a query; the handler gets it as a number. */
+/** An integer in a path or query; the handler gets a number. */
 export function NumberText(min: number, max: number = INTEGER_MAX) {
   return Type.Unsafe<number>({
     type: 'string',
@@ -186,7 +195,7 @@ export function NumberText(min: number, max: number = INTEGER_MAX) {
   })
 }
 
-/** A whole number of either sign in a query, for routes that bring it into their bounds themselves. */
+/** A signed integer in a query, for routes that limit it themselves. */
 export const AnyWholeText = Type.Unsafe<number>({
   type: 'string',
   pattern: '^(0|-?[1-9]\\d{0,14})$',
@@ -204,16 +213,16 @@ export const FlagText = Type.Unsafe<boolean>({
 
 export const LoginText = NumberText(1)
 export const IdText = NumberText(1)
-/** `page` of a list, 1-based. */
+/** The page number of a list, starting at 1. */
 export const Page = NumberText(1, 1_000_000)
 
 export function Limit(max = 1000) {
   return NumberText(1, max)
 }
 
-/** The body is bytes of one of the route's `bodyMedia`, checked by its handler. */
+/** A binary body with a type of the route's `bodyMedia`, checked by its handler. */
 export const Bytes = Type.Unsafe<Uint8Array>({ 'x-bytes': true })
 
-/** Placeholder of a route without params, query, body or data. */
+/** Stands for missing params, query, body or data. */
 export const Nothing = Type.Null()
 export type Nothing = typeof Nothing

@@ -1,11 +1,12 @@
 import { say } from '../../engine/reasons/reasons.js'
 import { Type } from './type.js'
 
-/** Blanks beside the text that are taken and cut off. */
+/** The most spaces around a text that are accepted and removed. */
 const BLANKS_MAX = 64
 
 /**
- * Text of 1 to `max` characters, those between the blanks at its ends; the handler cuts these off (`trim`).
+ * Text of 1 to `max` characters, not counting spaces at the ends, which the handler removes
+ * (`trim`).
  */
 export function TrimmedText(max: number, kind: 'line' | 'multiline' = 'line') {
   return Type.String({

@@ -1,10 +1,11 @@
 import type * as TypeBox from 'typebox'
 
 /**
- * TypeBox's builders that our schemas are made of, with its static types. The package is used for
- * its types only: to load its 700 modules costs a tenth of a second in every thread that does, and
- * the schemas that come out are plain JSON Schema.
- *   B1. Each makes the very schema that TypeBox makes (test/wire/schema/schema-type.test.ts).
+ * The TypeBox builders that our schemas use, with TypeBox's static types. Only the package's types
+ * are used, because loading its 700 modules takes a tenth of a second per thread and the resulting
+ * schemas are plain JSON Schema.
+ * B1. Each builder returns exactly the same schema as TypeBox
+ *     (test/wire/schema/schema-type.test.ts).
  */
 type Builders = Pick<
   typeof TypeBox.Type,
@@ -22,10 +23,10 @@ type Builders = Pick<
 >
 type Shape = Readonly<Record<string, unknown>>
 
-/** Fields that may be left out; not a keyword, so nothing that reads a schema sees it. */
+/** Marks optional fields. It is a hidden property, so schema readers do not see it. */
 const OPTIONAL = '~optional'
 
-/** The schemas that optional fields were made of. */
+/** The schema that each optional field was made from. */
 const originals = new WeakMap<object, object>()
 
 const builders = {
@@ -57,12 +58,12 @@ const builders = {
 
 export const Type = builders as unknown as Builders
 
-/** Whether a field may be left out. */
+/** Whether a field may be omitted. */
 export function isOptional(schema: object): boolean {
   return OPTIONAL in schema
 }
 
-/** The schema that a field was made of where the field may be left out; any other is its own. */
+/** The schema that an optional field was made from; other schemas are returned unchanged. */
 export function originalOf(schema: object): object {
   return originals.get(schema) ?? schema
 }

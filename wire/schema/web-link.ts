@@ -4,7 +4,7 @@ import { Type } from './type.js'
 const LINK_MAX = 512
 const ADDRESS = 'https?://[A-Za-z0-9][A-Za-z0-9.-]*(:\\d{1,5})?([/?#][!#-;=?-Z\\[\\]_a-z{}~]*)?'
 
-/** A page of the web that people are sent to; never a script. `{lang}` in it is the reader's language. */
+/** The address of a web page for users, never a script. `{lang}` stands for the reader's language. */
 export const WebLink = Type.String({
   maxLength: LINK_MAX,
   pattern: `^${ADDRESS}$`,

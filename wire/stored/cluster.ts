@@ -1,7 +1,10 @@
-/** The cluster of nodes that keep one server's logs in a quorum of databases. It is of one server and one number of shards, for ever. */
+/**
+ * The cluster of nodes that keep one server's logs in a database quorum. It belongs to one server
+ * and one number of shards for ever.
+ */
 export interface Cluster {
   readonly id: string
-  /** The server whose logs they are, as its tables know it. */
+  /** The server to which the logs belong, as in its database. */
   readonly serverId: string
   readonly shards: number
 }

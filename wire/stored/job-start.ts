@@ -5,7 +5,7 @@ import { refuseField } from '../../engine/reasons/fault.js'
 import { say } from '../../engine/reasons/reasons.js'
 import type { UnixMs } from '../../engine/units.js'
 
-/** Refuses a time at which nobody can mean that a job is to begin. */
+/** Refuses an implausible start time of a job. */
 export function refuseStart(at: UnixMs | undefined, now: UnixMs): Refusal | null {
   if (at === undefined) return null
   if (at <= now) return refuseField('starts_at', say('field.start_over'))

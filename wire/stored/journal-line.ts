@@ -9,15 +9,15 @@ import {
 } from '../answer/json-parts.js'
 
 /**
- * The record that a line is about: one of a kind of settings, or `accounts` or `staff` by its login. The id 0 is the
- * list of a kind as a whole.
+ * The record that a journal line is about: a settings record, or `accounts` or `staff` with a
+ * login. Id 0 means the list of a kind as a whole.
  */
 export interface About {
   readonly kind: string
   readonly id: number
 }
 
-/** `groups:5`, as it is kept and asked for. */
+/** The stored text form, such as `groups:5`. */
 export function aboutText({ kind, id }: About): string {
   return `${kind}:${id}`
 }
@@ -28,24 +28,27 @@ export function aboutOf(text: string | null): About | null {
   return { kind: text.slice(0, end), id: Number(text.slice(end + 1)) }
 }
 
-/** A line of the journal as it is kept. */
+/** A journal line as it is stored. */
 export interface JournalLine {
   readonly id: number
   readonly at: UnixMs
-  /** Login of the doer, null for the system. */
+  /** The login of the person who acted; null for the system. */
   readonly actor: Login | null
   /** The account concerned. */
   readonly login: Login | null
-  /** The groups concerned, in a line about no account: who does not reach the whole of them does not read it. */
+  /**
+   * The groups concerned, if the line is about no account. Only readers whose scope covers all of
+   * them see the line.
+   */
   readonly masks: readonly string[] | null
   readonly about: About | null
   readonly kind: string
   readonly text: string
-  /** Never secrets. */
+  /** Never contains secrets. */
   readonly changes: readonly FieldChange[]
   readonly ip: string
   readonly request_id: string
-  /** The name of the API key by which the doer asked; null without one. */
+  /** The name of the API key that was used, or null. */
   readonly via: string | null
   readonly hash: string
 }
@@ -56,12 +59,12 @@ export interface JournalHead {
   readonly hash: string
 }
 
-/** The newest line that a log was told of, and when. */
+/** The newest line that was recorded in a log, with the time. */
 export interface AnchoredHead extends JournalHead {
   readonly at: UnixMs
 }
 
-/** The note on the journal in a shard's log: as its record `seq` was made, this was the newest line. */
+/** A journal anchor in a shard's log: the newest line at the time when record `seq` was written. */
 export interface JournalAnchor extends JournalHead {
   readonly seq: number
   readonly at: UnixMs
@@ -74,9 +77,9 @@ export interface FieldChange {
 }
 
 /**
- * A line as it is shown to somebody who may not see the fields of `hidden`: their values read null, and
- * so does the hash of every line, since a value that is guessed could be tested with it, and with the one
- * of the next line.
+ * A line for a reader who may not see the fields in `hidden`, whose values are null. The hash of
+ * every line is then null too, because guessed values could be tested with it or with the next
+ * line's hash.
  */
 export type ShownLine = Omit<JournalLine, 'hash' | 'masks'> & { readonly hash: string | null }
 
@@ -89,7 +92,10 @@ export function shownLine(
   return { ...line, changes, hash: null }
 }
 
-/** A journal line as JSON for people. `changes` is JSON already, and goes in as it is where nothing is hidden. */
+/**
+ * A journal line as JSON for the API. `changes` is already JSON and is embedded unchanged if
+ * nothing is hidden.
+ */
 export function journalLineText(
   line: Omit<JournalLine, 'changes' | 'masks' | 'about'> & {
     readonly changes: string
@@ -112,12 +118,18 @@ export function journalLineText(
   )
 }
 
-/** Do its changes name fields of an account? A `name` or a `comment` of other kinds is another one's. */
+/**
+ * Whether its changes are about fields of an account. Other kinds have their own `name` and
+ * `comment`.
+ */
 function tellsOfAccount(kind: string): boolean {
   return kind === 'staff' || kind === 'account' || kind.startsWith('account.')
 }
 
-/** The fields of a line that are hidden; of settings those that hold masks of e-mails and phones. */
+/**
+ * The fields of a line to hide. For settings, those with masks of e-mail addresses and phone
+ * numbers.
+ */
 function hiddenIn(kind: string, hidden: readonly string[]): readonly string[] {
   if (tellsOfAccount(kind)) return hidden
   const hidesMasks = hidden.includes('email') || hidden.includes('phone')

@@ -2,14 +2,14 @@ import type { CredentialKind } from '../../engine/access/sign-in.js'
 import type { FieldChange } from './journal-line.js'
 
 /**
- * Changes in lines of the journal from which the stream of events makes events of their own. Fields of accounts and
- * settings have other names.
+ * Changes in journal lines that become separate events of the event stream. Their field names
+ * differ from those of accounts and settings.
  */
 const SESSION = 'session'
 const PASSWORD_END = '_password'
 const STATE = 'state'
 
-/** The terminal of a session and the address of its user. */
+/** The terminal of a session and the user's address. */
 export interface SessionPlace {
   readonly terminal: string
   readonly ip: string
@@ -28,7 +28,7 @@ export function sessionsClosed(sessions: readonly SessionPlace[]): FieldChange[]
   return sessions.map((session) => ({ field: SESSION, from: placeText(session), to: null }))
 }
 
-/** The session that a change opens or closes; undefined if it is another change. */
+/** The session that a change opens or closes; undefined for other changes. */
 export function sessionIn({
   field,
   from,
@@ -40,12 +40,12 @@ export function sessionIn({
   return { change: to === null ? 'closed' : 'opened', place: { terminal, ip } }
 }
 
-/** Never the password itself. */
+/** Never contains the password itself. */
 export function passwordChanged(kind: CredentialKind, change: PasswordTurn): FieldChange {
   return { field: `${kind}${PASSWORD_END}`, from: null, to: change }
 }
 
-/** The kind of password that a change sets or removes; undefined if it is another change. */
+/** The kind of password that a change sets or removes; undefined for other changes. */
 export function passwordIn({
   field,
   to,
@@ -58,7 +58,7 @@ export function stateChanged(from: string | null, to: string): FieldChange {
   return { field: STATE, from, to }
 }
 
-/** The state that a change leads to; undefined if it is another change. */
+/** The new state in a change; undefined for other changes. */
 export function stateIn({ field, to }: FieldChange): string | undefined {
   return field === STATE && typeof to === 'string' ? to : undefined
 }

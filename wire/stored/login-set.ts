@@ -1,12 +1,13 @@
 import type { Login } from '../../engine/units.js'
 
 /**
- * Many logins in little room: rising, each as its distance from the one before, in bytes of seven bits of which all but
- * the last have the eighth. Accounts that were opened one after the other take a byte each.
+ * A compact set of logins: in ascending order, each as the difference to the previous one, in
+ * groups of seven bits, all but the last with the eighth bit set. Consecutive accounts take one
+ * byte each.
  */
 const BITS = 128
 
-/** `logins` rise, each once. */
+/** `logins` have to be ascending and unique. */
 export function packLogins(logins: readonly Login[]): string {
   const bytes: number[] = []
   let last = 0

@@ -1,20 +1,23 @@
-/** The node that is asked to work next, as the lease of the desk's log names it (`wanted`). */
+/** The node that should become active next, as the lease of the desk's log names it (`wanted`). */
 export interface NextNode {
   readonly node: string
-  /** It has everything and ends first: what is started there then, by a newer version, goes to work. */
+  /**
+   * Whether its process ends first, so that a newer version is started there and becomes active. The
+   * node has already received all entries.
+   */
   readonly startsAnew: boolean
 }
 
-/** Stands in no name of a node. */
-const STARTS_ANEW = ' anew'
+/** A suffix that cannot occur in node names. */
+const NEEDS_RESTART = ' anew'
 
 export function nextNodeText({ node, startsAnew }: NextNode): string {
-  return startsAnew ? `${node}${STARTS_ANEW}` : node
+  return startsAnew ? `${node}${NEEDS_RESTART}` : node
 }
 
-/** Undefined where nobody asked for another node. */
+/** Undefined if no other node is wanted. */
 export function nextNodeIn(wanted: string): NextNode | undefined {
   if (wanted === '') return undefined
-  const startsAnew = wanted.endsWith(STARTS_ANEW)
-  return { node: startsAnew ? wanted.slice(0, -STARTS_ANEW.length) : wanted, startsAnew }
+  const startsAnew = wanted.endsWith(NEEDS_RESTART)
+  return { node: startsAnew ? wanted.slice(0, -NEEDS_RESTART.length) : wanted, startsAnew }
 }

@@ -1,23 +1,23 @@
 import type { UnixMs } from '../../engine/units.js'
 
-/** The state that is kept of a job that runs at set times (actors/schedule/job-runs.ts). */
+/** The stored state of a job that runs at scheduled times (actors/schedule/job-runs.ts). */
 export interface ScheduledRuns {
-  /** The times that it was kept for: with others it begins anew. */
+  /** The schedule that the state belongs to; with another schedule it starts from scratch. */
   readonly times: string
-  /** Times up to here are dealt with. */
+  /** All scheduled times up to this one have been handled. */
   readonly settledAt: UnixMs
-  /** The run that was begun and is not done. */
+  /** The run that has started and not finished. */
   readonly open: OpenRun | null
-  /** Why the newest run was not done; null when it was. */
+  /** Why the last run failed; null if it succeeded. */
   readonly failure: string | null
-  /** When a run was done last; null before the first. */
+  /** When a run last succeeded; null before the first. */
   readonly doneAt: UnixMs | null
 }
 
 export interface OpenRun {
   readonly due: UnixMs
-  /** When it was begun: by this it is known again after a crash. */
+  /** The start time, by which the run is recognised after a crash. */
   readonly begunAt: UnixMs
-  /** The number of times that it was begun. */
+  /** How often it has been started. */
   readonly attempts: number
 }

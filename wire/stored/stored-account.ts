@@ -2,44 +2,44 @@ import type { Login, Minor, UnixMs } from '../../engine/units.js'
 import type { AccountFields, FieldsWith } from '../schema/accounts/account-fields.js'
 import type { TSchema } from '../schema/scalars.js'
 
-/** An account as the desk keeps it. Its money is `StoredAccountState`, the shard's. */
+/** An account as the desk stores it. Its money is in `StoredAccountState`, which the shard stores. */
 export type StoredAccount = {
   readonly [Name in keyof AccountFields]: AccountFields[Name]['empty']
 }
 
-/** First and last name as letters and pages write them; empty if the account has none. */
+/** First and last name combined; empty if the account has none. */
 export function fullName({ name, last_name }: Pick<StoredAccount, 'name' | 'last_name'>): string {
   return [name, last_name].filter((part) => part !== '').join(' ')
 }
 
-/** Fields of an account that may be given when it is opened. */
+/** The fields that can be set when an account is opened. */
 export type AccountDetails = Pick<StoredAccount, FieldsWith<{ readonly set: TSchema }>>
 
-/** Fields of an account that may be given later. */
+/** The fields that can be changed later. */
 export type AccountEdits = AccountDetails &
   Pick<StoredAccount, FieldsWith<{ readonly change: TSchema }>>
 
-/** The trading state as of the projection. */
+/** The trading state of an account as projected into the database. */
 export interface StoredAccountState {
   readonly login: Login
   readonly balance: Minor
   readonly credit: Minor
   readonly seq: number
-  /** Log sequence of the account's newest projected record. */
+  /** The log sequence number of the account's latest projected record. */
   readonly recordSeq: number
   readonly commissionDue: Minor
   readonly inMarginCall: boolean
-  /** The server's date of its newest day end, in days since 1970; 0 before its first. */
+  /** The server date of its latest day end in days since 1970; 0 before the first. */
   readonly day: number
   /** See `Account`. */
   readonly nightThrough: number
   readonly balancePrevDay: Minor
   readonly balancePrevMonth: Minor
-  /** When its first record was made; 0 where that was before it was kept. */
+  /** The time of its first record; 0 if the record is older than this field. */
   readonly firstAt: UnixMs
 }
 
-/** The state of an account without a record. */
+/** The state of an account without records. */
 export function emptyState(login: Login): StoredAccountState {
   return {
     login,

@@ -4,11 +4,14 @@ import { timeOrNull, timeText } from '../frame/time-text.js'
 export const APPLICATION_STATES = ['new', 'approved', 'rejected'] as const
 export type ApplicationState = (typeof APPLICATION_STATES)[number]
 
-/** What two applicants may have in common; `ip` is the network address that the applications came from. */
+/**
+ * Fields that may show that two applications come from the same person; `ip` is the network
+ * address.
+ */
 export const ALIKE_FIELDS = ['email', 'phone', 'address', 'ip'] as const
 export type AlikeField = (typeof ALIKE_FIELDS)[number]
 
-/** What an applicant for a real account says of themselves. */
+/** The applicant's own data. */
 export interface Applicant {
   readonly name: string
   readonly last_name: string
@@ -23,15 +26,15 @@ export interface Applicant {
 export interface StoredApplication extends Applicant {
   readonly id: number
   readonly state: ApplicationState
-  /** The group that is preferred: whose staff sees the application. */
+  /** The preferred group. It decides which staff see the application. */
   readonly group_path: string
-  /** 0 is the group's own. */
+  /** 0 means the group's default. */
   readonly leverage: number
   readonly allocation_id: number | null
   readonly ip: string
   /** The account that was opened. */
   readonly login: Login | null
-  /** The reason of a rejection. */
+  /** The reason for a rejection. */
   readonly reason: string
   readonly created_at: UnixMs
   readonly decided_at: UnixMs | null
@@ -48,17 +51,17 @@ const HIDDEN_WITHOUT = {
   country: 'accounts.address',
 } as const
 
-/** The texts that two applicants may have in common, as far as these rights show them. */
+/** The fields for finding similar applications that these rights include. */
 export function alikeFields(rights: ReadonlySet<string>): AlikeField[] {
   return ALIKE_FIELDS.filter((field) => field === 'ip' || rights.has(HIDDEN_WITHOUT[field]))
 }
 
-/** An application as staff with these rights see it: fields of a person are hidden as those of an account. */
+/** An application for staff with these rights. Personal fields are hidden as in accounts. */
 export function applicationView(row: StoredApplication, rights: ReadonlySet<string>) {
   return shownApplication(row, (field) => rights.has(HIDDEN_WITHOUT[field]))
 }
 
-/** The same for a reader from whom these fields of accounts are hidden. */
+/** An application for a reader who may not see these account fields. */
 export function applicationWithout(row: StoredApplication, hidden: readonly string[]) {
   return shownApplication(row, (field) => !hidden.includes(field))
 }

@@ -1,7 +1,7 @@
 import { EXPIRATIONS, type Expiration, type OrderEvent } from '../../engine/account/event.js'
 import type { Login, UnixMs } from '../../engine/units.js'
 
-/** Stored by place, as the list after it: only append. */
+/** Values are stored as indexes in these two lists, so only append to them. */
 export const CHANGE_FIELDS = [
   'price',
   'trigger_price',
@@ -14,13 +14,13 @@ export const CHANGE_FIELDS = [
 ] as const
 export type ChangeField = (typeof CHANGE_FIELDS)[number]
 
-/** Who changed a field, as answers name it. */
+/** Who changed a field, as shown in answers. */
 export const ANSWERED_BY = ['client', 'dealer', 'rule', 'server'] as const
-/** `trailing` is a step of a trailing stop, which the server makes. */
+/** `trailing` is a step of a trailing stop, made by the server. */
 export const CHANGED_BY = [...ANSWERED_BY, 'trailing'] as const
 export type ChangedBy = (typeof CHANGED_BY)[number]
 
-/** The terms of an order that waits, whose changes are kept. */
+/** The terms of a pending order whose changes are recorded. */
 export type OrderTerms = Pick<
   OrderEvent,
   | 'price'
@@ -33,28 +33,28 @@ export type OrderTerms = Pick<
   | 'expiresAt'
 >
 
-/** One field of a position or of an order that waits, given or changed. */
+/** A value of a field of a position or pending order that was set or changed. */
 export interface StoredChange {
-  /** Of the position, or of the order: they share their numbers. */
+  /** The id of the position or order; they share one sequence of ids. */
   readonly id: number
   readonly ofOrder: boolean
-  /** The account's, under which the row that has it was told. */
+  /** The account's `seq` of the event with the change. */
   readonly seq: number
   readonly field: ChangeField
   readonly login: Login
   readonly at: UnixMs
-  /** 0 is none. An expiration is its place in the list and 1. */
+  /** 0 means none. An expiration is stored as its index plus 1. */
   readonly old: number
   readonly new: number
   readonly by: ChangedBy
-  /** Staff login; 0 is none. */
+  /** The staff login; 0 means none. */
   readonly actor: Login
-  /** Names of the request, in the caller's words and in the server's; empty is none. */
+  /** The client's id and the server's id of the request; empty if there is none. */
   readonly clientOrderId: string
   readonly requestId: string
 }
 
-/** Steps of a trailing stop within this time are one change. */
+/** Steps of a trailing stop within this time are recorded as a single change. */
 export const TRAILING_STEP_MS = 10_000
 
 export function expirationNumber(expiration: Expiration): number {

@@ -2,16 +2,16 @@ import type { BalanceAction, DayEvent, DealEvent } from '../../engine/account/ev
 import type { Login, Minor } from '../../engine/units.js'
 
 /**
- * The sums of an account's deals between two day ends, each by its own sign, so that a row's balance is
- * `balance_prev_day` and all of them together, but for the credit.
+ * Sums of an account's deals between two day ends, with their signs. Apart from the credit they add
+ * up to the difference between the balance and `balance_prev_day`.
  */
 export interface DailySums {
   daily_profit: Minor
   daily_swap: Minor
   daily_fee: Minor
-  /** Charged with the deals, or by staff. */
+  /** Commission charged with deals or by staff. */
   daily_commission_instant: Minor
-  /** Gathered over the day and charged at its end. */
+  /** Commission accumulated during the day and charged at its end. */
   daily_commission_turnover: Minor
   daily_deposits: Minor
   daily_withdrawals: Minor
@@ -71,7 +71,7 @@ export function addDeal(sums: DailySums, deal: SummedDeal): void {
 export interface StoredDaily extends Omit<DayEvent, 'type' | 'endsMonth'> {
   readonly login: Login
   readonly previousDay: number
-  /** The account's, of the event that made it. */
+  /** The account's `seq` of the day end event. */
   readonly seq: number
   readonly balancePrevDay: Minor
   readonly balancePrevMonth: Minor

@@ -1,11 +1,11 @@
 import type { Login, UnixMs } from '../../engine/units.js'
 import { timeOrNull, timeText } from '../frame/time-text.js'
 
-/** `queued` waits to be sent, or to be tried again. */
+/** `queued` means waiting for the first or another attempt. */
 export const EMAIL_STATES = ['queued', 'sent', 'failed'] as const
 export type EmailState = (typeof EMAIL_STATES)[number]
 
-/** The reasons why this server sends e-mails. */
+/** The reasons for which the server sends e-mails. */
 export const EMAIL_KINDS = [
   'code',
   'welcome',
@@ -18,29 +18,32 @@ export const EMAIL_KINDS = [
 ] as const
 export type EmailKind = (typeof EMAIL_KINDS)[number]
 
-/** An e-mail of the outbox without its text, which is sealed. */
+/** An e-mail in the outbox without its content, which is stored encrypted. */
 export interface StoredEmail {
   readonly id: number
-  /** Made with the row, so that an e-mail that was sent twice is known as one. */
+  /** Created with the row, so that an e-mail sent twice has the same id. */
   readonly message_id: string
   readonly kind: EmailKind
-  /** The account that it is about; null where there is none. */
+  /** The account concerned, or null. */
   readonly login: Login | null
   readonly to: string
   readonly subject: string
-  /** The mail server that it is sent through; 0 is the default one. */
+  /** The mail server to use; 0 means the default one. */
   readonly server: number
   readonly state: EmailState
   readonly tries: number
-  /** The first line of what the mail server said last; empty where it took the e-mail. */
+  /** The first line of the mail server's last answer; empty if it accepted the e-mail. */
   readonly error: string
   readonly created_at: UnixMs
-  /** The time of the next try. */
+  /** The time of the next attempt. */
   readonly due_at: UnixMs
   readonly ended_at: UnixMs | null
 }
 
-/** An e-mail as staff see it, its address only with the right. `waitsFor`: why it cannot be sent now, in words. */
+/**
+ * An e-mail as staff see it; the address is only shown with the right. `waitsFor` says why it
+ * cannot be sent at the moment.
+ */
 export function emailView(email: StoredEmail, showsAddress: boolean, waitsFor: string) {
   const { server, tries, due_at, created_at, ended_at, to, state, ...rest } = email
   return {

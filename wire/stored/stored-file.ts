@@ -11,60 +11,67 @@ import {
 } from '../../engine/limits/jobs.js'
 import type { Login, UnixMs } from '../../engine/units.js'
 
-/** Files that the server keeps for people (storage/files): the results of jobs, and what was uploaded, attachments and pictures too. */
+/**
+ * Files that the server stores (storage/files): job results and uploads, including attachments and
+ * images.
+ */
 export const FILE_KINDS = ['job_result', 'import', 'mail', 'brand'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
 /**
- * `growing`: as many bytes as its row says count. `new`: uploaded, and nobody's yet. `whole`: somebody's.
- * `gone`: not there any more, its content is being removed. `lost`: its content was not found at a start.
+ * `growing`: the file is being written, up to the number of bytes in its row. `new`: uploaded but
+ * not claimed. `whole`: complete and claimed. `gone`: deleted, its content is being removed.
+ * `lost`: its content was missing at a start.
  */
 export type FileState = 'growing' | 'new' | 'whole' | 'gone' | 'lost'
 
 export interface StoredFile {
-  /** 32 hexadecimal digits: the name of its content, which no person gives. */
+  /** The name of its content on disk: 32 hexadecimal digits, created by the server. */
   readonly id: string
   readonly owner: Login
   readonly kind: FileKind
-  /** The file's name for people. */
+  /** The file name shown to people. */
   readonly name: string
   readonly media: string
   readonly state: FileState
   readonly bytes: number
-  /** Hexadecimal; null while it grows, and of results that were made before there was a store. */
+  /** Hexadecimal; null while the file grows, and for results older than the file store. */
   readonly sha256: string | null
   readonly created_at: UnixMs
-  /** Null as long as it stays by whoever refers to it. */
+  /** Null if the file is kept while something refers to it. */
   readonly expires_at: UnixMs | null
 }
 
-/** A file of which all has come. */
+/** A completely received file. */
 export type ArrivedFile = Pick<StoredFile, 'id' | 'owner' | 'kind' | 'name' | 'media' | 'bytes'> & {
   readonly sha256: string
 }
 
-/** The bounds of a kind of files. */
+/** The limits for a kind of files. */
 export interface FileBounds {
   readonly bytesMax: number
   readonly ownerBytesMax: Readonly<Record<AccountClass, number>>
-  /** Bytes that an owner brings within an hour, whatever went meanwhile; null is no bound. */
+  /**
+   * The most bytes that an owner may upload within an hour, including deleted files; null means no
+   * limit.
+   */
   readonly hourBytesMax: Readonly<Record<AccountClass, number>> | null
   readonly ownerFilesMax: number
   readonly allBytesMax: number
   readonly allFilesMax: number
-  /** Kept so long after it became whole. Null: as long as somebody refers to it. */
+  /** How long a complete file is kept. Null means as long as something refers to it. */
   readonly keptMs: number | null
 }
 
 const MIB = 1024 * 1024
 
-/** A quarter of all bounds, those of each kind too, is kept for staff: traders may fill only the rest. */
+/** A quarter of every limit is reserved for staff; traders may only use the rest. */
 export const KEPT_FOR_STAFF_PART = 4
 
 const MAIL_BYTES_MAX = { demo: 10 * MIB, real: 50 * MIB, staff: 512 * MIB }
 const MAIL_HOUR_BYTES_MAX = { demo: 20 * MIB, real: 100 * MIB, staff: 1024 * MIB }
 
-/** The bounds of a kind of files that only staff bring. */
+/** The limits for files that only staff create. */
 function ofStaff(staff: number) {
   return { demo: 0, real: 0, staff }
 }

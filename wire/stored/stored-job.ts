@@ -2,7 +2,7 @@ import type { Login, UnixMs } from '../../engine/units.js'
 import { CSV_MEDIA } from '../answer/csv.js'
 import { type ReportRequest, reportFile, type StoredReport } from './stored-report.js'
 
-/** Long work that somebody asked for, carried out a slice at a time. */
+/** A long task that runs in slices. */
 export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 export type JobState = (typeof JOB_STATES)[number]
 
@@ -17,13 +17,16 @@ export const JOB_KINDS = [
 export type JobKind = (typeof JOB_KINDS)[number]
 
 interface JobKindFacts {
-  /** The result for whoever downloads it; null where the request says it. */
+  /** The file name and type of the result; null if the request defines them. */
   readonly result: { readonly name: string; readonly ending: string; readonly media: string } | null
-  /** Its result are rows of what it did, kept by the desk: they stay, also of a job that is stopped halfway. */
+  /**
+   * Whether the result consists of rows about what was done, which are kept even if the job is
+   * stopped halfway.
+   */
   readonly keepsRows?: true
 }
 
-/** Facts of each kind of job; how it is carried out is in actors/jobs/job-kinds.ts. */
+/** Properties of each kind of job. actors/jobs/job-kinds.ts defines how it runs. */
 const KINDS: Readonly<Record<JobKind, JobKindFacts>> = {
   'accounts.batch': {
     result: { name: 'accounts-done', ending: 'csv', media: CSV_MEDIA },
@@ -39,45 +42,45 @@ const KINDS: Readonly<Record<JobKind, JobKindFacts>> = {
   'trades.export': { result: { name: 'trades', ending: 'csv', media: CSV_MEDIA } },
 }
 
-/** The facts that everybody reads who may see the job. */
+/** The fields that everybody who may see the job can read. */
 export interface JobFacts {
   readonly id: number
   readonly owner: Login
   readonly kind: JobKind
   readonly state: JobState
-  /** Items. */
+  /** The number of finished items. */
   readonly done: number
-  /** Null before they are counted. */
+  /** Null until the items have been counted. */
   readonly total: number | null
   readonly error: string
   readonly created_at: UnixMs
-  /** The time before which it does not begin; null where it begins as soon as there is room. */
+  /** The earliest start time; null to start as soon as possible. */
   readonly starts_at: UnixMs | null
   readonly started_at: UnixMs | null
   readonly finished_at: UnixMs | null
 }
 
 export interface StoredJob extends JobFacts {
-  /** The request as it was sent; the job's kind knows its shape. */
+  /** The request as it was sent. Its form depends on the kind. */
   readonly request: unknown
   /**
-   * The rights that it is made with: the owner holds them as long as it runs, and so does whoever reads its
-   * result.
+   * The rights that the job uses. The owner needs them while it runs, and readers need them to see
+   * its result.
    */
   readonly rights: readonly string[]
-  /** Masks of groups, likewise. */
+  /** The group masks that the job uses, with the same condition. */
   readonly scope: readonly string[]
   /** The name of the owner's API key that started the job; null or missing if a person did. */
   readonly via?: string | null
-  /** The place where it goes on; empty at its beginning. */
+  /** Where the job continues; empty at the start. */
   readonly place: string
-  /** Bytes of its result, as far as they count. */
+  /** The size of the valid part of the result. */
   readonly bytes: number
-  /** The id of the file that its result is (wire/stored/stored-file.ts); empty where it has none. */
+  /** The id of the result's file (wire/stored/stored-file.ts); empty if there is none. */
   readonly file: string
 }
 
-/** The name and media type of a result for whoever downloads it. */
+/** The name and media type of a result for download. */
 export function resultFile({ id, kind, request }: Pick<StoredJob, 'id' | 'kind' | 'request'>) {
   const { result } = KINDS[kind]
   if (result === null) return reportFile(id, request as ReportRequest)
@@ -85,7 +88,7 @@ export function resultFile({ id, kind, request }: Pick<StoredJob, 'id' | 'kind' 
   return { name: `${name}-${id}.${ending}`, media }
 }
 
-/** Owns the jobs that the server starts by itself: no login. */
+/** The owner of jobs that the server starts itself; not a login. */
 export const SERVER_OWNER = 0
 
 export function isOpenJob({ state }: Pick<JobFacts, 'state'>): boolean {
@@ -96,7 +99,7 @@ export function keepsRows({ kind }: Pick<JobFacts, 'kind'>): boolean {
   return KINDS[kind].keepsRows === true
 }
 
-/** Jobs with routes of their own: those of all jobs do not show them. */
+/** Kinds of jobs with routes of their own, which the general routes leave out. */
 export const JOB_KINDS_APART: readonly JobKind[] = ['report']
 
 export function isApart({ kind }: Pick<JobFacts, 'kind'>): boolean {
@@ -110,7 +113,7 @@ export function jobFacts(job: JobFacts): JobFacts {
   return { id, owner, kind, state, done, total, error, ...times }
 }
 
-/** A report job that was just asked for. */
+/** A new report job. */
 export function queuedReport(job: StoredJob): Omit<StoredReport, 'sections'> {
   const { id, owner, rights, scope, created_at } = job
   const request = job.request as ReportRequest
@@ -129,7 +132,7 @@ export function queuedReport(job: StoredJob): Omit<StoredReport, 'sections'> {
   }
 }
 
-/** How far a report job is, as its owner's sockets hear it. */
+/** The progress of a report job as its owner's sockets receive it. */
 export function reportProgress(job: JobFacts) {
   const { id, state, done, total, error, started_at, finished_at } = job
   return {
@@ -137,7 +140,7 @@ export function reportProgress(job: JobFacts) {
     state: state === 'waiting' ? 'queued' : state,
     rows: done,
     total,
-    // As its row counts them: none as long as it waits.
+    // As in the report's row: 0 while it waits.
     attempts: started_at === null ? 0 : 1,
     error,
     finished_at: timeText(finished_at),
@@ -147,7 +150,7 @@ export function reportProgress(job: JobFacts) {
 const timeText = (at: UnixMs | null): string | null =>
   at === null ? null : new Date(at).toISOString()
 
-/** A job as people see it. */
+/** A job in the form of the API. */
 export function jobView(job: JobFacts) {
   const { created_at, starts_at, started_at, finished_at, ...facts } = jobFacts(job)
   return {

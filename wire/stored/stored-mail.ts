@@ -5,28 +5,28 @@ import { timeText } from '../frame/time-text.js'
 export const MAIL_FOLDERS = ['inbox', 'sent', 'draft'] as const
 export type MailFolder = (typeof MAIL_FOLDERS)[number]
 
-/** What a draft says beside subject and body, and how often it was saved. */
+/** The fields that only drafts have, with the version of the draft. */
 export interface MailDraft extends DraftTerms {
   readonly version: number
 }
 
 export interface DraftTerms {
   readonly email: boolean
-  /** A mail of the writer's, whose thread it joins; 0 is none. */
+  /** A message of the writer whose thread it joins; 0 means none. */
   readonly reply_to: number
-  /** The mailbox that a trader's draft goes to; 0 is none. */
+  /** The mailbox that a trader's draft is addressed to; 0 means none. */
   readonly to: Login
   readonly to_group: string
   readonly to_logins: readonly Login[]
 }
 
-/** A copy of a mail, as its holder has it. */
+/** A message in one owner's mailbox. Other mailboxes may have copies of it. */
 export interface StoredMail {
   readonly id: number
   readonly owner: Login
   readonly folder: MailFolder
   readonly thread_id: number
-  /** The message, which others may have copies of. */
+  /** The id of the message that the copies share. */
   readonly message: number
   readonly message_id: string
   readonly from: Login
@@ -36,7 +36,7 @@ export interface StoredMail {
   readonly body: string
   readonly read: boolean
   readonly created_at: UnixMs
-  /** Null of a mail that was sent. */
+  /** Null for a sent message. */
   readonly draft: MailDraft | null
 }
 
@@ -53,7 +53,7 @@ export interface WholeMail {
   readonly files: readonly MailFile[]
 }
 
-/** A mail as REST and sockets show it. */
+/** A message in the form of the API. */
 export function mailView({ mail, files }: WholeMail) {
   const { owner: _owner, message: _message, created_at, draft, ...rest } = mail
   return {
@@ -64,7 +64,7 @@ export function mailView({ mail, files }: WholeMail) {
   }
 }
 
-/** The same as terminals are told of it: of a long body the beginning. */
+/** A message in the form for events: a long text is shortened. */
 export function toldMail({ mail, files }: WholeMail) {
   const body = mail.body.slice(0, MAIL_TOLD_CHARACTERS_MAX)
   return mailView({ mail: { ...mail, body }, files })

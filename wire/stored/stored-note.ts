@@ -5,7 +5,7 @@ export interface StoredNote {
   readonly id: number
   readonly login: Login
   readonly text: string
-  /** The staff user who wrote it. */
+  /** The staff login of its author. */
   readonly author: Login
   readonly at: UnixMs
   /** Null until the author changes it. */

@@ -7,16 +7,16 @@ import {
   jsonWritten,
 } from '../answer/json-parts.js'
 
-/** A document that terminals keep of their user; nobody here reads it. */
+/** A document that terminals store for their user. The server does not interpret it. */
 export interface StoredPreferences {
-  /** A JSON object, as text that was written here. */
+  /** A JSON object as text, serialized by the server. */
   readonly content: string
   /** 0 before the first save. */
   readonly version: number
   readonly updated_at: UnixMs | null
 }
 
-/** Preferences as REST answers them. */
+/** Preferences in the form of the API. */
 export function preferencesText({ content, version, updated_at }: StoredPreferences): JsonValue {
   const at = updated_at === null ? null : new Date(updated_at).toISOString()
   const kept = jsonField('content', jsonWritten(content))

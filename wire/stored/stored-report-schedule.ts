@@ -2,21 +2,21 @@ import type { Login, UnixMs } from '../../engine/units.js'
 import { timeOrNull, timeText } from '../frame/time-text.js'
 import type { ReportFormat } from './stored-report.js'
 
-/** Times at which a report is run by itself, with the rights and the scope of who made them. */
+/** A schedule that runs a report automatically, with the rights and scope of its owner. */
 export interface StoredReportSchedule {
   readonly id: number
   readonly owner: Login
   readonly config_id: number
   readonly cron: string
   readonly format: ReportFormat
-  /** Addresses with commas between; empty is nobody. */
+  /** E-mail addresses separated by commas, or empty. */
   readonly email_to: string
-  /** Null where no time comes. */
+  /** Null if no further run is due. */
   readonly due_at: UnixMs | null
   readonly last_at: UnixMs | null
-  /** The job of the last run; null where it could not be asked for. */
+  /** The job of the last run; null if it could not be started. */
   readonly last_job: number | null
-  /** Why the last run was not made. */
+  /** Why the last run failed. */
   readonly error: string
   readonly created_at: UnixMs
   readonly updated_at: UnixMs

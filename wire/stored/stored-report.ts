@@ -18,44 +18,44 @@ const MEDIA: Readonly<Record<ReportFormat, string>> = {
 
 /** The parameters of a report. */
 export interface ReportParams {
-  /** The params of its configuration. */
+  /** The parameters in its configuration. */
   readonly config: Readonly<Record<string, string>>
-  /** Days on the server's clock, both included; null is open. */
+  /** Days in server time, both inclusive; null means open. */
   readonly from: string | null
   readonly to: string | null
-  /** Masks of groups with commas between; empty is every group in reach. */
+  /** Group masks separated by commas; empty means all groups within the scope. */
   readonly groups: string
-  /** The masks of groups that whoever asked may reach. */
+  /** The group masks of the requester's scope. */
   readonly in_reach: readonly string[]
   readonly login: Login | null
   readonly logins: readonly Login[]
-  /** The logical server whose records it tells of. */
+  /** The logical server that the report is about. */
   readonly server: string
 }
 
-/** The request of a job of the kind `report`. */
+/** The request of a job of kind `report`. */
 export interface ReportRequest {
-  /** Null without a configuration. */
+  /** Null for a report without a configuration. */
   readonly config_id: number | null
   readonly module: ReportModule
   readonly name: string
   readonly format: ReportFormat
   readonly params: ReportParams
-  /** The first moment of the journal that its owner may read; null is all. */
+  /** The start of the part of the journal that the owner may read; null means all. */
   readonly journal_from: UnixMs | null
-  /** The schedule that asked for it; null where somebody did. */
+  /** The schedule that started it, or null. */
   readonly schedule_id: number | null
-  /** The job whose rows it has in another format; left out where it finds its own. */
+  /** The job whose rows are converted to another format; omitted for a normal report. */
   readonly copy_of?: number
 }
 
-/** A report job. It outlives the job that makes it, and the result. */
+/** A report job as it is stored. It is kept longer than the background job and the result file. */
 export interface StoredReport {
   readonly id: number
   readonly owner: Login
   readonly state: ReportState
   readonly request: ReportRequest
-  /** The rights and the scope that it was made with. */
+  /** The rights and scope with which it was created. */
   readonly rights: readonly string[]
   readonly scope: readonly string[]
   readonly attempts: number
@@ -63,11 +63,11 @@ export interface StoredReport {
   readonly error: string
   readonly created_at: UnixMs
   readonly finished_at: UnixMs | null
-  /** Once it is done. */
+  /** Filled when the job is done. */
   readonly sections: readonly KeptSection[]
 }
 
-/** The file of a report, as it is downloaded. */
+/** The file name and media type of a report. */
 export function reportFile(
   id: number,
   { format, module }: Pick<ReportRequest, 'format' | 'module'>,
@@ -75,7 +75,7 @@ export function reportFile(
   return { name: `${module}-${id}.${format}`, media: MEDIA[format] }
 }
 
-/** A report as people see it; its `sections` are read only with a single job. */
+/** A report in the form of the API. Its `sections` are only read for a single job. */
 export function reportView(report: Omit<StoredReport, 'sections'>) {
   const { id, owner, state, request, attempts, rows, error, created_at, finished_at } = report
   const { config_id, module, name, format, params, copy_of = null } = request
@@ -97,7 +97,7 @@ export function reportView(report: Omit<StoredReport, 'sections'>) {
   }
 }
 
-/** A section as people see it; where rows lie in the file is nobody's business. */
+/** A section in the form of the API, without the positions of its rows in the file. */
 export function sectionView({ places: _, charts = [], ...section }: KeptSection) {
   return {
     ...section,

@@ -1,10 +1,10 @@
 import type { ReportLine, StaffProfile } from '../../engine/access/staff-profile.js'
 import type { Login, UnixMs } from '../../engine/units.js'
 
-/** The fields that make an account a staff user, as the desk keeps them. */
+/** The staff data of an account as the desk stores it. */
 export interface StoredStaff extends Omit<StaffProfile, 'rights'> {
   readonly login: Login
-  /** The rights as stored: another version may have known other ones. */
+  /** The stored rights, which may include rights of another version. */
   readonly rights: readonly string[]
   readonly active: boolean
   readonly reports: readonly ReportLine[]
@@ -13,14 +13,14 @@ export interface StoredStaff extends Omit<StaffProfile, 'rights'> {
   readonly version: number
 }
 
-/** A staff user as routes show it: the profile, and what its account adds. */
+/** A staff user in the form of the API: the profile, with data of the account. */
 export interface StaffMember extends StaffProfile {
   readonly login: Login
   readonly active: boolean
   readonly group: string
   readonly name: string
   readonly email: string
-  /** True when its one-time codes are on. */
+  /** Whether the account uses one-time codes. */
   readonly otp_enabled: boolean
   readonly last_access: UnixMs | null
   readonly last_ip: string
@@ -30,12 +30,12 @@ export interface StaffMember extends StaffProfile {
 }
 
 export interface StaffReports {
-  /** The staff user's: a change of the lines is a change of the user. */
+  /** The version of the staff user, which also changes with the lines. */
   readonly version: number
   readonly lines: readonly ReportLine[]
 }
 
-/** A staff user as a file for another server has it. */
+/** A staff user in a settings file. */
 export interface ImportedStaff extends Partial<StaffProfile> {
   readonly group?: string
   readonly name?: string
@@ -46,6 +46,6 @@ export interface ImportedStaff extends Partial<StaffProfile> {
 
 export interface ExportedStaff {
   readonly fields: ImportedStaff & { readonly login: Login }
-  /** Secrets that were there. */
+  /** Secrets that were left out of the file. */
   readonly removed: readonly string[]
 }

@@ -1,19 +1,19 @@
 import type { DealEvent } from '../../engine/account/event.js'
 import type { Login, Minor, PricePts, Side, UnixMs, VolumeUnits } from '../../engine/units.js'
 
-/** A deal with the account it belongs to and the account's `seq` it was told under. */
+/** A deal with its account, and the account's `seq` of the event that reported it. */
 export interface StoredDeal extends DealEvent {
   readonly login: Login
   readonly seq: number
 }
 
-/** A position that is closed, with what its deals came to. */
+/** A closed position with the sums of its deals. */
 export interface ClosedPosition {
   readonly id: number
   readonly login: Login
   readonly symbolId: number
   readonly side: Side
-  /** The whole volume that was closed, over all partial closes. */
+  /** The total closed volume, over all partial closes. */
   readonly volume: VolumeUnits
   readonly priceOpen: PricePts
   /** The price of the last close. */
@@ -24,12 +24,12 @@ export interface ClosedPosition {
   readonly commission: Minor
   readonly fee: Minor
   readonly swap: Minor
-  /** The reason for which it was opened. */
+  /** Why it was opened. */
   readonly reason: string
-  /** The reason of its last deal; empty where it was closed before that was kept. */
+  /** The reason of its last deal; empty for positions closed before this field existed. */
   readonly closeReason: string
   readonly comment: string
   readonly version: number
-  /** Staff login that opened it; 0 is none. */
+  /** The login of the dealer who opened it; 0 means none. */
   readonly dealer: Login
 }

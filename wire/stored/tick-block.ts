@@ -2,15 +2,15 @@ import { assert } from '../../engine/assert.js'
 import type { PricePts, UnixMs } from '../../engine/units.js'
 
 /**
- * Ticks of one symbol within a minute, as they are kept: about four bytes each. Every number is a
- * variable-length integer, seven bits a byte, lowest first. Of a tick:
+ * The stored form of one symbol's ticks within a minute. A tick takes about four bytes. Every number
+ * is a variable-length integer: seven bits per byte, lowest bits first. A tick has:
  *
- *   time    milliseconds after the tick before it (after the minute, for the first), zigzag, times two,
- *           plus one when the bid follows whole
- *   bid     points above the tick before it, zigzag, or whole
- *   spread  ask less bid, in points
+ *   time    milliseconds since the previous tick (the first tick: since the minute began), zigzag
+ *           encoded, times two; plus one if the bid is absolute
+ *   bid     points above the previous bid, zigzag encoded, or the absolute bid
+ *   spread  ask minus bid, in points
  *
- * All are of the same digits, which are kept beside the block.
+ * All prices of a block have the same number of digits, which is stored next to the block.
  */
 export interface Tick {
   readonly at: UnixMs
@@ -18,10 +18,10 @@ export interface Tick {
   readonly ask: PricePts
 }
 
-/** Three numbers of at most eight bytes. */
+/** Three numbers of at most eight bytes each. */
 const TICK_BYTES_MAX = 24
 const START_BYTES = 64
-/** Steps beyond this would not be exact as zigzag; such bids are written whole. */
+/** Larger differences are not exact in zigzag form, so such bids are written completely. */
 const STEP_MAX = 2 ** 50
 
 export class TickBlock {
@@ -69,7 +69,7 @@ export class TickBlock {
   }
 }
 
-/** The ticks of a block in their order. */
+/** Decodes the ticks of a block in order. */
 export function readTicks(bytes: Uint8Array, minuteStart: UnixMs): Tick[] {
   const ticks: Tick[] = []
   let position = 0

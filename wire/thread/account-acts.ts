@@ -2,9 +2,9 @@ import type { Login } from '../../engine/units.js'
 import type { AccountBatch } from '../schema/accounts/account-batch.js'
 
 /** An act on many accounts, as desk and front tell each other of it. */
-export type AskedAct = Pick<AccountBatch, 'act' | 'params'>
+export type RequestedAction = Pick<AccountBatch, 'act' | 'params'>
 
-/** What came of it, or would come of it, for one account. */
+/** The result, or the predicted result, for one account. */
 export interface ActRow {
   readonly login: Login
   readonly code: string
@@ -12,7 +12,7 @@ export interface ActRow {
 }
 
 /** The next logins of a job, as its owner. */
-export interface ActSlice extends AskedAct {
+export interface ActSlice extends RequestedAction {
   readonly actor: {
     readonly login: Login
     readonly ip: string
@@ -21,6 +21,6 @@ export interface ActSlice extends AskedAct {
   }
   readonly from: number
   readonly logins: readonly Login[]
-  /** Those of them that the owner may not act on, with why: nothing is done to them. */
+  /** The logins that the owner may not change, with the reason. They are skipped. */
   readonly refused: readonly ActRow[]
 }

@@ -1,14 +1,17 @@
 import type { GroupFacts } from '../answer/account-text.js'
 import type { StoredAccountExport } from '../schema/records/job.js'
 
-/** The work of an export of the list of accounts, as it stands before a slice of it. */
+/** The state of an account export before its next slice. */
 export interface AccountExportWork {
   readonly filter: Pick<StoredAccountExport, 'login' | 'name' | 'email'>
   readonly groups: readonly GroupFacts[]
-  /** Fields that are left out. */
+  /** Fields to leave out. */
   readonly hidden: readonly string[]
-  /** The accounts themselves, rising (wire/stored/login-set.ts); absent, those that the filter has. */
+  /**
+   * The logins to export in ascending order (wire/stored/login-set.ts); if omitted, those that
+   * match the filter.
+   */
   readonly packed?: string | undefined
-  /** Columns in their order; absent, all. */
+  /** The columns in order; all if omitted. */
   readonly fields?: readonly string[] | undefined
 }

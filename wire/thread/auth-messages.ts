@@ -5,8 +5,8 @@ import type { Login, UnixMs } from '../../engine/units.js'
 import type { StoredApiKey } from '../stored/programs/stored-api-key.js'
 
 /**
- * The messages between the front and the desk about sign-in. Tokens never cross: their SHA-256
- * digests do.
+ * Messages between front and desk about sign-in. They contain SHA-256 digests of tokens, never
+ * tokens.
  */
 export interface TokenDigests {
   readonly access: string
@@ -16,7 +16,7 @@ export interface TokenDigests {
   readonly family: string
 }
 
-/** A session as the front holds it. What it may do is in the facts of its login. */
+/** A session as the front stores it. Its permissions are in the facts of its login. */
 export interface SessionRecord {
   readonly id: string
   readonly login: Login
@@ -24,15 +24,15 @@ export interface SessionRecord {
   readonly terminal: Terminal
   readonly readOnly: boolean
   readonly keepSignedIn: boolean
-  /** Of a session that a sign-in link opened: the duties that do not hold for it. */
+  /** For a session opened by a sign-in link: the duties that do not apply. */
   readonly link?: WaivedDuties | undefined
   readonly ip: string
   readonly userAgent: string
   readonly createdAt: UnixMs
-  /** The time of the sign-in or the newest refresh: the last request that is kept on disk. */
+  /** The time of the sign-in or the latest refresh, which is stored on disk. */
   readonly refreshedAt: UnixMs
   readonly accessExpiresAt: UnixMs
-  /** When the session ends unless it is refreshed before. */
+  /** When the session ends without a refresh. */
   readonly refreshExpiresAt: UnixMs
   readonly digests: TokenDigests
 }
@@ -42,7 +42,7 @@ export interface SessionWithFacts {
   readonly facts: AccessFacts
 }
 
-/** The source of a request, for the journal and `last_ip`. */
+/** Where a request came from, for the journal and `last_ip`. */
 export interface Origin {
   readonly ip: string
   readonly requestId: string
@@ -53,29 +53,29 @@ export interface StoredCredential {
   readonly hash: string
 }
 
-/** A signed-in user, about what is their own; the session must still live. */
+/** A signed-in user who changes their own data. The session has to be open. */
 export interface OwnRequest {
   readonly login: Login
   readonly session: string
   readonly origin: Origin
 }
 
-/** A secret as an authenticator app is given it, once. */
+/** A secret for an authenticator app, shown once. */
 export interface CodeSecret {
   readonly secret: string
   readonly uri: string
 }
 
-/** The questions, by name: what is asked, and what is answered when it is not refused. */
+/** The operations by name, with request and successful answer. */
 export interface AuthOperations {
-  /** The hashes that a password is checked against, in the order of `kinds`; none for an unknown login. */
+  /** The hashes to check a password against, in the order of `kinds`; empty for an unknown login. */
   'auth.credentials': {
     readonly request: { readonly login: Login; readonly kinds: readonly CredentialKind[] }
     readonly answer: readonly StoredCredential[]
   }
-  /** The desk ends: what was counted of failed sign-ins becomes lines of the journal. */
+  /** The desk is stopping: writes counted failed sign-ins to the journal. */
   'auth.settle': { readonly request: null; readonly answer: null }
-  /** The password did not fit. */
+  /** Reports a wrong password. */
   'auth.failed': {
     readonly request: {
       readonly login: Login
@@ -85,7 +85,7 @@ export interface AuthOperations {
     }
     readonly answer: null
   }
-  /** The password fitted `credential`; everything else is decided here. */
+  /** The password matched `credential`; the desk makes all further checks. */
   'auth.open': {
     readonly request: {
       readonly login: Login
@@ -98,12 +98,12 @@ export interface AuthOperations {
       readonly userAgent: string
       readonly digests: TokenDigests
       readonly origin: Origin
-      /** The login has signed in from this address before, as far as the front knows. */
+      /** Whether the front knows an earlier sign-in of the login from this address. */
       readonly isKnown?: boolean
     }
     readonly answer: SessionWithFacts
   }
-  /** The digest of a link's code; whether there is such a link, and everything else, is decided here. */
+  /** The digest of a link's code. The desk checks whether the link exists and everything else. */
   'auth.open_by_link': {
     readonly request: {
       readonly digest: string
@@ -112,7 +112,7 @@ export interface AuthOperations {
       readonly userAgent: string
       readonly digests: TokenDigests
       readonly origin: Origin
-      /** The login that the code names has signed in from this address before. */
+      /** Whether the login in the code has signed in from this address before. */
       readonly isKnown: boolean
     }
     readonly answer: SessionWithFacts
@@ -122,17 +122,20 @@ export interface AuthOperations {
       readonly side: SessionSide
       readonly family: string
       readonly refresh: string
-      /** Where the token comes from. A cookie needs `csrf` too, the header's digest; null when it was missing. */
+      /**
+       * Where the token came from. A cookie also needs `csrf`, the digest of the header; null if
+       * the header was missing.
+       */
       readonly from: 'cookie' | 'body'
       readonly csrf: string | null
-      /** The login of `X-APP-Account`. */
+      /** The login in `X-APP-Account`. */
       readonly account: Login | null
       readonly next: Omit<TokenDigests, 'family'>
       readonly origin: Origin
     }
     readonly answer: SessionWithFacts
   }
-  /** False when there was no such session any more. */
+  /** False if the session no longer exists. */
   'auth.close': {
     readonly request: { readonly id: string; readonly origin: Origin }
     readonly answer: boolean
@@ -146,7 +149,7 @@ export interface AuthOperations {
     }
     readonly answer: readonly string[]
   }
-  /** The current master password fitted the hash `current`. */
+  /** The current master password matched the hash `current`. */
   'auth.change_password': {
     readonly request: {
       readonly login: Login
@@ -157,7 +160,10 @@ export interface AuthOperations {
     }
     readonly answer: null
   }
-  /** The current master password fitted the hash `current`. Null leaves the account's addresses as they are. */
+  /**
+   * The current master password matched the hash `current`. Null keeps the account's allowed
+   * addresses.
+   */
   'auth.make_api_password': {
     readonly request: OwnRequest & {
       readonly current: string
@@ -166,7 +172,7 @@ export interface AuthOperations {
     readonly answer: { readonly password: string; readonly ip_allow: readonly string[] }
   }
   'auth.remove_api_password': { readonly request: OwnRequest; readonly answer: null }
-  /** A new secret for one-time codes, which nothing asks for before it is confirmed. */
+  /** Creates a secret for one-time codes, which has no effect until it is confirmed. */
   'auth.otp_enrol': { readonly request: OwnRequest; readonly answer: CodeSecret }
   'auth.otp_confirm': {
     readonly request: OwnRequest & { readonly code: string }
@@ -176,24 +182,24 @@ export interface AuthOperations {
     readonly request: OwnRequest & { readonly code: string }
     readonly answer: null
   }
-  /** Every live session, when the front starts. */
+  /** All open sessions, for the start of the front. */
   'auth.live': {
     readonly request: null
     readonly answer: {
       readonly sessions: readonly SessionRecord[]
-      /** Of the logins of sessions and keys. */
+      /** Permissions of the logins of all sessions and keys. */
       readonly facts: readonly AccessFacts[]
       readonly keys: readonly StoredApiKey[]
     }
   }
-  /** Removes sessions that no token opens any more; answers how many are gone. */
+  /** Removes expired sessions and returns their number. */
   'auth.sweep': { readonly request: null; readonly answer: number }
 }
 
-/** News that the desk tells the front unasked. */
+/** Events that the desk sends to the front by itself. */
 export type AuthEvent =
   | { readonly type: 'sessions_closed'; readonly ids: readonly string[] }
   | { readonly type: 'access'; readonly facts: AccessFacts }
-  /** A key as it is now; `facts` are its login's. */
+  /** The changed key; `facts` are the permissions of its login. */
   | { readonly type: 'api_key'; readonly key: StoredApiKey; readonly facts: AccessFacts }
   | { readonly type: 'api_keys_gone'; readonly ids: readonly number[] }

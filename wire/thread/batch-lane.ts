@@ -1,26 +1,27 @@
 import { type Batch, BatchMemory, type BatchMessage, type BatchSlot, batchOf } from './batch.js'
 
 /**
- * The way of batches from one thread to one other: slots of memory that both have, so that a batch is
- * written once and read where it lies. Memory of its own for each batch had to be cleared, found and given
- * back by three collectors: a tenth of a shard's time.
+ * Shared memory for batches from one thread to another, divided into slots, so that a batch is
+ * written once and read in place. Separate memory for each batch would have to be cleared, tracked
+ * and collected, which cost a tenth of a shard's time.
  *
- *   B1. A slot is the writer's from `free` on and the reader's from the message that names it; `release`
- *       gives it back. Who has read a batch keeps no view of it.
- *   B2. A batch that finds no slot free, or outgrows one, goes as memory of its own, and is read the same.
- *   B3. When either thread ends, so does the lane: its successor gets a new one.
+ * B1. A slot belongs to the writer from `free` on and to the reader from the message that names it.
+ *     `release` frees it. After that the reader must keep no view of it.
+ * B2. A batch without a free slot, or too large for one, is sent in its own memory and read in the
+ *     same way.
+ * B3. The lane ends with either thread. A successor gets a new one.
  */
 export interface LaneMemory {
   readonly states: SharedArrayBuffer
   readonly slots: readonly SharedArrayBuffer[]
 }
 
-/** Slots: one being read, one announced, one being written; the rest are for turns that come close together. */
+/** One slot is read, one announced, one written; the others are for turns in quick succession. */
 const SLOTS = 6
 const FREE = 0
 const TAKEN = 1
 
-/** Memory is taken when it is written to. */
+/** Creates the shared memory. The operating system allocates it when it is first written. */
 export function laneMemory(slotBytes: number): LaneMemory {
   return {
     states: new SharedArrayBuffer(SLOTS * 4),
@@ -38,7 +39,7 @@ export class BatchLane {
     this.#slots = slots.map((memory, index) => new Slot(memory, cells, index))
   }
 
-  /** The first free slot, for the writer; its memory was used most recently. */
+  /** Returns the first free slot, whose memory was used most recently. For the writer. */
   readonly free = (): BatchSlot | undefined => {
     for (let index = 0; index < SLOTS; index++) {
       if (Atomics.load(this.#states, index) !== FREE) continue
@@ -48,7 +49,7 @@ export class BatchLane {
     return undefined
   }
 
-  /** Opens a batch that has arrived, for the reader. */
+  /** Opens a received batch. For the reader. */
   open(message: BatchMessage): Batch {
     if (typeof message !== 'number') return batchOf(message)
     const memory = this.#slots[message % SLOTS] as Slot

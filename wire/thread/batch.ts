@@ -2,53 +2,65 @@ import { assert } from '../../engine/assert.js'
 import { BATCH_BYTES_MAX, BATCH_FULL_BYTES } from '../../engine/limits/shards.js'
 
 /**
- * The output of one event-loop turn for another thread, as one piece of raw entries, or, where it is very
- * much, as several pieces one after the other. An entry is a 16-byte head (kind, target, length, nothing; u32
- * little-endian) and its bytes, padded to 8: into shared memory bytes are copied one by one, unless both
- * places are whole words. The target is a socket id or an ask id. Nothing here is decoded on the way.
+ * The output of one turn of the event loop for another thread: a batch of raw entries, or several
+ * batches if it is large. An entry consists of a 16-byte head (kind, target, length, unused; u32
+ * little-endian) and its bytes, padded to 8 because copying into shared memory is slow unless it is
+ * aligned to words. The target is a socket id or a request id. Nothing is decoded on the way.
  */
 
-/** Front to shard. */
+/** Entries from the front to a shard. */
 export const TO_SHARD = {
   frame: 1,
   socketOpen: 2,
   socketClose: 3,
   ask: 4,
-  /** The target is 0: JSON of a `ProviderReport`. */
+  /** A `ProviderReport` as JSON; the target is 0. */
   report: 5,
-  /** No bytes: the socket's reader has taken what came before the shard asked (`credit`). */
+  /** Without bytes: the client has read what was sent before the shard asked for `credit`. */
   credit: 6,
-  /** No bytes: the socket's reader missed a part of a valuation, and has read what it has. */
+  /** Without bytes: the client missed a part of a valuation and has now caught up. */
   valuation: 7,
-  /** The first entry of a batch: when the front had what follows (`receivedBytes`). The target is 0. */
+  /**
+   * The first entry of a batch: when the front received what follows (`receivedBytes`); the target
+   * is 0.
+   */
   received: 8,
 } as const
 
-/** Shard to front. `reply` answers one frame of the socket, so the front counts it down. */
+/**
+ * Entries from a shard to the front. `reply` answers one frame of the socket, whose number of open
+ * frames the front decreases.
+ */
 export const FROM_SHARD = {
   reply: 1,
   event: 2,
   control: 3,
   answer: 4,
-  /** Like `event`, but only the newest counts: a reader that is behind gets that one alone. */
+  /** Like `event`, but only the newest matters: a slow client gets only that one. */
   latest: 6,
-  /** No bytes: the target counts the bytes of batches that the shard has taken since the last one. */
+  /**
+   * Without bytes: the target is the number of bytes that the shard has processed since the last
+   * such entry.
+   */
   taken: 5,
-  /** The target is 0: JSON of a `DealingEvent`, for the dealing desk. */
+  /** A `DealingEvent` as JSON for the dealing desk; the target is 0. */
   dealing: 7,
-  /** The target is 0: a `WatchedFrame`, for staff who watch its account. */
+  /** A `WatchedFrame` for staff who watch the account; the target is 0. */
   watched: 8,
-  /** The target is 0: JSON of a `ToGateway`. */
+  /** A `ToGateway` as JSON; the target is 0. */
   gateway: 9,
-  /** A part of a reply that is too long for one entry: frames of others come behind the last one. */
+  /**
+   * A part of a reply that is too long for one entry. Other frames of the socket follow after the
+   * last part.
+   */
   part: 10,
-  /** The end of it; counts as `reply`. */
+  /** The last part; counts as `reply`. */
   lastPart: 11,
-  /** No bytes: the shard is to be told when the reader has taken what was sent to the socket. */
+  /** Without bytes: asks the front to report when the client has read what was sent. */
   credit: 12,
-  /** Like `event`, but a reader that is far behind is not sent it. */
+  /** Like `event`, but it is not sent to a slow client. */
   valuation: 13,
-  /** The target is 0: JSON of a `RefusedNews`. */
+  /** A `RefusedNews` as JSON; the target is 0. */
   refused: 14,
 } as const
 
@@ -58,7 +70,7 @@ const WORD_BYTES = 4
 /** The most bytes of an entry (B1). */
 export const ENTRY_BYTES_MAX = BATCH_BYTES_MAX - HEAD_BYTES
 
-/** The places in an entry's head, in words of a Uint32Array. */
+/** The positions in an entry's head, in words of a Uint32Array. */
 export const ENTRY = { kind: 0, target: 1, length: 2, headWords: HEAD_BYTES / WORD_BYTES } as const
 
 /** The word at which the entry after the one at `word` starts. */
@@ -66,17 +78,19 @@ export function nextEntry(words: Uint32Array, word: number): number {
   return word + bytesOf(words[word + ENTRY.length] as number) / WORD_BYTES
 }
 
-/** The bytes of a whole entry. */
+/** The size of an entry including head and padding. */
 function bytesOf(length: number): number {
   return HEAD_BYTES + ((length + 7) & ~7)
 }
 
 const START_BYTES = 16 * 1024
-/** After so many takes in a row that needed a quarter of the memory or less, half of it is freed. */
+/**
+ * After this many takes in a row that needed at most a quarter of the memory, the memory is halved.
+ */
 const IDLE_TAKES_MAX = 256
 const COPY_BY_HAND_MAX = 64
 
-/** Memory that entries lie in, one after the other from its start. */
+/** Memory with entries, one after the other from its start. */
 export class BatchMemory {
   readonly buffer: ArrayBufferLike
   readonly bytes: Uint8Array
@@ -89,7 +103,7 @@ export class BatchMemory {
   }
 }
 
-/** Whole entries. The memory is the reader's until it returns. */
+/** Complete entries. The memory belongs to the reader until it returns. */
 export interface Batch {
   readonly memory: BatchMemory
   readonly byteLength: number
@@ -99,34 +113,36 @@ export function batchOf(buffer: ArrayBuffer): Batch {
   return { memory: new BatchMemory(buffer), byteLength: buffer.byteLength }
 }
 
-/** The message that brings a batch to its thread: its place in a lane, or its memory to be transferred. */
+/**
+ * The message that passes a batch to another thread: its slot in a lane, or its memory to transfer.
+ */
 export type BatchMessage = number | ArrayBuffer
 
-/** Memory that the writer and the reader of batches share (batch-lane.ts). */
+/** Memory that writer and reader of batches share (`batch-lane.ts`). */
 export interface BatchSlot extends BatchMemory {
-  /** The message that tells the reader that so many bytes of it are a batch. */
+  /** Creates the message that announces this many bytes as a batch. */
   message(byteLength: number): number
-  /** Gives the slot back unused. */
+  /** Frees the slot unused. */
   release(): void
 }
 
 /**
  * Writes batches.
  *
- *   B1. No batch is larger than `BATCH_BYTES_MAX`: an entry that does not fit begins the next one, and
- *       whoever takes them takes until nothing is left. An entry that fits none is refused.
- *   B2. Whoever works on and on looks at `isFull` between two pieces of work: then what is there goes first.
+ * B1. No batch is larger than `BATCH_BYTES_MAX`. An entry that does not fit starts the next batch,
+ *     and callers take batches until none is left. An entry that fits no batch is refused.
+ * B2. Long-running work checks `isFull` between steps and then sends what has been written.
  */
 export class BatchWriter {
   readonly #freeSlot: () => BatchSlot | undefined
-  /** Memory of its own, used where no slot is free. */
+  /** The writer's own memory, used when no slot is free. */
   #own = new BatchMemory(new ArrayBuffer(START_BYTES))
   #slot: BatchSlot | undefined
   #memory: BatchMemory = this.#own
-  /** Bytes of the batch that is being written. */
+  /** The size of the current batch. */
   #length = 0
   #idle = 0
-  /** Batches that came to their bound. */
+  /** Batches that have reached the maximum size. */
   #sealed: ArrayBuffer[] = []
   #sealedBytes = 0
 
@@ -134,7 +150,7 @@ export class BatchWriter {
     this.#freeSlot = freeSlot
   }
 
-  /** Bytes of all that was pushed and not taken. */
+  /** The number of bytes pushed and not taken. */
   get length(): number {
     return this.#sealedBytes + this.#length
   }
@@ -154,13 +170,13 @@ export class BatchWriter {
     words[word + 1] = target
     words[word + 2] = length
     const at = this.#length + HEAD_BYTES
-    // A short copy by hand is cheaper than a call.
+    // For short data a loop is faster than a call.
     if (length < COPY_BY_HAND_MAX) for (let i = 0; i < length; i++) to[at + i] = bytes[i] as number
     else to.set(bytes, at)
     this.#length += entryBytes
   }
 
-  /** Forgets what was pushed after `length`, for a turn whose commit failed. */
+  /** Drops everything pushed after `length`, for a turn whose commit failed. */
   rewind(length: number): void {
     assert(length <= this.length, 'a batch only rewinds')
     if (length < this.#sealedBytes) {
@@ -171,7 +187,9 @@ export class BatchWriter {
     this.#length = length - this.#sealedBytes
   }
 
-  /** The first batch, to be told to its reader. After the last one the writer starts afresh. */
+  /**
+   * Takes the first batch as a message for its reader. After the last one the writer starts again.
+   */
   take(): BatchMessage {
     const sealed = this.#takeSealed()
     if (sealed !== undefined) return sealed
@@ -183,7 +201,7 @@ export class BatchWriter {
     return message
   }
 
-  /** Like `take`, but the batch is always memory of its own. */
+  /** Like `take`, but the batch always has its own memory. */
   takeBuffer(): ArrayBuffer {
     return this.#takeSealed() ?? this.#takeLast()
   }
@@ -200,7 +218,7 @@ export class BatchWriter {
     this.#length = 0
     this.#slot?.release()
     this.#slot = undefined
-    // Memory that turns need again and again is kept; what one large turn needed is let go.
+    // Keeps memory that turns need regularly, and frees what a single large turn needed.
     const held = this.#own.bytes.length
     if (out.length * 4 < held) this.#idle++
     else this.#idle = 0
@@ -227,7 +245,7 @@ export class BatchWriter {
     if (needed > this.#memory.bytes.length) this.#grow(needed)
   }
 
-  /** Into the writer's own memory: a slot does not grow. */
+  /** Moves the batch to the writer's own memory, because a slot cannot grow. */
   #grow(needed: number): void {
     let size = this.#own.bytes.length
     while (size < needed) size = Math.min(size * 2, BATCH_BYTES_MAX)
@@ -262,7 +280,10 @@ export function readBatch(
 const received = new Float64Array(1)
 const receivedAsBytes = new Uint8Array(received.buffer)
 
-/** A moment on the clock that all threads share, as the bytes of an entry: a view, good until the next call. */
+/**
+ * Encodes a time on the clock that all threads share as the bytes of an entry. A view, valid until
+ * the next call.
+ */
 export function receivedBytes(at: number): Uint8Array {
   received[0] = at
   return receivedAsBytes
@@ -273,7 +294,7 @@ export function receivedIn(bytes: Uint8Array): number {
   return received[0] as number
 }
 
-/** The value of an entry's bytes, where they are JSON. */
+/** Parses an entry's bytes as JSON. */
 export function jsonIn({ buffer, byteOffset, length }: Uint8Array): unknown {
   return JSON.parse(Buffer.from(buffer, byteOffset, length).toString('utf8'))
 }

@@ -1,11 +1,11 @@
 import type { OpenedList } from '../../engine/config/opened-records.js'
 import type { UnixMs } from '../../engine/units.js'
 
-/** The types that messages of several threads hold. */
+/** Types that messages of several threads use. */
 
 export type IdKind = 'order' | 'deal'
 
-/** A range of ids that one shard may give out; the desk stored it before it was granted. */
+/** A range of ids that one shard may assign. The desk stores it before granting it. */
 export interface IdRange {
   readonly kind: IdKind
   readonly next: number
@@ -13,19 +13,19 @@ export interface IdRange {
   readonly end: number
 }
 
-/** A shard that stops has given out no id of this kind from `next` on. */
+/** A stopping shard has assigned no id of this kind from `next` on. */
 export interface IdLeft {
   readonly kind: IdKind
   readonly next: number
 }
 
-/** A gateway whose provider answers, and the wall time since when it does: another one is another session. */
+/** A gateway that is online, and since when (wall time). Another time means another session. */
 export interface GatewayOnline {
   readonly id: number
   readonly since: UnixMs
 }
 
-/** A line for the process's one log, which the front writes. */
+/** A line for the process's log, which the front writes. */
 export interface LogLine {
   readonly type: 'log'
   readonly level: 'info' | 'warn' | 'error'
@@ -33,19 +33,19 @@ export interface LogLine {
   readonly message: string
 }
 
-/** The memory that all threads share (actors/shared/shared-state.ts). */
+/** Memory that all threads share (actors/shared/shared-state.ts). */
 export interface SharedBuffers {
   readonly counters: SharedArrayBuffer
   readonly board: SharedArrayBuffer
-  /** Which symbols are traded; see actors/shared/symbol-claims.ts. */
+  /** Which symbols are in use; see actors/shared/symbol-claims.ts. */
   readonly symbols: SharedArrayBuffer
   /** Ticks on their way to the price history (actors/shared/tick-ring.ts). */
   readonly ticks: SharedArrayBuffer
-  /** The time that all threads go by (actors/thread/clock.ts). */
+  /** The clock that all threads use (actors/thread/clock.ts). */
   readonly clock: SharedArrayBuffer
 }
 
-/** Tells a thread all records of a kind, their secrets opened, whenever one of them has changed. */
+/** Sends a thread all records of a kind with decrypted secrets whenever one has changed. */
 export interface OpenedMessage {
   readonly type: 'opened'
   readonly opened: OpenedList

@@ -1,14 +1,14 @@
-/** The state of a shard's round of day ends over its accounts. */
+/** The progress of a shard's day end over its accounts. */
 export interface DayEndNotice {
   readonly what: 'begun' | 'done' | 'caught_up'
-  /** The newest day that ended. */
+  /** The latest day that ended. */
   readonly date: string
   readonly accounts: number
-  /** The days that were ended: more than the accounts where some had been missed. */
+  /** The number of day ends: more than the number of accounts if days were missed. */
   readonly days: number
   readonly swaps: number
   readonly commissions: number
-  /** Swaps that were left out for want of a price. */
+  /** Swaps that were left out because a price was missing. */
   readonly unpriced: number
   /** Accounts that wait for a price. */
   readonly waiting: number

@@ -5,40 +5,49 @@ import { volumeText } from '../../engine/numbers/decimal.js'
 import type { Login } from '../../engine/units.js'
 import type { Doer } from './doer.js'
 
-/** The dealing desk's messages (docs/decisions/dealing.md): requests that wait for a dealer. */
+/** Messages of the dealing desk (docs/decisions/dealing.md): a request in the queue. */
 export interface DealingRow {
-  /** Number of the request: that of its order, where there is one already. */
+  /** The request's id, which equals the order id if there is an order already. */
   readonly id: number
   readonly login: Login
   readonly group: string
   readonly symbol: string
-  /** The request as the client sent it; `side`, `order_kind` and `volume` always say what is to be done. */
+  /**
+   * The client's request. `side`, `order_kind` and `volume` are always present and describe the
+   * trade to execute.
+   */
   readonly request: Readonly<Record<string, string | number>>
-  /** The routing rule that gives it to dealers. */
+  /** The routing rule that sent the request to dealers. */
   readonly rule_id: number
   readonly account: DealtAccount
-  /** How far from the market, in percent of it, a price may be without a reason; 0 is no bound. */
+  /** How far from the market, in percent, a price may be without a reason; 0 means no limit. */
   readonly deviation_pct: string
-  /** The account's lots of the symbol, bought less sold. */
+  /** The account's net lots of the symbol: bought less sold. */
   readonly net_volume: string
-  /** The market at the newest change of the row; null where the symbol had no price. */
+  /** The market at the latest change of the row; null if the symbol had no price. */
   readonly bid: string | null
   readonly ask: string | null
   readonly taken_by: Login | null
-  /** The time at which dealers were asked. */
+  /** When the request was offered to dealers. */
   readonly at: string
-  /** The milliseconds since then. */
+  /** Milliseconds since `at`. */
   readonly since_ms: number
   readonly expires_at: string
 }
 
-/** The account at the newest change of the row; nulls are figures that need a price that is not there, or no margin. */
+/**
+ * The account at the latest change of the row. Null if a price is missing or if the account has no
+ * margin.
+ */
 export interface DealtAccount {
   readonly equity: string | null
   readonly margin_level: string | null
 }
 
-/** An event that a shard tells the dealing desk. `offered` are the dealers who may see it; null is every dealer. */
+/**
+ * An event from a shard to the dealing desk. `offered` are the dealers who may see the request;
+ * null means all.
+ */
 export type DealingEvent =
   | {
       readonly type: 'request'
@@ -47,14 +56,14 @@ export type DealingEvent =
     }
   | DealingGone
 
-/** A request that waits for dealers no more. */
+/** A request that has left the queue. */
 export interface DealingGone {
   readonly type: 'gone'
   readonly id: number
   readonly outcome: Code
-  /** The dealer who had taken it; null where nobody had. */
+  /** The dealer who had taken it, or null. */
   readonly by: Login | null
-  /** The price that the dealer gave; null where none was given. */
+  /** The dealer's price, or null. */
   readonly price: string | null
 }
 
@@ -64,27 +73,33 @@ export interface DealingAct {
   readonly act: (typeof DEALING_ACTS)[number]
   readonly id: number
   readonly by: Doer
-  /** Price of a confirmation, a requote or a check; empty is the market's. */
+  /** The price of a confirmation, requote or check; empty means the market price. */
   readonly price: string
-  /** Text of a rejection; may be empty. */
+  /** The text of a rejection; may be empty. */
   readonly text: string
-  /** Why a price is far from the market; empty where it needs no reason. */
+  /** The reason for a price far from the market; may be empty if none is needed. */
   readonly reason: string
-  /** Seconds for which the price of a requote holds; undefined is as long as an offer of the server. */
+  /** How many seconds a requote is valid; undefined uses the server's default. */
   readonly validSec?: number | undefined
 }
 
-/** The account as a confirmation at `price` would leave it; nulls need a price or margin that is not there. */
+/**
+ * The account after a confirmation at `price`. Null if a price is missing or if the account has no
+ * margin.
+ */
 export interface DealingAfter {
   readonly id: number
-  /** Null for a request that fills nothing. */
+  /** Null for a request without a fill. */
   readonly price: string | null
   readonly equity: string | null
   readonly margin: string | null
   readonly margin_level: string | null
 }
 
-/** The row as it stands while the request waits on, what a check found, or what the client was answered. */
+/**
+ * The answer to a dealer: the row if the request still waits, the result of a check, or the result
+ * that the client received.
+ */
 export type DealingDone =
   | DealingRow
   | DealingAfter
@@ -92,23 +107,23 @@ export type DealingDone =
       readonly id: number
       readonly outcome: Code
       readonly message: string
-      /** 0 is none. */
+      /** 0 means none. */
       readonly order_id: number
       readonly deal_id: number
       readonly position_id: number
     }
 
-/** The order that is to be dealt, whoever wants it. */
+/** The order to execute, for requests without a client, such as stops. */
 export function dealtOrder(kind: string, wait: Wait): DealingRow['request'] {
   const { orderKind: order_kind, side, volume } = wait
   return { kind, order_kind, side: side === 1 ? 'buy' : 'sell', volume: volumeText(volume) }
 }
 
-/** The request in the words of the trade body; what was not given is left out. */
+/** The request with the field names of a trade request. Omitted fields are left out. */
 export function dealtRequest(request: TradeRequest, wait: Wait): DealingRow['request'] {
   const fields: Record<string, string | number> = { ...dealtOrder(request.kind, wait) }
   for (const [name, value] of Object.entries(request)) {
-    const known = NAMES[name]
+    const known = API_NAMES[name]
     if (known !== undefined && isGiven(value)) fields[known] = value
   }
   return fields
@@ -118,8 +133,8 @@ function isGiven(value: unknown): value is string | number {
   return (typeof value === 'string' && value !== '') || (typeof value === 'number' && value !== 0)
 }
 
-/** Fields of a request that go by another name on the wire, or by the same one. */
-const NAMES: Readonly<Record<string, string>> = {
+/** Maps fields of `TradeRequest` to field names of the API. Other fields are not shown to dealers. */
+const API_NAMES: Readonly<Record<string, string>> = {
   price: 'price',
   triggerPrice: 'trigger_price',
   deviationPts: 'deviation_pts',

@@ -14,119 +14,131 @@ import type { KeptNews } from './provider-records.js'
 import type { QuorumStart } from './quorum-messages.js'
 import type { SignUpStanding } from './sign-up-messages.js'
 
-/** Messages to and from the desk and its projector. What the front asks the desk is in actors/desk. */
+/**
+ * Messages to and from the desk and its projector. Requests of the front to the desk are in
+ * actors/desk.
+ */
 
-/** The days for which news are kept, and the number of them. */
+/** How many days news are kept, and how many items at most. */
 export interface NewsBounds {
   readonly days: number
   readonly count: number
 }
 
-/** What the desk has to know to bring its changes to a quorum of databases. */
+/** What the desk needs to write its changes to a database quorum. */
 export interface DeskQuorum {
   readonly start: QuorumStart
-  /** The server runs, and this desk follows one that ended. */
+  /** Whether this desk replaces one that ended while the server runs. */
   readonly isAgain: boolean
 }
 
-/** Worker data of the desk. */
+/** The worker data of the desk. */
 export interface DeskData {
-  /** Undefined of a server alone. */
+  /** Undefined for a single server. */
   readonly quorum?: DeskQuorum | undefined
   readonly dataDir: string
   readonly shards: number
   readonly buffers: SharedBuffers
   /** Added to the wall time by every thread (`CLOCK_START`). */
   readonly clockOffsetMs: number
-  /** True to fill an empty data directory with the demo set, false for the bare administrator. */
+  /** Whether an empty data directory gets the demo data, or only an administrator. */
   readonly demo: boolean
-  /** The protocol of the demo set's provider; FIX 4.4 when left out. */
+  /** The protocol of the demo provider; FIX 4.4 if omitted. */
   readonly demoProvider?: DemoProvider | undefined
   readonly administratorRights: readonly string[]
-  /** The wall clock of an empty data directory; from then on the settings have it. */
+  /** The time zone for an empty data directory. Afterwards the settings contain it. */
   readonly utcOffsetMin: number
-  /** 32 bytes: seals stored secrets. */
+  /** A key of 32 bytes that encrypts stored secrets. */
   readonly secretKey: Uint8Array
-  /** The same as in `ShardStart`. */
+  /** See `ShardStart`. */
   readonly projectionLagMax?: number
-  /** Addresses and networks that providers may have beside those that are open. */
+  /** Addresses and networks that providers may have besides public ones. */
   readonly outboundAllow: readonly string[]
-  /** The Ed25519 key of whoever signs licences, as PEM. */
+  /** The public Ed25519 key for verifying licences, in PEM format. */
   readonly licencePublicKey?: string | undefined
-  /** Bytes of the disk that trading keeps for itself; none when left out. */
+  /** The disk space in bytes reserved for trading; none if omitted. */
   readonly diskReserveBytes?: number
-  /** Terminals that nobody may use, as the front knows them, too. */
+  /** Terminals that are closed to everybody. */
   readonly closedTerminals?: readonly Terminal[]
-  /** News that are kept; left out, as `NEWS_KEPT_DEFAULT` says. */
+  /** How much news is kept; `NEWS_KEPT_DEFAULT` if omitted. */
   readonly newsKept?: NewsBounds | undefined
   /** The number of the last change of an account that was told; left out, what is stored was told. */
-  readonly accountsTold?: number | undefined
+  readonly accountsSent?: number | undefined
 }
 
 export type ToDesk =
-  /** Every shard's log can be read from now on: start projecting. */
+  /** All shard logs can be read: start projecting. */
   | { readonly type: 'project' }
-  /** Close the logs until the next `project`: a shard cannot open its own as long as others hold it. */
+  /**
+   * Close the logs until the next `project`, because a shard cannot open its log while it is open
+   * elsewhere.
+   */
   | { readonly type: 'release' }
-  /** New records are there; without this message the projector looks a little later by itself. */
+  /** There are new records. Without this message the projector notices them a little later. */
   | { readonly type: 'wake' }
-  /** For drills: the thread ends as a crash would end it, at once or when it has changed an account and told nobody. */
+  /**
+   * For drills: ends the thread like a crash, at once or after changing an account without
+   * informing other threads.
+   */
   | { readonly type: 'fail'; readonly beforeNews: boolean }
   | { readonly type: 'stop' }
 
-/** The messages that the desk hands on to its projector's thread. */
+/** The messages that the desk passes on to its projector. */
 export type ToProjector = Exclude<ToDesk, { readonly type: 'fail' }>
 
 export type FromProjector = Extract<FromDesk, { readonly type: 'projection_halted' | 'journal' }>
 
 export type FromDesk =
   | { readonly type: 'ready'; readonly state: DeskReady }
-  /** The projection cannot be written (disk full), or can again (empty reason). */
+  /**
+   * The projection cannot be written, for example because the disk is full. An empty reason means
+   * that it works again.
+   */
   | { readonly type: 'projection_halted'; readonly reason: string }
   | DeskEvent
   | { readonly type: 'stopped' }
 
-/** The news that the desk tells by itself, after it is on disk. */
+/** Events that the desk sends by itself, after they are on disk. */
 export type DeskEvent =
-  /** Sessions were closed, or what a login may do has changed. */
+  /** Sessions were closed, or the permissions of a login have changed. */
   | { readonly type: 'auth'; readonly event: AuthEvent }
   | { readonly type: 'config'; readonly change: ConfigChange }
   | AccountNews
-  /** News that have just been kept. */
+  /** New news items were stored. */
   | { readonly type: 'news'; readonly items: readonly KeptNews[] }
-  /** Messages of staff that have just been kept. */
+  /** New notifications from staff were stored. */
   | { readonly type: 'notifications'; readonly items: readonly StoredNotification[] }
-  /** Mails that have just come into mailboxes. */
+  /** New messages arrived in mailboxes. */
   | { readonly type: 'mails'; readonly items: readonly ToldMail[] }
-  /** A mail to groups is new, or further. */
+  /** Delivery of a message to groups has started or progressed. */
   | { readonly type: 'mail_delivery'; readonly login: Login; readonly progress: MailProgress }
-  /** E-mails wait, went or were given up; how many, by mail server. */
+  /** E-mails were queued, sent or given up; their numbers by mail server. */
   | { readonly type: 'outbox'; readonly stats: readonly MailServerStats[] }
-  /** Strangers came to a bound of demo accounts, or it holds no more. */
+  /** A limit of public sign-ups was reached, or no longer applies. */
   | { readonly type: 'sign_up'; readonly standing: SignUpStanding }
-  /** Schedules of reports are others. */
+  /** Report schedules have changed. */
   | { readonly type: 'report_schedules' }
-  /** A job is new, or further. */
+  /** A job is new or has progressed. */
   | { readonly type: 'job'; readonly job: JobFacts }
   | {
       readonly type: 'journal'
       readonly line: JournalLine
       /**
-       * The group of the account concerned, as it is now; null for a line about nobody, or about one that is
-       * no more.
+       * The current group of the account concerned; null for a line about no account or a deleted
+       * one.
        */
       readonly group: string | null
     }
 
-/** A mail that came into the mailbox of a login. */
+/** A message that arrived in the mailbox of a login. */
 export interface ToldMail {
   readonly login: Login
   readonly view: MailView
 }
 
-/** How far a mail to groups has been delivered. */
+/** How far a message to groups has been delivered. */
 export interface MailProgress {
-  /** Its sender's copy. */
+  /** The id of the sender's copy. */
   readonly id: number
   readonly delivered: number
   readonly total: number
@@ -136,12 +148,12 @@ export interface DeskReady {
   readonly serverId: string
   readonly migrated: number
   readonly seeded: boolean
-  /** Login 1 has no password yet: hand one to `system.administrator_password`. */
+  /** Login 1 has no password yet: set one with `system.administrator_password`. */
   readonly needsAdministratorPassword: boolean
-  /** The demo set's trader is not there, or not whole. */
+  /** The trader of the demo data is missing or incomplete. */
   readonly needsDemoTrader: boolean
   /** Every change of an account up to this number was told, or is read by whoever starts after this. */
-  readonly accountsTold: number
+  readonly accountsSent: number
   /** The number of changes that a quorum had and the tables lacked. */
   readonly pulled: number
 }

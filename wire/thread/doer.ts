@@ -1,13 +1,13 @@
-/** The member of staff who asks, for the journal. */
+/** The staff member who made a request, for the journal. */
 export interface Doer {
   readonly login: number
   readonly ip: string
   readonly request_id: string
-  /** The name of the API key by which the request came. */
+  /** The name of the API key that was used. */
   readonly via?: string | undefined
 }
 
-/** The doer in the note of a record. */
+/** The staff member in the form for a record's note. */
 export function notedDoer({ login, ip, request_id, via }: Doer) {
   return { actor: login, ip, requestId: request_id, ...(via === undefined ? {} : { via }) }
 }

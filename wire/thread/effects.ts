@@ -2,26 +2,26 @@ import type { ConfigChange } from '../../engine/config/book-records.js'
 import type { Login } from '../../engine/units.js'
 import type { GroupWatch } from './watched.js'
 
-/** The effects of a change on margin, before it is made: the question to a shard, and its answer. */
+/** A preview of a change's effects on margin: the request to a shard, and its answer. */
 
-/** The accounts that the change is about, and what they would have. */
+/** The accounts to change, and their new terms. */
 export interface ChangedTerms {
   readonly logins: readonly Login[]
   readonly group?: string | undefined
-  /** 0 takes the group's. */
+  /** 0 means the group's leverage. */
   readonly leverage?: number | undefined
 }
 
 export interface EffectsAsk {
-  /** The settings that would be changed, one after the other. */
+  /** The settings changes in order. */
   readonly settings: readonly ConfigChange[]
   readonly accounts: ChangedTerms | null
-  /** The accounts that rows may name. */
+  /** The accounts that the answer may name. */
   readonly reach: GroupWatch
   readonly limit: number
 }
 
-/** Margin levels of an account, in hundredths of a percent; null is none. */
+/** Margin levels of an account in hundredths of a percent; null means none. */
 export interface LevelsOf {
   readonly login: Login
   readonly before: number | null
@@ -29,13 +29,13 @@ export interface LevelsOf {
 }
 
 export interface EffectsAnswer {
-  /** Accounts with positions that the change touches. */
+  /** The number of accounts with positions that the change affects. */
   readonly accounts: number
-  /** The number of them that were looked at within the time. */
+  /** How many of them could be examined within the time limit. */
   readonly judged: number
   readonly margin_call: number
   readonly stop_out: number
   readonly unpriced: number
-  /** The lowest first. */
+  /** The lowest levels first. */
   readonly worst: readonly LevelsOf[]
 }

@@ -4,7 +4,7 @@ import type { Login, UnixMs } from '../../engine/units.js'
 import type { GroupFacts } from '../answer/account-text.js'
 import type { JsonValue } from '../answer/json-parts.js'
 
-/** Kinds of events that the stream has. */
+/** The kinds of events in the event stream. */
 export const EVENT_KINDS = [
   'order',
   'deal',
@@ -23,7 +23,7 @@ export const EVENT_KINDS = [
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
-/** The changes of an account that an `account` event names. */
+/** The changes of an account that an `account` event can name. */
 export const ACCOUNT_EVENT_CHANGES = [
   'created',
   'changed',
@@ -40,48 +40,48 @@ export interface EventScope {
   readonly kinds: readonly EventKind[]
   /** Groups of trading accounts. */
   readonly groups: readonly GroupFacts[]
-  /** The reader selected accounts of `groups`, so events that name no account are left out. */
+  /** Whether the reader selected certain accounts, so that events without an account are left out. */
   readonly isNarrowed: boolean
-  /** Only these accounts. */
+  /** Only events of these accounts. */
   readonly logins?: readonly Login[]
-  /** The reader, who receives events of own jobs. */
+  /** The reader's login, who gets events of their own jobs. */
   readonly reader: Login
-  /** Fields of accounts that read null. */
+  /** Account fields that are null. */
   readonly hidden: readonly string[]
   /** Kinds of settings that the reader may read. */
   readonly settings: readonly ConfigKindName[]
-  /** Groups whose lines of the journal the reader may read; undefined is all. */
+  /** Groups whose journal lines the reader may read; undefined means all. */
   readonly lines?: LineReach
-  /** Older lines of the journal are not shown. */
+  /** Older journal lines are left out. */
   readonly linesFrom: UnixMs
 }
 
 export interface EventsAsk {
-  /** Cursor of the last event that the reader has. */
+  /** The cursor of the last event that the reader has. */
   readonly after?: string
-  /** Without a cursor: begins behind the newest event. */
+  /** Without a cursor: start after the newest event. */
   readonly isLatest: boolean
   readonly limit: number
-  /** The read ends after so many characters of events; left out, after those of any read. */
+  /** The read ends after this many characters of events; a default applies if omitted. */
   readonly characters?: number
   readonly scope: EventScope
-  /** The record that the tables must have; before that the answer has no events. */
+  /** The record that the database must contain; until then the answer has no events. */
   readonly minProjectionSeq?: number
-  /** Events of records before this time are no longer kept. */
+  /** Events of records before this time are no longer available. */
   readonly keptFrom: UnixMs
 }
 
 export interface EventsPage {
   readonly items: readonly JsonValue[]
-  /** Id of the last item; null without items. */
+  /** The id of the last item; null if there are none. */
   readonly lastId: string | null
-  /** Cursor for the next read. */
+  /** The cursor for the next read. */
   readonly next: string
   readonly hasMore: boolean
-  /** Cursor before the oldest event that is kept. */
+  /** The cursor before the oldest available event. */
   readonly oldest: string
-  /** The newest record in the tables. */
+  /** The newest record in the database. */
   readonly projectionSeq: number
-  /** The tables are not as far as the reader: the standby node reads behind the active one. */
+  /** The database is behind the reader, as on a standby node that lags behind the active one. */
   readonly isPending: boolean
 }

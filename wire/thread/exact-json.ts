@@ -1,4 +1,4 @@
-/** JSON of what holds rates, which are bigints, from thread to thread. */
+/** Serializes data with rates, which are bigints, for another thread. */
 export function exactJson(value: unknown): string {
   return JSON.stringify(value, (_name, one) => (typeof one === 'bigint' ? String(one) : one))
 }

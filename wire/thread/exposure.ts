@@ -1,16 +1,16 @@
 import type { GroupWatch } from './watched.js'
 
-/** The holdings of all accounts of some groups: the question to a shard, and its answer. */
+/** Net positions of all accounts of some groups: the request to a shard, and its answer. */
 export type ExposureAsk = GroupWatch
 
-/** Whole numbers as text: sums of any size. */
+/** Integers are text, because sums may be of any size. */
 export interface ExposureAnswer {
   readonly symbols: readonly ExposureOfSymbol[]
-  /** Accounts with a position that trades the currency. */
+  /** The number of accounts with a position that trades each currency. */
   readonly currencies: readonly (readonly [name: string, accounts: number])[]
 }
 
-/** A symbol's sums, by its id. The figures of `market` need its price: null without one. */
+/** The sums of a symbol, by id. `market` is null without a price. */
 export interface ExposureOfSymbol {
   readonly id: number
   readonly accounts: number
@@ -20,7 +20,7 @@ export interface ExposureOfSymbol {
   readonly market: ExposureAtMarket | null
 }
 
-/** Volume x price, all of it what a close would come to; and the gain of it all, in points x volume. */
+/** Values as volume times price, at the price of a close, and the profit as points times volume. */
 export interface ExposureAtMarket {
   readonly bought: string
   readonly sold: string
@@ -28,17 +28,20 @@ export interface ExposureAtMarket {
   readonly gain: string
 }
 
-/** The money of the accounts of one group, each as it was when its turn came. Amounts are minor units as text: sums of any size. */
+/**
+ * The money of the accounts of one group. Accounts are read one after the other, so not all at the
+ * same time. Amounts are text in minor units, because sums may be of any size.
+ */
 export interface GroupMoney {
   readonly group: string
   readonly accounts: number
-  /** Accounts without a price for something they hold: they are in no amount. */
+  /** Accounts left out of the amounts because a price of their positions is missing. */
   readonly unpriced: number
   /** Accounts in margin call. */
   readonly calls: number
   readonly balance: string
   readonly credit: string
   readonly equity: string
-  /** Floating profit without swap. */
+  /** Floating profit without swaps. */
   readonly profit: string
 }

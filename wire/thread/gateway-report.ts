@@ -1,18 +1,18 @@
 import type { UnixMs } from '../../engine/units.js'
 
-/** State of a gateway, as the instance of the links thread that runs it reports. */
+/** The state of a gateway, as reported by the process that runs its session. */
 export interface GatewayReport extends GatewayFigures {
   readonly id: number
-  /** Name of the instance that runs the session. */
+  /** The name of the process that runs the session. */
   readonly instance: string
   readonly state: 'online' | 'stopped'
   readonly lastError: string
-  /** When the state began, and when the copy said so; wall time. */
+  /** When the state began, and when it was reported; wall time. */
   readonly since: UnixMs
   readonly reportedAt: UnixMs
 }
 
-/** Upper bounds. */
+/** Upper bounds in seconds. */
 export const FILL_SECONDS = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60,
 ] as const
@@ -20,7 +20,7 @@ export const FILL_SECONDS = [
 export interface GatewayFigures {
   readonly lastLogonAt: UnixMs | null
   readonly logons: number
-  /** The time of the last answer, and of half and 99 of 100 of the last ones. */
+  /** The time of the latest answer, and median and 99th percentile of the recent ones. */
   readonly answerMs: number | null
   readonly latencyP50Ms: number | null
   readonly latencyP99Ms: number | null
@@ -34,26 +34,29 @@ export interface GatewayFigures {
   readonly fills: number
   readonly rejects: number
   readonly outbox: number
-  /** Orders that are at the provider, or may be. */
+  /** Orders that are, or may be, open at the provider. */
   readonly openOrders: number
-  /** Orders by the time from sending one to its first fill: a count for each of `FILL_SECONDS`, and beyond. */
+  /**
+   * Counts of orders by the time from sending to the first fill: one for each of `FILL_SECONDS`,
+   * and one beyond.
+   */
   readonly fillCounts: readonly number[]
-  /** The sum of those times. */
+  /** The sum of these times. */
   readonly fillSeconds: number
   /** Null unless the gateway's `profiling` is on. */
   readonly profile: GatewayProfileFigures | null
 }
 
-/** Counts and times since the profiling of a gateway was switched on. */
+/** Counts and times since profiling of the gateway was switched on. */
 export interface GatewayProfileFigures {
   readonly since: UnixMs
   readonly messagesIn: readonly ProfiledMessages[]
   readonly messagesOut: readonly ProfiledMessages[]
-  /** Times from an order's sending to its first report; then to its first fill, and to its end. */
+  /** Times from sending an order until its first report, its first fill and its end. */
   readonly ack: ProfiledTimes
   readonly fill: ProfiledTimes
   readonly end: ProfiledTimes
-  /** Times from a report's arrival until a shard has it on disk. */
+  /** Times from the arrival of a report until a shard has it on disk. */
   readonly taken: ProfiledTimes
 }
 
@@ -62,7 +65,7 @@ export interface ProfiledMessages {
   readonly count: number
 }
 
-/** Microseconds; null before the first one. */
+/** Microseconds; null before the first. */
 export interface ProfiledTimes {
   readonly count: number
   readonly p50Us: number | null

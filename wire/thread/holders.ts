@@ -1,15 +1,15 @@
 import type { GroupWatch } from './watched.js'
 
-/** Accounts among those of some groups that hold something: the questions to a shard, and its answers. */
+/** Accounts of some groups by margin level or position: requests to a shard, and its answers. */
 
-/** The accounts with the lowest margin levels. */
+/** Requests the accounts with the lowest margin levels. */
 export interface MarginsAsk extends GroupWatch {
-  /** In hundredths of a percent: those below it alone; null is all that have a level. */
+  /** Only levels below this, in hundredths of a percent; null means all accounts with a level. */
   readonly below: number | null
   readonly limit: number
 }
 
-/** An account with its margin level in hundredths of a percent, and its money in its currency. */
+/** An account with its margin level in hundredths of a percent, and money in its currency. */
 export interface LowMargin {
   readonly login: number
   readonly group: string
@@ -28,16 +28,22 @@ export interface MarginsAnswer {
 
 export const HOLDERS_BY = ['net', 'gross', 'profit'] as const
 
-/** The accounts with the largest holdings of a symbol. */
+/** Requests the accounts with the largest positions in a symbol. */
 export interface HoldersAsk extends GroupWatch {
   readonly symbol_id: number
   readonly by: (typeof HOLDERS_BY)[number]
-  /** The least size: lots, or an amount of the symbol's profit currency, with 8 decimals as a whole number. */
+  /**
+   * The smallest size to include: lots, or an amount in the symbol's profit currency, as an integer
+   * with 8 decimals.
+   */
   readonly min: string
   readonly limit: number
 }
 
-/** What an account holds of the symbol: lots, and its floating profit in its currency, null while a price is missing. */
+/**
+ * An account's lots of the symbol and floating profit in its currency, null while a price is
+ * missing.
+ */
 export interface Holder {
   readonly login: number
   readonly group: string
@@ -47,7 +53,7 @@ export interface Holder {
   readonly net: string
   readonly profit: string | null
   readonly positions: number
-  /** What it is sorted by, whatever its sign, as `min` is. */
+  /** The value to sort by and to compare with `min`; its sign is ignored. */
   readonly size: string
 }
 

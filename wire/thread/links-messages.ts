@@ -9,66 +9,72 @@ import type { GatewayReport } from './gateway-report.js'
 import type { ProviderReport, ToGateway } from './provider-messages.js'
 import type { RecordBatch } from './provider-records.js'
 
-/** Messages to and from the links thread, and what the front asks it. */
+/** Messages to and from the links thread, and requests of the front to it. */
 
 export type ToLinks =
   | { readonly type: 'config'; readonly change: ConfigChange }
   | { readonly type: 'book'; readonly records: BookRecords }
   | OpenedMessage
-  /** Prices from before this run, which nobody stands behind. */
+  /** Prices from before this run, which are only indicative. */
   | { readonly type: 'known'; readonly prices: readonly KnownPrice[] }
   | { readonly type: 'to_gateway'; readonly message: ToGateway }
-  /** A shard takes reports from now on; its predecessor may not have. */
+  /** A shard now accepts reports. Its predecessor may not have stored the last ones. */
   | { readonly type: 'shard_ready' }
   | { readonly type: 'stop' }
 
 export type FromLinks =
   | { readonly type: 'ready' }
-  /** Some symbol has moved on the board; sent once, then not until the front has looked. */
+  /**
+   * Some symbol on the price board has changed. Sent once, and not again until the front has read
+   * the board.
+   */
   | { readonly type: 'moved' }
   | { readonly type: 'feed'; readonly report: FeedReport }
-  /** A journal line: which symbols have no usable price any more, or one again. */
+  /** A journal line about symbols that lost or regained a usable price. */
   | { readonly type: 'prices'; readonly line: string }
   | { readonly type: 'gateway'; readonly report: GatewayReport }
   | { readonly type: 'provider_report'; readonly report: ProviderReport }
-  /** A line for the log of a feed's or a gateway's connection. */
+  /** A line for the log of a datafeed's or gateway's connection. */
   | { readonly type: 'feed_line'; readonly id: number; readonly line: FeedLine }
   | { readonly type: 'gateway_line'; readonly id: number; readonly line: FeedLine }
-  /** Numbers of a FIX session that this node keeps for itself. */
+  /** Sequence numbers that this node has reserved for a FIX session. */
   | { readonly type: 'fix_numbers'; readonly reserved: FixReserved }
-  /** Something waits to be kept: sent once until all of it was taken. */
+  /** Records wait to be stored. Sent once until all have been taken. */
   | { readonly type: 'records' }
   | LogLine
 
-/** The state of a feed; the figures count from the start of the links thread. */
+/** The state of a datafeed. Counters start with the links thread. */
 export interface FeedReport {
   readonly id: number
   readonly state: FeedState
   readonly lastError: string
   readonly quotesPerSec: number
-  /** When the last quote came; 0 before the first. */
+  /** The time of the last quote; 0 before the first. */
   readonly lastQuoteAt: UnixMs
   readonly bytesIn: number
   readonly bytesOut: number
 }
 
-/** A line about a feed's connection. Never holds a secret. */
+/** A log line about a datafeed's connection. It never contains secrets. */
 export interface FeedLine {
   readonly at: UnixMs
   readonly level: 'info' | 'warn' | 'error'
   readonly text: string
 }
 
-/** The questions of the front to the links thread. */
+/** Requests of the front to the links thread. */
 export interface LinksOperations {
-  /** Drops the connection or the wait for it, and dials at once. */
+  /** Closes the connection, or ends the wait for it, and reconnects at once. */
   'feed.restart': { readonly request: { readonly id: number }; readonly answer: null }
-  /** The names that the feed has quoted, up to a bound. */
+  /** The symbol names that the datafeed has quoted, up to a limit. */
   'feed.names': { readonly request: { readonly id: number }; readonly answer: readonly SeenName[] }
-  /** Takes the records that wait to be stored; `done` is the number of the last batch that is stored. */
+  /**
+   * Takes the records that wait to be stored. `done` is the number of the last batch that was
+   * stored.
+   */
   'records.take': { readonly request: { readonly done: number }; readonly answer: RecordBatch }
   'gateway.restart': { readonly request: { readonly id: number }; readonly answer: null }
-  /** The instruments that its provider lists, up to a bound. */
+  /** The instruments that its provider lists, up to a limit. */
   'gateway.instruments': {
     readonly request: { readonly id: number }
     readonly answer: readonly ProviderSymbol[]

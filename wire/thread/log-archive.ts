@@ -1,14 +1,14 @@
 import type { UnixMs } from '../../engine/units.js'
 
-/** The place where the logs of so many shards are archived. */
+/** Where logs are archived, and the number of shards. */
 export interface LogArchiveTarget {
   readonly directory: string
   readonly shards: number
 }
 
 export interface LogArchiveWork {
-  /** Undefined where the settings name no directory (any more). */
+  /** Undefined if no directory is configured any more. */
   readonly target: LogArchiveTarget | undefined
-  /** Turns that ended before this; null is all that there were as it began. */
+  /** Archives turns that ended before this time; null means all that existed at the start. */
   readonly until: UnixMs | null
 }

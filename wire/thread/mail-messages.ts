@@ -1,17 +1,17 @@
 import type { UnixMs } from '../../engine/units.js'
 
-/** The content of an e-mail: always plain text, and HTML beside it where there is some. */
+/** The content of an e-mail: always plain text, optionally HTML as well. */
 export interface EmailContent {
   readonly subject: string
   readonly text: string
   readonly html?: string
-  /** A file of this server that goes with it, as long as it is kept. */
+  /** A stored file to attach, if it still exists. */
   readonly file?: { readonly id: string; readonly name: string; readonly media: string }
-  /** A text that goes with it as a file, and is kept with the e-mail. */
+  /** A text to attach as a file; it is stored with the e-mail. */
   readonly attached?: { readonly name: string; readonly media: string; readonly text: string }
 }
 
-/** An e-mail on its way to the thread that sends it. */
+/** An e-mail for the thread that sends it. */
 export interface OutgoingEmail {
   readonly messageId: string
   readonly to: string
@@ -21,7 +21,7 @@ export interface OutgoingEmail {
 
 export type SmtpSecurity = 'none' | 'starttls' | 'tls'
 
-/** A mail server with its password, for the thread that signs in there. */
+/** A mail server including its password, for the thread that signs in there. */
 export interface SmtpServer {
   readonly host: string
   readonly port: number
@@ -32,18 +32,18 @@ export interface SmtpServer {
   readonly senderName: string
 }
 
-/** Figures of one mail server since it was added. */
+/** Statistics of a mail server since it was added. */
 export interface MailServerStats {
   readonly server: number
   readonly sent: number
-  /** Given up, after every try. */
+  /** Given up after all attempts. */
   readonly errors: number
-  /** Waiting, or being sent. */
+  /** Waiting or being sent. */
   readonly queued: number
   readonly sendMs: number
 }
 
-/** An e-mail to be sent now, once. */
+/** A single attempt to send an e-mail. */
 export interface SendTask {
   readonly server: SmtpServer
   readonly email: OutgoingEmail

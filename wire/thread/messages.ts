@@ -1,6 +1,6 @@
 /**
- * Every message that crosses a thread as an object, a file a thread. Trade frames do not: they cross as raw bytes
- * in one batch (`wire/thread/batch.ts`), told by a number or a buffer.
+ * All messages that threads exchange as objects, one file per thread. Trade frames are not
+ * included; they are exchanged as raw bytes in batches (`wire/thread/batch.ts`).
  */
 export type * from './common-messages.js'
 export type * from './desk-messages.js'

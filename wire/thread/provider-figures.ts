@@ -13,19 +13,25 @@ import {
 import type { PricePts } from '../../engine/units.js'
 import type { ProviderReport, SaidFigures } from './provider-messages.js'
 
-/** The figures of a provider's report in ours, by the symbol of its order. Pure. */
+/**
+ * Converts the figures of a provider's report to ours, with the terms of the order's symbol. Pure
+ * functions.
+ */
 type ReportFigures = Pick<
   ProviderReport,
   'execution' | 'total' | 'average' | 'average_exact' | 'undoes'
 >
 type Averages = Pick<ProviderReport, 'average' | 'average_exact'>
 
-/** The decimals of a point that an exact average is counted in: more than any price has. */
+/** The decimals of a point in an exact average, more than any price has. */
 const AVERAGE_DIGITS = 30
-/** A point of an exact average. */
+/** One point as an exact average. */
 export const AVERAGE_ONE = powerOfTen(AVERAGE_DIGITS)
 
-/** The terms of any symbol: routing decides what is sent, not the gateway's masks. */
+/**
+ * The terms for any symbol: routing decides which orders are sent, so the gateway's symbol masks do
+ * not matter here.
+ */
 export function gatewayTerms(
   { translates, params }: Pick<GatewayRecord, 'translates' | 'params'>,
   { symbolsById }: Pick<Book, 'symbolsById'>,
@@ -63,7 +69,9 @@ export function figuresOf(said: SaidFigures, terms: ProviderTerms): ReportFigure
   }
 }
 
-/** An average price with our markup, in points with all its decimals; empty where the text is no price. */
+/**
+ * An average price with our markup, in points with all decimals; empty if the text is not a price.
+ */
 function exactAverage(text: string, side: 'buy' | 'sell', terms: ProviderTerms): string {
   const scaled = bigScaledFromText(text, AVERAGE_DIGITS)
   if (scaled === undefined) return ''
@@ -72,20 +80,23 @@ function exactAverage(text: string, side: 'buy' | 'sell', terms: ProviderTerms):
   return trimmedTextFromScaled(scaled + markup * powerOfTen(decimals), decimals)
 }
 
-/** The average of a report in parts of a point (`AVERAGE_ONE`): it is rounded only once a price is made of it. */
+/** The average of a report in units of `AVERAGE_ONE`. It is rounded only when it becomes a price. */
 export function averageOf({ average, average_exact: exact }: Averages): bigint {
   const scaled = exact === undefined ? undefined : bigScaledFromText(exact, AVERAGE_DIGITS)
   return scaled ?? BigInt(average) * AVERAGE_ONE
 }
 
-/** The averages of a report whose price is moved to another, by as many points. */
+/** Shifts the averages of a report by the difference between its price and `average`. */
 export function averageMoved(report: Averages, average: PricePts): Averages {
   if (report.average_exact === undefined) return { average }
   const moved = averageOf(report) + BigInt(average - report.average) * AVERAGE_ONE
   return { average, average_exact: trimmedTextFromScaled(moved, AVERAGE_DIGITS) }
 }
 
-/** The figures of a report whose symbol is not known: none, with what the provider said of them where it told of a trade. */
+/**
+ * Figures for a report whose symbol is unknown: zeros, with the provider's own values if the report
+ * is about a trade.
+ */
 export function unreadFigures(said: SaidFigures): ReportFigures & Pick<ProviderReport, 'unread'> {
   const { execution, undoes } = said
   const none = { volume: 0, price: 0 }

@@ -2,51 +2,52 @@ import type { Filling, PendingOrderKind } from '../../engine/account/event.js'
 import type { ProviderTimes } from '../../engine/account/rules/order-way.js'
 import type { Login, PricePts, Side, UnixMs, VolumeUnits } from '../../engine/units.js'
 
-/** Messages between a shard and the gateway of an order that is at a provider. */
+/** Messages between a shard and a gateway about an order at a provider. */
 
-/** An order as its provider is to be told of it; prices are points of the symbol, with our markups. */
+/** An order for a provider. Prices are points of the symbol, with our markups. */
 export interface ProviderOrder {
-  /** Id by which the provider knows it, and no other one: see `providerOrderId`. */
+  /** The unique id of the order at the provider; see `providerOrderId`. */
   readonly id: string
   readonly symbol_id: number
   readonly side: Side
   readonly volume: VolumeUnits
-  /** The worst price at which it may fill; 0 is none. */
+  /** The worst acceptable price; 0 means none. */
   readonly limit: PricePts
   readonly filling: Exclude<Filling, ''>
-  /** The terms by which it rests at its provider; left out where it is to be filled now. */
+  /** The terms of a pending order; omitted for an order to fill at once. */
   readonly rest?: RestTerms
-  /** The id by which the provider knows it until it has the terms of this one. */
+  /** The order's id at the provider until the change to these terms is accepted. */
   readonly replaces?: string
 }
 
 export interface RestTerms {
   readonly kind: PendingOrderKind
   readonly price: PricePts
-  /** For a stop limit, the price at which its limit begins to rest; else 0. */
+  /** For a stop limit order, the trigger price; otherwise 0. */
   readonly trigger: PricePts
-  /** 0 is until it is cancelled. */
+  /** 0 means until cancelled. */
   readonly expires_at: UnixMs
 }
 
 export type ToGateway =
   /**
-   * `change`: it is to have the terms of this order, whose `replaces` it has now. `ask`: how does it stand there?
-   * `forget`: it was given up.
+   * `change` replaces the order with the id in `replaces`. `ask` requests its state. `forget` gives
+   * it up.
    */
   | {
       readonly what: 'place' | 'change' | 'cancel' | 'ask' | 'forget'
       readonly gateway: number
       readonly order: ProviderOrder
     }
-  /** The report of that number is in the books: it need not come again. */
+  /** The report with this number has been stored and need not be sent again. */
   | { readonly what: 'taken'; readonly gateway: number; readonly report: number }
 
 /**
- * The state of an order at its provider. `working`: more may come of it. `unknown`: the provider has no such
- * order. `unsent` and `full`: it was not sent, since there is no connection, or no room. `undone`: a trade
- * that was reported before is taken back or corrected. `pending`: it was received and is not accepted yet. `kept`: what
- * was asked of an order that rests was refused, and it stands as it did.
+ * The state of an order at its provider. `working`: active, more reports may follow. `pending`:
+ * received but not accepted yet. `unknown`: the provider has no such order. `unsent` and `full`:
+ * not sent, because there is no connection or no capacity. `undone`: a reported trade was cancelled
+ * or corrected. `kept`: a request to change a pending order was refused, and the order is
+ * unchanged.
  */
 export type ProviderState =
   | 'working'
@@ -61,7 +62,7 @@ export type ProviderState =
   | 'full'
   | 'undone'
 
-/** Whether more may come of an order of which that was said. */
+/** Whether further reports about the order may follow. */
 export function mayGoOn(state: ProviderState): boolean {
   return GOING_ON.has(state)
 }
@@ -70,38 +71,47 @@ const GOING_ON: ReadonlySet<ProviderState> = new Set(['working', 'pending', 'kep
 
 export interface ProviderReport {
   readonly gateway: number
-  /** The number under which its receipt is confirmed; 0 where nobody waits for that. */
+  /** The number for confirming receipt; 0 if no confirmation is needed. */
   readonly number: number
   readonly order: string
   readonly state: ProviderState
-  /** The provider's own id of the order; empty where it did not say. */
+  /** The provider's id of the order; empty if unknown. */
   readonly external_id: string
-  /** The trade that this report tells of. A price of 0 is one that could not be read. */
+  /** The trade in this report. A price of 0 means that it could not be read. */
   readonly execution: {
     readonly id: string
     readonly volume: VolumeUnits
     readonly price: PricePts
   } | null
-  /** For `undone`: the trade that is meant, and its volume and price from now on; both 0 for one taken back. */
+  /**
+   * For `undone`: the trade concerned, with its new volume and price; both are 0 if it was
+   * cancelled.
+   */
   readonly undoes?: {
     readonly execution: string
     readonly volume: VolumeUnits
     readonly price: PricePts
   }
-  /** Volume that was traded of the order in all, as the provider counts. */
+  /** The total filled volume of the order, according to the provider. */
   readonly total: VolumeUnits
-  /** The average price of all of it; 0 where the provider did not say. */
+  /** The average fill price; 0 if the provider did not report it. */
   readonly average: PricePts
-  /** The same in points with all its decimals, where it is no whole number of them: what is missing is found by this. */
+  /**
+   * The average in points with all decimals, if it is not an integer. Missing trades are computed
+   * from it.
+   */
   readonly average_exact?: string
   readonly text: string
-  /** As far as they are known by this report; left out of orders that are not timed. */
+  /** The known times; omitted for orders without profiling. */
   readonly times?: ProviderTimes
-  /** The figures as the provider said them, where the gateway does not know of which symbol they are: all above are 0. */
+  /**
+   * The provider's own values, if the symbol is unknown to the gateway. All other figures are then
+   * 0.
+   */
   readonly unread?: SaidFigures
 }
 
-/** The figures of a report in its provider's words. */
+/** The figures of a report as the provider sent them. */
 export interface SaidFigures {
   /** The provider's name of the symbol. */
   readonly symbol: string
@@ -122,7 +132,7 @@ export interface SaidTrade {
   readonly price: string
 }
 
-/** An attempt at an order: `attempt` is the version of its row when it was sent. */
+/** An attempt to send an order: `attempt` is the version of its row at that time. */
 export interface SentId {
   readonly login: Login
   readonly orderId: number
@@ -133,7 +143,7 @@ export function providerOrderId({ login, orderId, attempt }: SentId): string {
   return `${login}-${orderId}-${attempt}`
 }
 
-/** Undefined where it is none of ours. */
+/** Undefined if the id is not one of ours. */
 export function sentIdOf(text: string): SentId | undefined {
   const parts = /^([1-9]\d{0,15})-([1-9]\d{0,15})-([1-9]\d{0,8})$/.exec(text)
   if (parts === null) return undefined

@@ -2,78 +2,87 @@ import type { Login, UnixMs } from '../../engine/units.js'
 import type { ProviderState } from './provider-messages.js'
 
 /**
- * The words of the links thread to those who keep what providers said: it goes in batches, which are asked for one
- * after the other (actors/links/waiting-records.ts).
+ * Messages from the links thread about provider data to store. The receiver takes them in batches,
+ * one after the other (actors/links/waiting-records.ts).
  */
 
 /**
- * The kind of a transaction. To the provider go `order`, `change` (of one that rests there), `cancel` and `status` (how does it stand?); `unsent` is an
- * order that could not be sent. From it come `execution`, `reject`, `bust` and `correct` (a trade taken back, or put
- * right), and `report`: whatever else it says of how an order stands.
+ * Kinds of transactions. Sent to the provider: `order`, `change` (of a pending order), `cancel` and
+ * `status` (a query); `unsent` is an order that could not be sent. Received: `execution`, `reject`,
+ * `bust` and `correct` (a cancelled or corrected trade), and `report` for all other reports about
+ * an order.
  */
 export const SENT_KINDS = ['order', 'change', 'cancel', 'status', 'unsent'] as const
 export const HEARD_KINDS = ['execution', 'report', 'reject', 'bust', 'correct'] as const
 export const TRANSACTION_KINDS = [...SENT_KINDS, ...HEARD_KINDS] as const
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number]
 
-/** A message to or from a provider about an order. Numbers are exact texts, empty where there is none. */
+/** A message to or from a provider about an order. Numbers are exact text; empty if missing. */
 export interface GatewayTransaction {
   readonly gateway: number
   readonly at: UnixMs
   readonly kind: TransactionKind
-  /** The state of the order as the provider says; empty for what goes to it. */
+  /** The order's state according to the provider; empty for sent messages. */
   readonly state: Exclude<ProviderState, 'unsent' | 'full'> | ''
   readonly login: Login
   readonly orderId: number
-  /** The id under which the provider knows the order. */
+  /** The order's id at the provider. */
   readonly sentId: string
-  /** Our symbol and the provider's. */
+  /** Our symbol name and the provider's. */
   readonly symbol: string
   readonly source: string
   readonly side: 'buy' | 'sell'
-  /** Lots, and our price: of the order, or of the trade. */
+  /** Volume in lots and our price, of the order or of the trade. */
   readonly volume: string
   readonly price: string
-  /** The same in the provider's own numbers. */
+  /** The same values as the provider sent them. */
   readonly quantity: string
   readonly providerPrice: string
-  /** The traded part of the order in lots, and its average price, as the provider counts. */
+  /** The filled volume of the order in lots and its average price, according to the provider. */
   readonly total: string
   readonly average: string
-  /** The provider's own ids of the order and of the trade; of a bust or a correction that of the trade that is meant. */
+  /**
+   * The provider's ids of order and trade. For a bust or correction, the id of the trade concerned.
+   */
   readonly externalId: string
   readonly execution: string
   readonly text: string
 }
 
-/** News of a datafeed, as they are kept: plain text, bounded. */
+/** A news item of a datafeed in the form for storing: plain text of limited length. */
 export interface FeedNews {
   readonly feed: number
-  /** The same for the same news of a feed, whatever connection brings them. */
+  /** Identifies the news item of this datafeed, whichever connection it arrived on. */
   readonly key: string
-  /** When the provider says that they were made, and when they came. */
+  /** The provider's time of the item, and when it arrived. */
   readonly at: UnixMs
   readonly receivedAt: UnixMs
   readonly headline: string
   readonly text: string
-  /** The text was longer. */
+  /** Whether the text was shortened. */
   readonly isCut: boolean
 }
 
-/** News that are kept, without their text. */
+/** A stored news item without its text. */
 export interface KeptNews extends Omit<FeedNews, 'key' | 'text'> {
   readonly id: number
 }
 
-/** Everything that waited, up to a bound. `number` 0 is an empty one. */
+/** All waiting records up to a limit. An empty batch has `number` 0. */
 export interface RecordBatch {
-  /** The thread that made it: numbers begin anew with each. */
+  /** The links thread that created it: batch numbers restart with each thread. */
   readonly run: string
   readonly number: number
-  /** `GatewayTransaction`s as JSON: one text costs the front, which hands it on, a tenth of a thousand objects. */
+  /**
+   * `GatewayTransaction`s as JSON: passing on one text takes the front a tenth of the time that a
+   * thousand objects would.
+   */
   readonly transactions: string
   readonly transactionCount: number
-  /** Transactions of each gateway that were left out, since too many waited, from the start of the thread on. */
+  /**
+   * The number of transactions of each gateway that were dropped since the start of the thread,
+   * because too many waited.
+   */
   readonly transactionsDropped: readonly (readonly [gateway: number, count: number])[]
   readonly news: readonly FeedNews[]
   readonly newsDropped: readonly (readonly [feed: number, count: number])[]

@@ -1,7 +1,7 @@
 import type { Cluster } from '../stored/cluster.js'
 import type { NextNode } from '../stored/next-node.js'
 
-/** What a thread has to know to bring a shard's log to the quorum. The address has a password in it. */
+/** What a thread needs to write a shard's log to the quorum. The URL contains a password. */
 export interface QuorumStart {
   readonly url: string
   /** The name of this node. */
@@ -9,66 +9,75 @@ export interface QuorumStart {
   readonly cluster: Cluster
 }
 
-/** What a shard's thread of the quorum tells the server. Times are monotonic, by one count for all threads; 0 is never. */
+/**
+ * The state that a shard's quorum thread reports to the server. Times are on the monotonic clock
+ * shared by all threads; 0 means never.
+ */
 export interface QuorumTold {
   readonly epoch: number
-  /** Of the newest change that the quorum confirmed. */
+  /** The time of the latest change that the quorum confirmed. */
   readonly confirmedAt: number
-  /** From when the lease counts. */
+  /** The start of the current lease. */
   readonly leaseAt: number
-  /** Entries that were confirmed since this was told last, by the bounds of their times, and these times together. */
+  /** Entries confirmed since the last report, counted by duration, and the sum of the durations. */
   readonly appends: readonly number[]
   readonly appendSeconds: number
-  /** Entries whose outcome was not known at first, since this was told last. */
+  /** Entries since the last report whose result was unknown at first. */
   readonly unknown: number
-  /** What keeps it from going on; empty when nothing does. */
+  /** The current problem; empty if there is none. */
   readonly trouble: string
-  /** The trouble is that what was confirmed is not there. */
+  /** Whether the problem is that confirmed data is missing in the database. */
   readonly isInPast: boolean
-  /** Another node has the shard: this process has to end. */
+  /** Whether another node has taken over the shard, so that this process has to end. */
   readonly isShutOut: boolean
 }
 
-/** How a node fares that follows another one. */
+/** The state of a node that follows another one. */
 export interface Following {
-  /** The node that is followed. */
+  /** The active node. */
   readonly holder: string
-  /** Entries that are in the database, as far as it is known, and not here yet. */
+  /** The number of known entries in the database that have not arrived here. */
   readonly behind: number
-  /** Tables that differ from those of the node that is followed; empty while none is known to. */
+  /** Tables that differ from those of the active node; empty if none are known. */
   readonly differing: string
-  /** Why the database does not answer; empty when it does. */
+  /** Why the database does not answer; empty if it does. */
   readonly trouble: string
 }
 
-/** Of a node that follows nobody. */
+/** The state of a node that follows no other. */
 export const FOLLOWS_NOBODY: Following = { holder: '', behind: 0, differing: '', trouble: '' }
 
-/** What the thread of the desk's log tells the server of the other nodes, once a second. */
+/** What the quorum thread of the desk's log reports about other nodes once a second. */
 export interface NodesTold {
   readonly following: readonly StandbyNode[]
-  /** Undefined while nobody asked for another node. */
+  /** Undefined if no other node is wanted. */
   readonly next: NextNode | undefined
 }
 
-/** So long logs that were given back are left to a node that starts anew: it may have to bring its tables to a newer version first. */
+/**
+ * How long released logs are reserved for a restarting node, which may first have to migrate its
+ * database to a newer version.
+ */
 export const LEFT_TO_NEWER_MS = 300_000
-/** Who said nothing for so long follows no more. */
+/** A node that has not reported for this long is no longer a follower. */
 export const FOLLOWS_SEC = 10
-/** Who lacks more entries would make everybody wait if it went to work, and shows what is long past. */
+/**
+ * A node that is further behind may not become active, because clients would have to wait, and may
+ * not serve lists, because they would be outdated.
+ */
 export const FOLLOWER_BEHIND_MAX = 1_000
-/** So long a node that follows answers lists after the databases last told it how far they are. */
+/** How long a follower serves lists after it last learned from the databases how far they are. */
 export const FOLLOWER_HEARD_MS = 2_000
 
-/** A node that follows, as it said of itself in the database. */
+/** A following node according to its own reports in the database. */
 export interface StandbyNode {
   readonly node: string
-  /** Since it said anything. */
+  /** Seconds since its last report. */
   readonly heardSec: number
-  /** Entries that it had not taken yet. */
+  /** The number of entries that it has not received. */
   readonly behind: number
-  /** The age of the oldest of them; 0 of none. */
+  /** The age of the oldest of them; 0 if there are none. */
   readonly lagSec: number
-  /** Tables that differ from those of the node at work; empty while none is known to. */
+  /** Tables that differ from those of the active node; empty if none are known. */
   readonly differing: string
 }

@@ -2,45 +2,45 @@ import type { Code, RefusalNumbers } from '../../engine/code.js'
 import type { RefusalParams } from '../../engine/reasons/keyed-text.js'
 import type { Login, UnixMs } from '../../engine/units.js'
 
-/** A refused trade request of an account, as staff can read it (docs/build/refused-requests.md). */
+/** A refused trade request, as staff can read it (docs/build/refused-requests.md). */
 export interface RefusedRequest {
   readonly at: UnixMs
   readonly code: Code
   readonly message: string
-  /** The key of the message files, and the parts of its text; empty where there is no key. */
+  /** The key in the message files and the parameters of its text; empty if there is none. */
   readonly reason: string
   readonly params: RefusalParams
-  /** The numbers, prices and ids that the refusal brought; null is none. */
+  /** The numbers, prices and ids in the refusal; null means none. */
   readonly data: RefusalNumbers | null
-  /** The request as it was sent, as JSON; empty if it was too long to keep or is not known. */
+  /** The request as JSON; empty if it was too long or is unknown. */
   readonly request: string
   readonly kind: string
   readonly symbol: string
-  /** The routing rule, the dealer and the gateway that refused; 0 is none. */
+  /** The routing rule, dealer or gateway that refused it; 0 means none. */
   readonly rule: number
   readonly dealer: Login
   readonly gateway: number
-  /** The market as the account's group saw it, and the time of that price; empty and 0 where there was none. */
+  /** The market with the group's markup, and the time of the price; empty and 0 if there was none. */
   readonly bid: string
   readonly ask: string
   readonly quotedAt: UnixMs
-  /** The terminal and the id of the session, as `desktop:ID`; empty where none is known. */
+  /** Terminal and id of the session, as `desktop:ID`; empty if unknown. */
   readonly session: string
   readonly ip: string
   readonly clientOrderId: string
   readonly requestId: string
-  /** The member of staff who asked for the account; 0 is the account itself. */
+  /** The staff member who traded for the account; 0 means the client. */
   readonly staff: Login
 }
 
-/** A row on its way to the desk. */
+/** A refused request on its way to the desk. */
 export interface RefusedOf extends RefusedRequest {
   readonly login: Login
-  /** Whether the account is a demo one that somebody opened for themselves. */
+  /** Whether it is a demo account from public sign-up. */
   readonly selfOpened: boolean
 }
 
-/** Requests beyond what is kept, by account and code. */
+/** The number of requests that were not stored individually, by account and code. */
 export interface RefusedMore {
   readonly login: Login
   readonly at: UnixMs
@@ -48,7 +48,7 @@ export interface RefusedMore {
   readonly count: number
 }
 
-/** The refusals of a shard since it last told: rows, those beyond, and counts for the metrics. */
+/** A shard's refusals since its last report: rows, further counts, and counts for metrics. */
 export interface RefusedNews {
   readonly rows: readonly RefusedOf[]
   readonly more: readonly RefusedMore[]
@@ -56,7 +56,7 @@ export interface RefusedNews {
   readonly rules: readonly (readonly [rule: number, count: number])[]
 }
 
-/** What the desk keeps at once; the same batch again changes nothing. */
+/** A batch for the desk to store. A repeat of the same batch changes nothing. */
 export interface RefusedBatch {
   readonly run: string
   readonly number: number

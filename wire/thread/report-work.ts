@@ -4,28 +4,28 @@ import type { ReportModule } from '../../engine/reports/modules.js'
 import type { Login, UnixMs } from '../../engine/units.js'
 import type { ReportFormat } from '../stored/stored-report.js'
 
-/** The work of a report, as it stands before a slice of it. */
+/** The state of a report before its next slice. */
 export interface ReportWork {
   readonly module: ReportModule
   readonly name: string
   readonly format: ReportFormat
   readonly madeAt: UnixMs
-  /** The parameters as they were asked for, to be shown in the file. */
+  /** The requested parameters, for display in the file. */
   readonly asked: readonly (readonly [name: string, value: string])[]
   readonly clock: ServerClock
-  /** Moments, both included; null is open. */
+  /** Times, both inclusive; null means open. */
   readonly from: UnixMs | null
   readonly to: UnixMs | null
-  /** Numbers of days, both included. */
+  /** Day numbers, both inclusive. */
   readonly days: { readonly from: number; readonly to: number }
-  /** Null is everybody. */
+  /** Null means all accounts. */
   readonly logins: readonly Login[] | null
-  /** Groups whose accounts it tells of. */
+  /** The groups whose accounts the report contains. */
   readonly groups: readonly ReportGroup[]
   readonly journal: JournalReach
-  /** Fields of accounts that are left out. */
+  /** Account fields to leave out. */
   readonly hidden: readonly string[]
-  /** The job whose rows it has in another format. */
+  /** The job whose rows are converted to another format. */
   readonly copyOf?: number
 }
 
@@ -35,7 +35,7 @@ export interface ReportGroup {
   readonly digits: number
 }
 
-/** The lines of the journal that it may tell of. */
+/** The journal lines that the report may contain. */
 export interface JournalReach extends LineReach {
   readonly from: UnixMs | null
 }

@@ -1,4 +1,4 @@
-/** The upper bounds of times that are counted, in seconds; nothing is beyond the last. */
+/** Upper bounds in seconds for counting durations. No longer duration occurs. */
 export const SECONDS_BOUNDS: readonly number[] = [
   0.0005,
   0.001,

@@ -30,49 +30,52 @@ import type { HoldersAnswer, HoldersAsk, MarginsAnswer, MarginsAsk } from './hol
 import type { QuorumStart } from './quorum-messages.js'
 import type { WatchChange, WatchDone } from './watched.js'
 
-/** Messages to and from a shard, and what the front asks it beside frames. */
+/** Messages to and from a shard, and requests of the front besides frames. */
 
 export type ToShard =
   | { readonly type: 'config'; readonly change: ConfigChange }
-  /** Replaces all settings: the desk was started again, and changes may have been missed. */
+  /** Replaces all settings after a restart of the desk, because changes may have been missed. */
   | { readonly type: 'book'; readonly records: BookRecords }
   | { readonly type: 'profile'; readonly number: number; readonly profile: AccountProfile }
-  /** A hold of an account ends (`hold` of `ShardOperations`). */
+  /** Ends the hold of an account (`hold` of `ShardOperations`). */
   | { readonly type: 'let_go'; readonly login: number }
-  /** New ticks are on the tape. */
+  /** There are new ticks on the tape. */
   | { readonly type: 'ticks' }
-  /** Sent by the shard to itself: a slice of day ends is due. */
+  /** Sent by the shard to itself: the next slice of the day end is due. */
   | { readonly type: 'day_end' }
   | { readonly type: 'ids'; readonly range: IdRange }
-  /** The dealers at the dealing desk now. */
+  /** The dealers who are online now. */
   | { readonly type: 'dealers'; readonly dealers: readonly DealerOnline[] }
-  /** Gateways whose provider answers now. */
+  /** The gateways that are online now. */
   | { readonly type: 'gateways'; readonly online: readonly GatewayOnline[] }
-  /** Trading stops or goes on. */
+  /** Trading stops or continues. */
   | { readonly type: 'halt'; readonly stop: TradingStop }
-  /** Whether demo accounts that people opened for themselves may not trade. */
+  /** Whether demo accounts from public sign-up may not trade. */
   | { readonly type: 'halt_demo'; readonly isHalted: boolean }
-  /** The journal's head on disk, to be kept in the log. */
+  /** The newest journal line on disk, to be recorded in the log. */
   | { readonly type: 'anchor'; readonly head: JournalHead }
-  /** The projector has everything at or below this on its side. */
+  /** The projector has stored everything up to this number. */
   | { readonly type: 'trim'; readonly beforeSeq: number }
-  /** A drill: the thread ends as a defect would end it in the work of `login`, before or after what waits is on disk. */
+  /** For drills: ends the thread like a crash during work for `login`, before or after the commit. */
   | { readonly type: 'fail'; readonly afterCommit: boolean; readonly login: number }
   | { readonly type: 'stop' }
 
 export type FromShard =
   | { readonly type: 'ready'; readonly accounts: number; readonly replayed: number }
   | { readonly type: 'ids'; readonly kind: IdKind }
-  /** It stops, and gives out none of these. */
+  /** The shard stops and has assigned none of these ids. */
   | { readonly type: 'ids_left'; readonly left: readonly IdLeft[] }
   | { readonly type: 'set_aside'; readonly login: number; readonly why: string }
   | { readonly type: 'day_end'; readonly notice: DayEndNotice }
   | LogLine
 
-/** The moment since which trading is stopped, `starting` before other shards are ready, null while it goes on. */
+/**
+ * Since when trading is stopped; `starting` until all shards are ready; null while trading is
+ * active.
+ */
 export type TradingStop = UnixMs | 'starting' | null
 
-/** A shard thread's start. */
+/** The start data of a shard thread. */
 export interface ShardStart {
   readonly shard: number
   readonly shards: number
@@ -80,38 +83,41 @@ export interface ShardStart {
   readonly shared: SharedBuffers
   readonly book: BookRecords
   readonly clockOffsetMs: number
-  /** See `PROJECTION_LAG_MAX` of engine/limits/shards.ts, which it is when left out. */
+  /** By default `PROJECTION_LAG_MAX` of engine/limits/shards.ts. */
   readonly projectionLagMax?: number
-  /** The rate at which an account has requests carried out; unbounded when left out. */
+  /** The rate limit of requests per account; none if omitted. */
   readonly requestRate?: RequestRate
-  /** Other shards still read their logs: nothing is written until `halt` says that it goes on. */
+  /**
+   * Other shards are still reading their logs, so nothing is written until a `halt` message permits
+   * it.
+   */
   readonly awaitsOthers?: boolean
-  /** As `halt` says it. */
+  /** Like the message `halt`. */
   readonly stop?: TradingStop
-  /** Accounts that it is not to work on: they have ended it before. */
+  /** Accounts to ignore, because their work has crashed the thread before. */
   readonly setAside?: readonly number[]
-  /** Accounts that its predecessor was asked to hold, until `let_go`. */
+  /** Accounts that the shard's predecessor held; they stay held until `let_go`. */
   readonly held?: readonly number[]
-  /** The quorum that keeps its log; undefined of a box alone. */
+  /** The quorum that keeps the log; undefined for a single server. */
   readonly quorum?: QuorumStart | undefined
 }
 
-/** A shard's start with the lanes of its batches, which end with the thread. */
+/** The start data with the lanes for batches, which end with the thread. */
 export interface ShardThreadData extends ShardStart {
   readonly toShard: LaneMemory
   readonly fromShard: LaneMemory
-  /** The account whose work is in hand (actors/shard/turn/work-note.ts). */
+  /** The account being worked on (actors/shard/turn/work-note.ts). */
   readonly inWork: SharedArrayBuffer
 }
 
 /**
- * The questions that the front asks a shard, beside frames. Questions travel in the same batches as frames, so
- * their order among each other is the order of arrival.
+ * Requests of the front to a shard, besides frames. They travel in the same batches as frames, so
+ * all are processed in order of arrival.
  */
 export interface ShardOperations {
-  /** `balance` and the other stored ones, and `money`. */
+  /** The stored amounts such as `balance`, and the object `money`. */
   money: { readonly request: { readonly login: number }; readonly answer: JsonFields }
-  /** The money object of each login, in order; `null` for an account that is not here. */
+  /** The money object of each login, in order; `null` for an account that is not on this shard. */
   moneys: { readonly request: { logins: readonly number[] }; readonly answer: JsonLines<JsonValue> }
   balance: {
     readonly request: {
@@ -121,9 +127,9 @@ export interface ShardOperations {
       readonly comment: string
       readonly request_id: string
       readonly skip_margin_check: boolean
-      /** The side of a payment for positions: part of what its id stands for. */
+      /** For payments per lot: buys or sells. It is part of what the payment's id is bound to. */
       readonly side?: 'buy' | 'sell'
-      /** The balance operation that this one reverses, which stands in place of its id, and why. */
+      /** The balance operation to reverse, which takes the place of a request id, and the reason. */
       readonly reverses?: { readonly deal_id: number; readonly reason: string }
       readonly by: Doer
     }
@@ -133,71 +139,74 @@ export interface ShardOperations {
       readonly projection_seq: string
     }
   }
-  /** The answer that the live socket gives, too. */
+  /** Returns the same answer as the WebSocket. */
   trade: { readonly request: TradeOrder; readonly answer: CodedJson }
   check: {
     readonly request: TradeOrder & { readonly risk?: Risk | undefined }
     readonly answer: CodedJson
   }
-  /** The outcome of a client's request: code, message and data of its first answer. */
+  /** The result of a client's request: code, message and data of the first answer. */
   outcome: {
     readonly request: { readonly login: number; readonly client_order_id: string }
     readonly answer: JsonValue
   }
-  /** A position as staff say it is. The answer is its new row. */
+  /** Corrects a position. Returns its new row. */
   correct: { readonly request: CorrectionAsk; readonly answer: JsonValue }
-  /** A position as its deals at other prices make it: its open price, and the difference in money; at once. */
+  /**
+   * Corrects the deal prices of a position: its open price and the difference in money, in one
+   * step.
+   */
   correct_deals: {
     readonly request: DealCorrectionAsk
     readonly answer: { readonly deal_id: number | null; readonly projection_seq: string }
   }
-  /** Positions are none any more. The answer is by id: `ok`, or why it is one still. */
+  /** Deletes positions. Returns for each id `ok` or the reason for a refusal. */
   delete_positions: { readonly request: DeletionAsk; readonly answer: readonly Code[] }
-  /** Staff's decision about a held fill. The answer is the fill. */
+  /** Executes a decision about a held fill. Returns the fill. */
   decide_fill: { readonly request: FillDecisionAsk; readonly answer: JsonValue }
-  /** The account as it stands, for an audit: exact JSON of `HeldText`, and its newest record. */
+  /** The account's current state for an audit: exact JSON of `HeldText`, and its latest record. */
   held: {
     readonly request: { readonly login: number }
     readonly answer: { readonly text: string; readonly recordSeq: number }
   }
-  /** The account's records from `from` back, a page of them: bytes as of the log, newest first, in base64. */
+  /** A page of the account's records from `from` backwards: raw log bytes in base64, newest first. */
   history: {
     readonly request: { readonly login: number; readonly from: number }
-    /** `next` is the one before them; 0 when there is none, or the log has it no more. */
+    /** `next` is the record before them; 0 if there is none, or if the log no longer contains it. */
     readonly answer: { readonly records: string; readonly next: number }
   }
-  /** The account is to be what an audit found. The answer has each difference with the repair's deal. */
+  /** Repairs an account as an audit computed it. Returns each difference with the repair's deal. */
   repair: {
     readonly request: {
       readonly login: number
-      /** Exact JSON of the `AccountRepair`. */
+      /** An `AccountRepair` as exact JSON. */
       readonly repair: string
       readonly differences: readonly FieldDifference[]
-      /** The id of the request, the same as of `delete_positions`. */
+      /** The id of the request, with the same effect as in `delete_positions`. */
       readonly request_id: string
       readonly by: Doer
     }
     readonly answer: JsonValue
   }
   /**
-   * Is the account so, and without anything that waits? If so it stays so until `let_go`: what would change
-   * it is refused meanwhile.
+   * Checks that the account meets a condition and has no pending work. If so, it is held until
+   * `let_go`: changes of the condition are refused.
    */
   hold: {
     readonly request: { readonly login: number; readonly condition: HoldCondition }
     readonly answer: { readonly is_held: boolean }
   }
-  /** The charge of each symbol of the account, with its money. */
+  /** The account's margin by symbol, with its money. */
   margin: { readonly request: { readonly login: number }; readonly answer: JsonValue }
-  /** A dealer's act about a request that waits. */
+  /** A dealer's action on a waiting request. */
   dealing: { readonly request: DealingAct; readonly answer: DealingDone }
-  /** The news of its accounts that staff want to hear. */
+  /** Changes which events of its accounts staff watch. */
   watch: { readonly request: WatchChange; readonly answer: WatchDone }
-  /** The account's open positions with their live figures. */
+  /** The account's open positions with live figures. */
   positions: { readonly request: { readonly login: number }; readonly answer: JsonValue }
-  /** Its orders that rest, with live prices. */
+  /** The account's pending orders with live prices. */
   orders: { readonly request: { readonly login: number }; readonly answer: JsonValue }
-  /** The holdings of all accounts of some groups. */
+  /** The net positions of all accounts of some groups. */
   exposure: { readonly request: ExposureAsk; readonly answer: ExposureAnswer }
   /** The money of these accounts, or of all, by group. */
   group_money: {
@@ -206,9 +215,9 @@ export interface ShardOperations {
   }
   /** The accounts of some groups with the lowest margin levels. */
   low_margins: { readonly request: MarginsAsk; readonly answer: MarginsAnswer }
-  /** The effects of a change on margin, before it is made. */
+  /** A preview of a change's effects on margin. */
   effects: { readonly request: EffectsAsk; readonly answer: EffectsAnswer }
-  /** The accounts of some groups with the largest holdings of a symbol. */
+  /** The accounts of some groups with the largest positions in a symbol. */
   holders: { readonly request: HoldersAsk; readonly answer: HoldersAnswer }
   /** The live figures of a position for each pair of login and id, in order. */
   live_positions: {
@@ -217,28 +226,28 @@ export interface ShardOperations {
   }
 }
 
-/** A trade request as it came in, and who sends it. */
+/** A trade request with its sender. */
 export interface TradeOrder {
   readonly login: number
-  /** Held against its schema by whoever asks: it is not checked again. */
+  /** Already validated by the sender of this message. */
   readonly body: TradeFields
   readonly reason: Reason
-  /** Terminal and id of the session that asks; left out where none is known. */
+  /** Terminal and id of the session; omitted if unknown. */
   readonly session?: string | undefined
-  /** The address of whoever asks, and the id of the REST request. */
+  /** The caller's address, and the id of the REST request. */
   readonly ip?: string | undefined
   readonly request_id?: string | undefined
-  /** The dealer who trades for the account; null is its holder. */
+  /** The staff member who trades for the account; null for the client. */
   readonly by: Doer | null
 }
 
-/** `fresh`: without a record. `flat`: without positions, orders and commissions that are not charged yet. */
+/** `fresh`: without any record. `flat`: without positions, orders and uncharged commissions. */
 export type HoldCondition = 'fresh' | 'flat'
 
 export interface CorrectionAsk {
   readonly login: number
   readonly correction: PositionCorrection
-  /** Why, for the journal; empty where nobody said. */
+  /** The reason for the journal; may be empty. */
   readonly reason?: string
   readonly by: Doer
 }
@@ -246,17 +255,19 @@ export interface CorrectionAsk {
 export interface DealCorrectionAsk {
   readonly login: number
   readonly position_id: number
-  /** The row of the position that was looked at; 0 where it is closed, and no price of it is changed. */
+  /**
+   * The position's version on which the correction is based; 0 if it is closed and its price stays.
+   */
   readonly version: number
   readonly price_open: string
   readonly open_rest: number
-  /** Signed; of zero there is no deal. */
+  /** The signed amount. Zero creates no deal. */
   readonly amount: string
   readonly comment: string
   readonly skip_margin_check: boolean
-  /** The digest of the deals and their prices: a position is corrected so once. */
+  /** A digest of the deals and their prices, so that the same correction is applied only once. */
   readonly digest: number
-  /** Why, for the journal; empty where nobody said. */
+  /** The reason for the journal; may be empty. */
   readonly reason?: string
   readonly by: Doer
 }
@@ -264,11 +275,11 @@ export interface DealCorrectionAsk {
 export interface DeletionAsk {
   readonly login: number
   readonly ids: readonly number[]
-  /** A repeat with the same id changes nothing again; empty where there is none. */
+  /** A repeat with the same id changes nothing; empty means no id. */
   readonly request_id: string
-  /** The digest of all that was asked for under the id, of whatever account. */
+  /** A digest of the complete request under this id, over all accounts. */
   readonly digest: number
-  /** Why, for the journal; empty where nobody said. */
+  /** The reason for the journal; may be empty. */
   readonly reason?: string
   readonly by: Doer
 }
@@ -277,23 +288,23 @@ export interface FillDecisionAsk {
   readonly login: number
   readonly order_id: number
   readonly number: number
-  /** The version of the order that staff looked at; 0 is whichever stands now. */
+  /** The order's version on which the decision is based; 0 accepts any. */
   readonly version: number
   readonly action: HeldAction
-  /** The price to book at; used by the action `book`. */
+  /** The price to book at, for the action `book`. */
   readonly price: string
   readonly reason: string
-  /** The id of the request, the same as of `delete_positions`. */
+  /** The id of the request, with the same effect as in `delete_positions`. */
   readonly request_id: string
   readonly by: Doer
 }
 
-/** First character of an answer that is text to be used as it is. */
+/** The first character of an answer whose text is used unchanged. */
 export const READY_TEXT = '='
 
 export type ShardOperation = keyof ShardOperations
 
-/** A question as it travels: JSON in an `ask` entry of a batch. */
+/** A request as it is sent: JSON in an `ask` entry of a batch. */
 export type ShardAsk = {
   readonly [Name in ShardOperation]: {
     readonly op: Name

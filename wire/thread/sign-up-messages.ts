@@ -1,7 +1,7 @@
-/** The bound that keeps strangers from opening one more demo account. */
+/** The limit that prevents further public sign-ups. */
 export type SignUpBound = 'none' | 'all' | 'hour' | 'licence'
 
-/** The demo accounts that strangers opened and that are there, and the bound that they stand at. */
+/** The number of demo accounts from public sign-up, and the limit that has been reached. */
 export interface SignUpStanding {
   readonly open: number
   readonly bound: SignUpBound

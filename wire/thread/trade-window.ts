@@ -1,11 +1,11 @@
 import type { UnixMs } from '../../engine/units.js'
 import type { WindowTerm } from './window.js'
 
-/** The lists of trades that have windows: what is open, and what is over. */
+/** The lists of trades with windows: open and closed ones. */
 export const TRADE_WINDOWS = ['positions', 'orders', 'deals', 'closed'] as const
 export type TradeWindow = (typeof TRADE_WINDOWS)[number]
 
-/** The field that has the number of a row. */
+/** The field with the id of a row. */
 export const TRADE_NUMBERS: Readonly<Record<TradeWindow, string>> = {
   positions: 'id',
   orders: 'id',
@@ -13,7 +13,7 @@ export const TRADE_NUMBERS: Readonly<Record<TradeWindow, string>> = {
   closed: 'position_id',
 }
 
-/** The fields of a list that are added up: volumes, and amounts in the currency of the account. */
+/** The fields of a list to sum up: volumes, and amounts in the account's currency. */
 export const TRADE_SUMS = {
   positions: { volumes: ['volume'], amounts: ['swap'] },
   orders: { volumes: ['volume_initial', 'volume_current'], amounts: [] },
@@ -29,30 +29,33 @@ interface SummedFields {
   readonly amounts: readonly string[]
 }
 
-/** The rows of one group added up: volumes in their unit, amounts in minor units of the group's currency. */
+/**
+ * Sums over the rows of one group: volumes in their unit, amounts in minor units of the group's
+ * currency.
+ */
 export interface GroupTrades {
   readonly group: string
   readonly count: number
   readonly sums: Readonly<Record<string, bigint>>
 }
 
-/** An open position of a list whose live profit is added up. */
+/** An open position whose live profit is added. */
 export type SummedPosition = readonly [login: number, id: number, group: string]
 
-/** The histories that are exported, and their names in files. */
+/** The histories that can be exported, with their names in files. */
 export const TRADE_EXPORTS = ['deals', 'closed'] as const
 export type TradeExportList = (typeof TRADE_EXPORTS)[number]
 
-/** The work of an export of a history of trades, as it stands before a slice of it. */
+/** The state of an export of trades before its next slice. */
 export interface TradeExportWork {
   readonly list: TradeExportList
   readonly conditions: readonly WindowTerm[]
   readonly reach: { readonly groups: readonly string[]; readonly others: readonly string[] }
-  /** Only the rows of this account. */
+  /** Only rows of this account. */
   readonly login?: number | undefined
-  /** Both ends are included. */
+  /** Both ends are inclusive. */
   readonly from?: UnixMs | undefined
   readonly to: UnixMs
-  /** Columns in their order. */
+  /** The columns in order. */
   readonly fields: readonly string[]
 }

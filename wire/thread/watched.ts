@@ -1,17 +1,22 @@
 import { groupMaskFits, groupScope, isStaffGroup } from '../../engine/names/group-path.js'
 import { SOCKET_CODECS, type SocketCodec } from '../frame/socket-frame.js'
 
-/** The news of accounts for staff who watch them: the request for it, and its way to the front. */
+/**
+ * Events of accounts for staff who watch them: subscriptions, and frames from shards to the front.
+ */
 
-/** Accounts by a mask of their groups, within what the one who asks may reach. */
+/** Selects accounts by a group mask within the scope of the reader. */
 export interface GroupWatch {
   readonly mask: string
   readonly scope: readonly string[]
-  /** Staff groups are in reach, too. */
+  /** Whether staff groups are within reach too. */
   readonly sees_staff: boolean
 }
 
-/** Whether a group is one of those that are watched. Remembers each path: accounts share few. */
+/**
+ * Returns a check whether a group is selected. It caches by path, because many accounts share few
+ * groups.
+ */
 export function reachedGroups({
   mask,
   scope,
@@ -31,8 +36,8 @@ export function reachedGroups({
 }
 
 /**
- * What may be heard of a watched account: its money, its orders, deals and positions, its margin calls and stop outs, and
- * that its record has changed.
+ * Kinds of events of a watched account: money; orders, deals and positions; margin calls and stop
+ * outs; changes of its record.
  */
 export const WATCHED_EVENTS = ['money', 'trades', 'standing', 'record'] as const
 export type WatchedEvent = (typeof WATCHED_EVENTS)[number]
@@ -44,7 +49,7 @@ const EVENT_BITS: Readonly<Record<WatchedEvent, number>> = {
   record: 8,
 }
 
-/** Some of these events, as bits of a number. */
+/** A set of these kinds, as bits of a number. */
 export type EventBits = number
 export const MONEY_BIT: EventBits = EVENT_BITS.money
 export const TRADES_BIT: EventBits = EVENT_BITS.trades
@@ -52,41 +57,45 @@ export const STANDING_BIT: EventBits = EVENT_BITS.standing
 const RECORD_BIT: EventBits = EVENT_BITS.record
 export const ALL_EVENTS: EventBits = MONEY_BIT | TRADES_BIT | STANDING_BIT | RECORD_BIT
 
-/** Left out they are all. */
+/** All kinds if omitted. */
 export function eventBits(events: readonly WatchedEvent[] = WATCHED_EVENTS): EventBits {
   return events.reduce((bits, event) => bits | EVENT_BITS[event], 0)
 }
 
-/** The events in which a group's accounts are watched; left out, all. */
+/** The kinds of events to watch in a group; all if omitted. */
 export interface WatchedGroup extends GroupWatch {
   readonly events?: readonly WatchedEvent[]
 }
 
-/** A change in the watching of one codec's sockets. A field that is left out stays. */
+/** A change of what the sockets of one codec watch. Omitted fields stay unchanged. */
 export interface WatchChange {
   readonly codec: SocketCodec
   readonly add?: readonly number[]
   readonly drop?: readonly number[]
-  /** Logins whose groups alone are asked for. */
+  /** Logins whose group is queried without watching them. */
   readonly look?: readonly number[]
-  /** All watched groups, in place of those before. */
+  /** All watched groups; replaces the previous ones. */
   readonly groups?: readonly WatchedGroup[]
-  /** Accounts whose money is to be told again. */
+  /** Accounts whose money should be sent again. */
   readonly money?: readonly number[]
-  /** Watched accounts whose positions' live figures are told from now on, and again; and those of which they are no more. */
+  /**
+   * Watched accounts whose positions' live figures are sent from now on (and at once), and those
+   * for which they end.
+   */
   readonly value?: readonly number[]
   readonly unvalue?: readonly number[]
 }
 
-/** The group of each account that was added, and then looked for; null for one that is not here. */
+/** The group of each added and then of each queried account; null if it is not on this shard. */
 export interface WatchDone {
   readonly groups: readonly (string | null)[]
 }
 
 /**
- * The kind of a news, which decides who hears it. `night` is a position's swap of a day end: only for those
- * who watch the account by its login. `valuation` is for those who asked for live figures. `moved` is no frame: the account is in the group of the head now, and the bytes are
- * the id of the one before. `record` is the desk's, not a shard's, and for those who watch the account by its login.
+ * The kind of an event, which decides who gets it. `night`: a position's swap at the day end, only
+ * for watches by login. `valuation`: for sockets that requested live figures. `moved`: not a frame;
+ * the account has moved to the group in the head, and the bytes are the id of the old group.
+ * `record`: sent by the desk, only for watches by login.
  */
 export const WATCHED_NEWS = [
   'money',
@@ -99,12 +108,12 @@ export const WATCHED_NEWS = [
 ] as const
 export type WatchedNews = (typeof WATCHED_NEWS)[number]
 
-/** Told to those who watch the account by its login alone. */
+/** Whether the event is only for watches by login. */
 export function isOfLogins(news: WatchedNews): boolean {
   return news === 'night' || news === 'valuation' || news === 'record'
 }
 
-/** The event that a piece of news belongs to; none of what is not told as one of them. */
+/** The kind that the event belongs to; 0 if it belongs to none. */
 export function newsBit(news: WatchedNews): EventBits {
   if (news === 'money') return MONEY_BIT
   if (news === 'trade' || news === 'night') return TRADES_BIT
@@ -112,7 +121,7 @@ export function newsBit(news: WatchedNews): EventBits {
   return news === 'standing' ? STANDING_BIT : 0
 }
 
-/** A frame for all who watch the account, in one codec. */
+/** A frame in one codec for all who watch the account. */
 export interface WatchedFrame {
   readonly login: number
   /** The id of the account's group. */
@@ -129,7 +138,7 @@ const NEWS_AT = 13
 const HEAD_BYTES = 16
 const GROUP_ID_BYTES = 4
 
-/** Puts the head before the frame. What it answers is good until the next. */
+/** Writes the head before the frame. The result is valid until the next call. */
 export class WatchedWriter {
   #bytes = new Uint8Array(4096)
   #view = new DataView(this.#bytes.buffer)
@@ -155,7 +164,7 @@ export class WatchedWriter {
     return this.#bytes.subarray(0, length)
   }
 
-  /** The codec of the head is of no account. */
+  /** The codec in the head has no meaning here. */
   moved(login: number, groupId: number, before: number): Uint8Array {
     const bytes = new Uint8Array(GROUP_ID_BYTES)
     new DataView(bytes.buffer).setUint32(0, before)
@@ -163,7 +172,7 @@ export class WatchedWriter {
   }
 }
 
-/** The group before, in what tells of a moved account. */
+/** The id of the old group in a `moved` event. */
 export function groupBefore({ frame }: WatchedFrame): number {
   return new DataView(frame.buffer, frame.byteOffset, frame.byteLength).getUint32(0)
 }

@@ -1,4 +1,4 @@
-/** A window onto a long list: what crosses to the threads that read it. Of no list in particular. */
+/** Windows of a long list: the types for queries to the threads that read it, for any list. */
 export const WINDOW_EDGES = ['first', 'last', 'after', 'before', 'around', 'from'] as const
 
 export const WINDOW_OPERATORS = [
@@ -14,12 +14,12 @@ export const WINDOW_OPERATORS = [
 ] as const
 export type WindowOperator = (typeof WINDOW_OPERATORS)[number]
 
-/** The value in one cell of a key, or beside it in a condition. */
+/** The value of a sort key column, or of a helper column in a condition. */
 export type WindowCell = string | number | bigint
 
 /**
- * A value in the form in which its field is compared: most have one cell; an amount has its whole and
- * its fraction, in `FRACTION_DIGITS` and with the sign of both.
+ * A value in the form used for comparing its field. Most have one cell; an amount has two: its
+ * integer and its fraction with `FRACTION_DIGITS` digits, both signed.
  */
 export type WindowValue = readonly WindowCell[]
 
@@ -28,11 +28,14 @@ export const FRACTION_DIGITS = 12
 export interface WindowCondition {
   readonly field: string
   readonly operator: WindowOperator
-  /** The values to compare with: one, and for `in` as many as it names. None is null, of `eq` and `ne`. */
+  /**
+   * The values to compare with: one, or several for `in`. An empty list means null, for `eq` and
+   * `ne`.
+   */
   readonly values: readonly WindowValue[]
 }
 
-/** A condition, or several of which one has to hold. */
+/** A condition, or alternatives of which one must match. */
 export type WindowTerm = WindowCondition | readonly WindowCondition[]
 
 export interface WindowSort {
@@ -40,29 +43,29 @@ export interface WindowSort {
   readonly isFalling: boolean
 }
 
-/** A row's place in the order: the key by which the window is sorted, then its number: a login, or an id. */
+/** A row's position in the order: its sort key, then its login or id. */
 export interface WindowPosition {
   readonly key: readonly (string | number)[]
   readonly number: number
 }
 
-/** A place as a cursor tells it: of a key too long for a cursor only its digest. */
+/** A position in a cursor; a key too long for a cursor is replaced by its digest. */
 export interface TracedPosition {
   readonly digest: string
   readonly number: number
 }
 
-/** The place of a page. */
+/** The position of a page. */
 export type WindowPlace =
   | { readonly edge: 'first' | 'last' }
   | { readonly edge: 'after' | 'before'; readonly from: WindowPosition | TracedPosition }
-  /** The page that begins so many rows after the first. */
+  /** The page that begins this many rows after the first. */
   | { readonly edge: 'from'; readonly offset: number }
   | {
       readonly edge: 'around'
       readonly from?: WindowPosition | TracedPosition
-      /** A number whose row is used in place of `from`, where the window has it. */
+      /** An id whose row is used instead of `from`, if the window contains it. */
       readonly anchor?: number
-      /** Rows before it. */
+      /** The number of rows before it. */
       readonly offset?: number
     }

@@ -4,7 +4,7 @@ import type { AllocationSettingsRecord } from '../../engine/config/records/alloc
 import type { FrameWriter } from '../frame/frame-writer.js'
 import { key } from './views.js'
 
-/** The settings of an account's own that its terms depend on. */
+/** The account's own settings that affect its terms. */
 export interface TermsHolder {
   readonly leverage: number
   readonly limitOrders: number
@@ -12,14 +12,17 @@ export interface TermsHolder {
   readonly tradingEnabled: boolean
 }
 
-/** The pages where money comes in and goes out, for groups without pages of their own. */
+/** The pages for deposits and withdrawals, for groups without their own. */
 export type ServerPages = Pick<AllocationSettingsRecord, 'deposit_url' | 'withdraw_url'>
 
 export function serverPages({ records }: Pick<Book, 'records'>): ServerPages {
   return records.allocation_settings[0] ?? { deposit_url: '', withdraw_url: '' }
 }
 
-/** The terms of an account: its own where it has any, else its group's; pages also of the server. */
+/**
+ * The terms of an account: its own settings, otherwise those of its group; pages also from the
+ * server settings.
+ */
 export function accountTerms(holder: TermsHolder, group: GroupSpec, pages: ServerPages) {
   const { record, currency, currencyDigits } = group
   return {
@@ -41,7 +44,7 @@ export function accountTerms(holder: TermsHolder, group: GroupSpec, pages: Serve
   }
 }
 
-/** Writes the terms as the field `terms`; null where the account's group no longer exists. */
+/** Writes the terms as the field `terms`; null if the account's group no longer exists. */
 export function writeTerms(
   w: FrameWriter,
   holder: TermsHolder,

@@ -9,10 +9,7 @@ import { DAY_MS } from '../../engine/calendar/durations.js'
 import type { FrameWriter, Key } from '../frame/frame-writer.js'
 import { key, writeOptional } from './views.js'
 
-/**
- * The standing of an account, as its terminals hear of it: at its group's levels, at the end of its day, and
- * after a repair.
- */
+/** Writes events about an account as a whole: margin calls and stop outs, day ends, and repairs. */
 
 const LEVEL = key('level')
 const EQUITY = key('equity')
@@ -32,7 +29,7 @@ const PROFIT = key('profit')
 const DEAL_ID = key('deal_id')
 const COMMISSION = key('commission')
 
-/** `margin_call` and `stop_out` events. Staff are told of which account: `login`. */
+/** The events `margin_call` and `stop_out`. For staff they contain the `login`. */
 export function writeStanding(
   w: FrameWriter,
   { entered, equity, margin, orderId, positionId, at }: StandingEvent,
@@ -54,7 +51,9 @@ export function writeStanding(
   w.endMap()
 }
 
-/** The `night` event: so many positions have their swap, and the `daily` event is yet to come. */
+/**
+ * The event `night`: this many positions have been charged swaps. The `daily` event follows later.
+ */
 export function writeNight(
   w: FrameWriter,
   login: number,
@@ -73,7 +72,7 @@ function dateText(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The `daily` event: what the account stood at when its day ended. */
+/** The event `daily`: the account's state at the end of its day. */
 export function writeDay(
   w: FrameWriter,
   login: number,
@@ -96,7 +95,7 @@ export function writeDay(
   w.endMap()
 }
 
-/** The `restatement` event: the account's money from now on, whatever its events came to so far. */
+/** The event `restatement`: the account's money from now on, whatever earlier events added up to. */
 export function writeRestatement(
   w: FrameWriter,
   login: number,

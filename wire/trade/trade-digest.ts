@@ -1,15 +1,15 @@
 import type { TradeKind, TradeRequest } from '../../engine/account/request.js'
 
 /**
- * A digest of what a request asks for, not of who asks or until when: a repeat may come on another way in, and
- * later. It is kept
- * in the log, so what a request's digest is never changes (test/wire/trade/trade-digest.test.ts).
+ * A digest of what a request asks for, without sender and expiry, because a repeat may use another
+ * connection and come later. It is stored in the log, so the digest of a request must never change
+ * (test/wire/trade/trade-digest.test.ts).
  */
 export function tradeDigest(request: TradeRequest): number {
   return DIGESTS[request.kind](request, fieldDigest)
 }
 
-/** FNV-1a over UTF-16 units: tells bodies apart, protects nothing. */
+/** FNV-1a over UTF-16 units. It distinguishes bodies and is not cryptographic. */
 export function textDigest(text: string, from = BEGIN): number {
   let hash = from
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), PRIME)
@@ -66,7 +66,7 @@ function numberDigest(value: number, from: number): number {
 
 type Digest = (request: TradeRequest, field: typeof fieldDigest) => number
 
-/** The fields one after the other, compiled: to look them up by name takes longer than the rest. */
+/** Compiled functions, because looking the fields up by name takes longer than the hashing. */
 const DIGESTS = Object.fromEntries(
   Object.entries(FIELDS).map(([kind, names]) => {
     const steps = names.map((name) => `hash = field(request.${name}, hash)`)

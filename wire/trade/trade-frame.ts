@@ -9,14 +9,14 @@ import {
 } from './trade-request.js'
 
 /**
- * A trade frame as traders' programs send it, read in one pass: most of a shard's frames. Anything else
- * (another operation, another type, an escape, a field twice, a mistake) is undefined and goes the
- * general way, `decodeRequest` and `parseTrade`, which answers the same for what is read here
- * (test/wire/trade/trade-frame.test.ts).
+ * Reads a trade frame in the form that traders' programs usually send, in a single pass; these are
+ * most of a shard's frames. For anything else (another operation or type, an escape, a repeated
+ * field, an error) it returns undefined, and `decodeRequest` and `parseTrade` take over, which give
+ * the same result for frames read here (test/wire/trade/trade-frame.test.ts).
  */
 export interface TradeFrame {
   readonly id: number | string
-  /** Fit the schema of `TradeBody`. */
+  /** Match the schema of `TradeBody`. */
   readonly fields: TradeFields
 }
 

@@ -5,19 +5,19 @@ import { flatCheck } from '../check/flat-check.js'
 import { Body, DecimalUnsigned, Optional, type Static } from '../schema/scalars.js'
 import { allIn, ClientOrderId, TradeBody, type TradeFields, tradeErrors } from './trade-request.js'
 
-/** Questions about trade requests: what one would come to, and what came of one. */
+/** Queries about trade requests: a check in advance, and the result of an earlier request. */
 
-/** The loss that may be made, in the account's currency, or in percent of its equity: one of the two. */
+/** The acceptable loss, either as an amount in the account's currency or in percent of its equity. */
 export const RiskBody = Body({
   amount: Optional(DecimalUnsigned),
   percent: Optional(DecimalUnsigned),
 })
 export type Risk = Static<typeof RiskBody>
 
-/** A trade request that is only checked: with a risk it is asked for its volume. */
+/** A trade request to check only. With a risk, its volume is computed. */
 export const CheckBody = Body({ ...TradeBody.properties, risk: Optional(RiskBody) })
 
-/** A trade request that is to be checked, or what is wrong with it. */
+/** A valid request to check. */
 export interface CheckAsk {
   readonly ok: true
   readonly fields: TradeFields
@@ -40,7 +40,7 @@ export function parseCheck(args: unknown, sizeBytes: number): CheckAsk | Refusal
   return checkOf(fields as TradeFields, risk as Risk | undefined)
 }
 
-/** The same for fields that are known to fit the schema. */
+/** The same for fields that already match the schema. */
 export function checkOf(fields: TradeFields, risk: Risk | undefined): CheckAsk | Refusal {
   if (risk !== undefined && (risk.amount === undefined) === (risk.percent === undefined)) {
     return refuseField('risk', say('field.amount_or_percent'))
@@ -54,7 +54,7 @@ function riskPath(path: string): string {
 
 const outcomeErrors = flatCheck(Body({ client_order_id: ClientOrderId }))
 
-/** The name in a question for an outcome. */
+/** The id in a query for a result. */
 export function outcomeId(args: unknown, sizeBytes: number): string | Refusal {
   const [wrong] = outcomeErrors(args, sizeBytes) ?? []
   if (wrong !== undefined) return refuseInput([wrong])

@@ -38,7 +38,7 @@ export const CLIENT_ORDER_ID_MAX = 36
 export const POINTS_MAX = 1_000_000_000
 const QUOTE_ID_MAX = 36
 
-/** Kinds of request that a client may send. */
+/** The kinds of requests that a client may send. */
 export const TRADE_KINDS = [
   'open',
   'close',
@@ -49,7 +49,7 @@ export const TRADE_KINDS = [
   'stops',
 ] as const satisfies readonly TradeKind[]
 
-/** The trade request as it travels, on the socket and over REST; the shard alone decodes it. */
+/** The schema of trade requests for WebSocket and REST. Only the shard decodes them. */
 export const ClientOrderId = Type.String({
   minLength: 1,
   maxLength: CLIENT_ORDER_ID_MAX,
@@ -57,7 +57,7 @@ export const ClientOrderId = Type.String({
   'x-says': say('field.visible_ascii', { max: CLIENT_ORDER_ID_MAX }),
 })
 
-/** The points that a fill may be worse where a request says none. */
+/** The acceptable slippage in points if the request contains none. */
 export const DEVIATION_PTS_DEFAULT = 0
 
 export const TradeBody = Body({
@@ -92,7 +92,7 @@ export const TradeBody = Body({
 
 type TradeShape = Static<typeof TradeBody>
 type Field = keyof TradeShape
-/** Fields that fit the schema. */
+/** Fields that match the schema. */
 export type TradeFields = {
   readonly [Name in Exclude<Field, 'kind'>]?: TradeShape[Name] | undefined
 } & Pick<TradeShape, 'kind'>
@@ -104,9 +104,9 @@ export interface ParsedTrade {
   readonly request: TradeRequest
   /** `o:` and the client_order_id, or empty. */
   readonly requestKey: string
-  /** Digest of everything but the key: a repeat with the same key must ask for the same. */
+  /** A digest of everything but the key: a repeat with the same key has to be the same request. */
   readonly digest: number
-  /** What was sent, and by whom, for staff who ask why it was refused. */
+  /** The request and its sender, for the record of refused requests that staff can read. */
   readonly sent?: SentTrade
 }
 
@@ -115,13 +115,13 @@ export interface SentTrade {
   readonly by: TradeAsker
 }
 
-/** The asker of a trade; `dealer` is a staff login, 0 where the account asks itself. */
+/** The sender of a trade request. `dealer` is a staff login, 0 for the client. */
 export interface TradeAsker {
   readonly reason: Reason
   readonly dealer: Login
-  /** Terminal and id of the session, as `desktop:ID`; left out where none is known. */
+  /** Terminal and id of the session, as `desktop:ID`; omitted if unknown. */
   readonly session?: string | undefined
-  /** The address that the request came from, and the id of a REST request. */
+  /** The client's address, and the id of a REST request. */
   readonly ip?: string | undefined
   readonly requestId?: string | undefined
 }
@@ -138,7 +138,7 @@ export function parseTrade(
   return tradeOf(args as TradeFields, by)
 }
 
-/** The faults in one line. */
+/** The errors in one line. */
 export function allIn(faults: readonly Fault[]): string {
   return faults.map(({ path, message }) => `${path}: ${message}`).join('; ')
 }
@@ -147,13 +147,13 @@ interface KindFields {
   readonly needs: Field[]
   readonly takes: Field[]
   /**
-   * Fields that it need not have, since the position or order that it names has them: taken where they
-   * are the same (engine/account/rules/said.ts).
+   * Optional fields that the named position or order already determines; they have to be equal
+   * (engine/account/rules/said.ts).
    */
   readonly says?: Field[]
 }
 
-/** Fields that every kind takes. */
+/** Fields that every kind accepts. */
 const COMMON: readonly Field[] = ['kind', 'comment', 'client_order_id', 'not_after']
 
 /** Fields of each kind besides `COMMON`. */
@@ -227,7 +227,7 @@ const FIELDS: Readonly<Record<TradeKind, KindFields>> = {
   },
 }
 
-/** Fields that a kind has no use for. */
+/** Fields that a kind does not accept. */
 const STRANGE = Object.fromEntries(
   Object.entries(FIELDS).map(([kind, { needs, takes, says = [] }]) => {
     const known: readonly string[] = [...COMMON, ...needs, ...takes, ...says]
@@ -238,7 +238,10 @@ const STRANGE = Object.fromEntries(
 
 type Test = (body: TradeFields) => boolean
 
-/** Whether any of the fields is so, compiled: to look them up by name takes as long as reading the frame. */
+/**
+ * Whether the test is true for any of the fields. Compiled, because looking them up by name takes
+ * as long as reading the frame.
+ */
 function anyOf(names: readonly Field[], test: '=== undefined' | '!== undefined'): Test {
   const tests = names.map((name) => `body.${name} ${test}`)
   return new Function('body', `return ${tests.join(' || ') || 'false'}`) as Test
@@ -252,7 +255,7 @@ function ofKinds(make: (kind: TradeKind) => Test): Readonly<Record<TradeKind, Te
   return Object.fromEntries(kinds.map((kind) => [kind, make(kind)])) as Record<TradeKind, Test>
 }
 
-/** The same for fields that are known to fit the schema. */
+/** The same for fields that already match the schema. */
 export function tradeOf(body: TradeFields, by: TradeAsker): ParsedTrade | Refusal {
   const { kind } = body
   const missing =
@@ -273,7 +276,7 @@ export function tradeOf(body: TradeFields, by: TradeAsker): ParsedTrade | Refusa
   }
   const plain = requestOf(body, volume, by)
   if (isRefusal(plain)) return plain
-  // Most say no more than they need: these are not copied.
+  // Most requests contain only required fields and are not copied.
   const said = saysMore(body) ? { ...plain, said: saidIn(body) } : plain
   const madeFrom = madeFromOf(body)
   const asked = madeFrom === undefined ? said : { ...said, madeFrom }
@@ -361,7 +364,7 @@ function requestOf(body: TradeFields, volume: number, by: TradeAsker): TradeRequ
   }
 }
 
-/** The symbol, side and kind of a request that names what it is about. */
+/** The symbol, side and kind in a request that names a position or an order. */
 function saidIn({ symbol, side, order_kind }: TradeFields): Said {
   return {
     symbol: symbol ?? '',
@@ -402,7 +405,7 @@ function placeOf(body: TradeFields, volume: number, by: TradeAsker): TradeReques
   }
 }
 
-/** Ids of staff are their own: the client's rows do not have them. */
+/** Ids of staff requests are separate; the client's rows do not contain them. */
 function sourceOf(
   { client_order_id }: TradeFields,
   { dealer, session, requestId }: TradeAsker,
@@ -420,7 +423,7 @@ function protectionOf(body: TradeFields): Protection {
   }
 }
 
-/** Undefined where nothing is said of it. */
+/** Undefined if the request contains none of these fields. */
 function madeFromOf(body: TradeFields): MadeFrom | undefined {
   if (body.kind !== 'change' && body.kind !== 'stops') return undefined
   const { price_was, trigger_price_was, stop_loss_was, take_profit_was, trailing_pts_was } = body

@@ -5,11 +5,14 @@ import { type FrameWriter, Key } from '../frame/frame-writer.js'
 import { Pair } from '../frame/pair.js'
 import { JsonWriter } from '../frame/writer.js'
 
-/** Money as it is told, and the keys and times of all frames. Orders, deals and positions are `wire/row/rows.ts`. */
+/**
+ * Writes money, and defines keys and times of all frames. Orders, deals and positions are in
+ * `wire/row/rows.ts`.
+ */
 
 const keys = new Map<string, Key>()
 
-/** The one Key of a field name. */
+/** The shared Key object of a field name. */
 export function key(name: string): Key {
   let made = keys.get(name)
   if (made === undefined) {
@@ -21,7 +24,7 @@ export function key(name: string): Key {
 
 const MONEY_DIGITS_MAX = 10
 
-/** Most amounts of most deals are zero. */
+/** Most amounts are zero, so zeros are encoded once. */
 function zeros(name: string): readonly Pair[] {
   return Array.from(
     { length: MONEY_DIGITS_MAX + 1 },
@@ -63,7 +66,7 @@ const KEY = {
   marginLevel: key('margin_level'),
 } as const
 
-/** `commission` is what daily commissions have gathered and not yet charged. */
+/** `commission` is the accumulated daily commission that has not been charged yet. */
 export function writeMoney(
   w: FrameWriter,
   money: Money,
@@ -100,7 +103,7 @@ export function writeOptional(
 
 const moneyWriter = new JsonWriter()
 
-/** `money` as JSON text, for answers that are not frames. */
+/** `money` as JSON text, for answers other than frames. */
 export function moneyText(money: Money, moneyDigits: number, seq: number, at: number): JsonValue {
   moneyWriter.clear()
   writeMoney(moneyWriter, money, moneyDigits, seq, at)

@@ -5,7 +5,10 @@ import type { Wording } from './words.js'
 export type FieldPart = 'params' | 'query' | 'body' | 'data'
 
 type Areas = ReturnType<(typeof fields)[Language]>
-/** An area has words by the field's name, or by the part of the request or answer and its name: `query.from`. */
+/**
+ * An area of field texts. Keys are field names, optionally with the part of the request or answer:
+ * `query.from`.
+ */
 type Area = keyof Areas
 type AreaWordings = Readonly<Record<string, Wording>>
 
@@ -13,7 +16,10 @@ const DEALS: readonly Area[] = ['window-pages', 'trade-windows', 'deals']
 const ORDERS: readonly Area[] = ['window-pages', 'trade-windows', 'orders']
 const POSITIONS: readonly Area[] = ['window-pages', 'trade-windows', 'bulk-close', 'positions']
 
-/** Tags of routes whose fields are in several areas: the last one that has a field counts. Others are areas themselves. */
+/**
+ * For tags whose fields are in several areas: the last area that has the field counts. Other tags
+ * are areas themselves.
+ */
 const AREAS: Readonly<Record<string, readonly Area[]>> = {
   account: ['account-record', 'account'],
   accounts: ['refused', 'account-record', 'window-pages', 'accounts', 'account-batch', 'confirmed'],
@@ -40,7 +46,7 @@ const AREAS: Readonly<Record<string, readonly Area[]>> = {
   trades: ['refused', ...POSITIONS, ...DEALS, ...ORDERS, 'trade-rows', 'trades'],
 }
 
-/** Fields that mean the same wherever they are. */
+/** Fields that mean the same everywhere. */
 const COMMON: readonly Area[] = [
   'common-records',
   'common-people',
@@ -52,8 +58,8 @@ const COMMON: readonly Area[] = [
 ]
 
 /**
- * The words of a field: those of its tag first, and of its part, then those that fields of that name have anywhere. A tag that
- * is no area has none.
+ * The texts of a field: those of its tag and part, otherwise those of its tag, otherwise the common
+ * ones. A tag that is not an area has none of its own.
  */
 export function fieldWording(
   language: Language,
@@ -73,12 +79,12 @@ export function fieldWording(
   )
 }
 
-/** Fields around the data of each answer of REST. */
+/** The texts of the envelope fields of REST answers. */
 export function envelopeIn(language: Language): Areas['envelope'] {
   return fields[language]().envelope
 }
 
-/** Fields around the arguments and the data of frames of live sockets. */
+/** The texts of the fields of WebSocket frames. */
 export function frameIn(language: Language): Areas['frame'] {
   return fields[language]().frame
 }

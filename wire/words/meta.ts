@@ -4,7 +4,10 @@ import { namesIn } from './names.js'
 import { valuesIn } from './values.js'
 import type { Wording } from './words.js'
 
-/** What the contract's rights, kinds, actions, modules, values and codes are called in one language, each list by name. */
+/**
+ * Labels of rights, kinds, actions, modules, values and codes in one language, each list sorted by
+ * name.
+ */
 export function metaOf(lang: Language) {
   const { rights, journalKinds, dealActions, reportModules } = namesIn(lang)
   return {

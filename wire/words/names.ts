@@ -3,16 +3,20 @@ import type { DealAction } from '../../engine/account/event.js'
 import type { ReportModule } from '../../engine/reports/modules.js'
 import type { Language } from '../generated/languages.js'
 import { names } from '../generated/names.js'
+import { reportWords } from '../generated/report-words.js'
 import type { Wording } from './words.js'
 
 type Names = ReturnType<(typeof names)[Language]>
 
-/** The journal writes only lines of a kind that `journal-kinds.en.json` describes. */
+/** The kinds of journal lines. Only kinds that `journal-kinds.en.json` describes can be written. */
 export type JournalKind = keyof Names['journal-kinds']
 
 export type Unit = keyof Names['units']
 
-/** What rights, deal actions, report modules and kinds of journal lines are called; one without words does not compile. */
+/**
+ * Labels of rights, deal actions, report modules and journal kinds. A name without a label does not
+ * compile.
+ */
 interface NameWordings {
   readonly rights: Readonly<Record<Right, Wording>>
   readonly dealActions: Readonly<Record<DealAction, Wording>>
@@ -29,7 +33,7 @@ export function namesIn(language: Language): NameWordings {
     units,
     forms,
     dealActions: more['deal-actions'],
-    reportModules: more['report-modules'],
+    reportModules: reportWords[language]().modules,
     journalKinds: more['journal-kinds'],
   }
 }

@@ -1,6 +1,6 @@
 import type { Unit } from './names.js'
 
-/** The unit of a field: one, or another by what a field beside it holds. */
+/** The unit of a field: a fixed one, or one that depends on the value of another field. */
 export interface FieldUnit {
   readonly unit: Unit | null
   readonly by: readonly { readonly field: string; readonly value: string; readonly unit: Unit }[]
@@ -22,7 +22,7 @@ const level: FieldUnit = {
   by: [{ field: 'stop_out_mode', value: 'money', unit: 'deposit_currency' }],
 }
 
-/** Units that follow other fields, by the name of the field. */
+/** Units that depend on other fields, by field name. */
 const BY_OTHERS: Readonly<Record<string, FieldUnit>> = {
   margin_call_level: level,
   stop_out_level: level,
@@ -45,7 +45,7 @@ const BY_OTHERS: Readonly<Record<string, FieldUnit>> = {
   },
 }
 
-/** Units by the end of a field's name, the first that fits. */
+/** Units by the end of a field's name; the first match counts. */
 const BY_NAME: readonly (readonly [name: RegExp, unit: Unit | null])[] = [
   [/(^|\.)volume_\w+$|commissions\[\]\.tiers\[\]\.(from|to)$/, 'lots'],
   [/commissions\[\]\.tiers\[\]\.(min|max)$|^demo_deposit$/, 'deposit_currency'],
@@ -70,7 +70,7 @@ const BY_NAME: readonly (readonly [name: RegExp, unit: Unit | null])[] = [
 
 const NONE: FieldUnit = { unit: null, by: [] }
 
-/** The unit of a field by its name, with the names of the rows that it stands in: `commissions[].tiers[].value`. */
+/** The unit of a field by its full name, such as `commissions[].tiers[].value`. */
 export function unitOf(name: string): FieldUnit {
   const other = Object.entries(BY_OTHERS).find(([end]) => name === end || endsIn(name, end))
   if (other !== undefined) return beside(name, other[1])
@@ -82,7 +82,7 @@ function endsIn(name: string, end: string): boolean {
   return name.endsWith(`.${end}`)
 }
 
-/** A unit that follows a field of the same row names it with its row. */
+/** If the unit depends on a field of the same row, adds the name of the row to that field's name. */
 function beside(name: string, unit: FieldUnit): FieldUnit {
   const row = name.slice(0, name.lastIndexOf('.') + 1)
   const by = unit.by.map((one) => ({

@@ -3,8 +3,8 @@ import { values } from '../generated/values.js'
 import type { Wording } from './words.js'
 
 /**
- * The meaning of values of fields that take one of a few words. By `field.value` where the field matters (`kind.stop`), else by
- * the value alone, which then means the same in every field that has it; look the longer key up first.
+ * Labels of enumeration values. The key is `field.value` if the meaning depends on the field
+ * (`kind.stop`), otherwise only the value; look up the longer key first.
  */
 export function valuesIn(language: Language): Readonly<Record<string, Wording>> {
   const { 'field-types': fieldTypes, ...of } = values[language]()

@@ -1,10 +1,11 @@
 /**
- * What people read of the contract: of each field, value, right and code what it is called, and one sentence that says what
- * it is or does. One source for the documents of the API, the types of the client, and the forms of the desk. The message
- * files in `wire/text` have them, by language.
+ * A label and a description, used for fields, values, rights and codes of the API. The API
+ * documents, client types and the desk's forms share these texts. The message files in `wire/text`
+ * contain them by language.
  *
- *   W1. A sentence says what the name does not: the meaning, the unit, the default, and what nought, empty and null mean.
- *   W2. It can be read alone, and is no longer than it has to be.
+ * W1. A description says what the name does not: meaning, unit, default, and what zero, empty and
+ *     null mean.
+ * W2. It can be read on its own and is as short as possible.
  */
 export interface Wording {
   readonly label: string

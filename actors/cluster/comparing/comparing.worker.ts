@@ -6,7 +6,10 @@ import { openReader } from '../../../storage/sqlite/open.js'
 import { yieldToTrading } from '../../thread/background-thread.js'
 import { type ComparingData, HAS_COPY, NEEDS_COPY } from './copying.js'
 
-/** Thread entry: keeps sight of the tables as they are when the desk asks for it, and makes their digests. It yields to trading once nobody waits for it. */
+/**
+ * Thread entry: takes a snapshot of the tables when the desk requests it, and computes their
+ * digests. Once nobody waits for it, it gives trading precedence.
+ */
 const ASKED_MAX_MS = 30_000
 
 assert(parentPort !== null, 'the thread that compares has a parent')
@@ -15,7 +18,7 @@ const { dataDir, words } = workerData as ComparingData
 const db = openReader(sqlitePath(dataDir))
 port.postMessage('ready')
 Atomics.wait(words, NEEDS_COPY, 0, ASKED_MAX_MS)
-// A transaction that reads sees the tables as they are at its first look, until it ends.
+// A read transaction keeps its snapshot from its first query to its end.
 db.exec('BEGIN')
 db.prepare('SELECT count(*) FROM meta').get()
 Atomics.store(words, HAS_COPY, 1)

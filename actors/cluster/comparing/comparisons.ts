@@ -8,15 +8,15 @@ import type { Logger } from '../../thread/logger.js'
 import { type Copying, copyingWords } from './copying.js'
 
 /**
- * Compares the tables of this node with those of the nodes that follow it, now and then while one does: after so many records, or after an
- * hour. What fails is done the next time.
+ * Compares the tables of this node with those of its following nodes, after a number of records or
+ * after an hour. A comparison that fails is repeated the next time.
  */
 export interface ComparisonsOptions {
   readonly dataDir: string
   readonly clock: Clock
   readonly logger: Logger
   readonly isFollowed: () => boolean
-  /** Up to which record the tables are. */
+  /** The newest record in the tables. */
   readonly projectionSeq: () => number
   readonly begin: (copying: Copying) => Promise<Outcome<Begun>>
   readonly end: (made: { readonly id: number } & TableDigests) => Promise<Outcome<null>>
@@ -31,7 +31,7 @@ export class Comparisons {
   #timer: Timer | undefined
   #isBusy = false
   #worker: Worker | undefined
-  /** Of the newest one; the first is made as soon as somebody follows. */
+  /** Of the newest comparison. The first one is made as soon as a node follows. */
   #comparedSeq = Number.NEGATIVE_INFINITY
   #comparedAt = Number.NEGATIVE_INFINITY
 

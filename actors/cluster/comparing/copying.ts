@@ -1,4 +1,7 @@
-/** Words of shared memory by which the desk asks the thread that compares to look at the tables now, and hears that it does. */
+/**
+ * Words of shared memory: the desk requests a snapshot of the tables, and the comparing thread
+ * confirms it.
+ */
 export const NEEDS_COPY = 0
 export const HAS_COPY = 1
 

@@ -3,7 +3,10 @@ import type { LogOwner } from '../../../storage/log/replicated/log-owner.js'
 import type { QuorumTold } from '../../../wire/thread/quorum-messages.js'
 import { SECONDS_BOUNDS } from '../../../wire/thread/seconds-bounds.js'
 
-/** Measures what the quorum does for a shard's log, and makes what the server is told of it. Times are of one count for all threads. */
+/**
+ * Measures the quorum of a shard's log, and makes the reports for the server. All threads share one
+ * monotonic clock.
+ */
 export class QuorumMeter {
   readonly #owner: LogOwner
   #confirmedAt = 0
@@ -41,7 +44,7 @@ export class QuorumMeter {
     if (ask.kind === 'take' || ask.kind === 'renew') this.#leaseAt = this.#askedAt
   }
 
-  /** Counts begin anew with it. */
+  /** Makes a report, and resets the counts. */
   told(): QuorumTold {
     const { epoch, trouble, isShutOut } = this.#owner
     const told: QuorumTold = {

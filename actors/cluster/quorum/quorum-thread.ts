@@ -7,31 +7,33 @@ import type { QuorumStart } from '../../../wire/thread/quorum-messages.js'
 import { type Clock, systemClock } from '../../thread/clock.js'
 
 /**
- * The log's side of the thread that brings a shard's entries to the quorum (`actors/cluster/quorum/quorum.worker.ts`). The log waits in
- * shared memory, as for a disk.
+ * The log's side of the thread that sends a shard's entries to the quorum
+ * (`actors/cluster/quorum/quorum.worker.ts`). The log waits in shared memory, as for a disk.
  *
- *   Q1. The thread tells by messages what there is to say, and by words in memory that it is there: what it posted before a
- *       word can be taken when the word is seen.
- *   Q2. What it cannot go on with it tells with the reason, and ends. What was begun is not known then.
- *   Q3. Whoever waits here cannot speak, so it tells the server by a port of its own how it fares, a few times a second.
+ *   Q1. The thread sends messages, and then sets a word in shared memory. When the word is seen,
+ *       the messages posted before it can be read.
+ *   Q2. After a fatal error it sends the reason and ends. The outcome of the open entry is then
+ *       unknown.
+ *   Q3. A thread that waits here cannot send messages, so the quorum thread itself reports its
+ *       state to the server on a separate port, a few times a second.
  */
 export const QUORUM_STATE = { opening: 0, open: 1, failed: 2 } as const
-/** What stands where: `told` rises with everything that the thread tells, `settled` counts entries. */
+/** The words: `told` rises with every message of the thread, `settled` counts entries. */
 export const QUORUM_AT = { state: 0, told: 1, settled: 2 } as const
 const WORDS = 3
-/** Opening waits for a lease that runs out, and for a database that changes its primary. */
+/** Opening waits for a lease to expire, and for a database that changes its primary. */
 const OPEN_MAX_MS = 60_000
-/** A lease that is held for longer has been renewed: its holder is alive, and waiting for it is in vain. */
+/** A lease held for longer has been renewed, so its holder is alive and waiting is useless. */
 const HELD_MAX_MS = LEASE_MS + 2 * RENEW_EVERY_MS
-/** Less than the patience of those who wait for whoever waits here. */
+/** Shorter than the timeouts of those who wait for the caller. */
 export const SETTLE_MAX_MS = 45_000
 
 export interface QuorumOptions extends QuorumStart {
   readonly shard: number
-  /** Hears how it fares (Q3). */
+  /** Receives reports of the quorum's state (Q3). */
   readonly server?: MessagePort | undefined
   readonly openMaxMs?: number
-  /** Gives the lease back when it is closed: this node works no longer. */
+  /** Returns the lease on close, because this node stops being active. */
   readonly releases?: boolean
 }
 
@@ -45,7 +47,7 @@ export type ToQuorum = { readonly begin: LogEntry } | 'stop'
 
 export type FromQuorum =
   | { readonly entries: readonly LogEntry[] }
-  /** What it waits for; empty when nothing keeps it. */
+  /** Why it waits; empty if nothing prevents it. */
   | { readonly trouble: string }
 
 export class QuorumThread implements Quorum {
@@ -109,7 +111,7 @@ export class QuorumThread implements Quorum {
 
   close(): Promise<void> {
     this.#say('stop')
-    // Whoever closes it has nothing else to live for, perhaps.
+    // The caller may have nothing else that keeps the process running.
     this.#worker?.ref()
     return this.#ended ?? Promise.resolve()
   }
@@ -118,7 +120,7 @@ export class QuorumThread implements Quorum {
     this.#channel.port1.postMessage(message)
   }
 
-  /** Takes what was told; entries for the log's own are among it while this opens. */
+  /** Takes the received messages. While opening, they include entries for the local log. */
   #take(): LogEntry[] {
     const entries: LogEntry[] = []
     for (;;) {
@@ -129,7 +131,7 @@ export class QuorumThread implements Quorum {
     }
   }
 
-  /** Waits until something is told after `told`; throws when nothing can come any more. */
+  /** Waits for a message after the first `told`; throws if none can come any more. */
   #wait(told: number, until: number, what: string): void {
     if (Atomics.load(this.#words, QUORUM_AT.state) === QUORUM_STATE.failed) {
       this.#take()

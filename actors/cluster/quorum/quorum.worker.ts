@@ -26,9 +26,12 @@ import {
   type ToQuorum,
 } from './quorum-thread.js'
 
-/** Thread entry: does what the owner of a replicated log asks for, and tells the log and the server (quorum-thread.ts, Q1 to Q3). */
+/**
+ * Thread entry: carries out the requests of a replicated log's owner, and reports to the log and
+ * the server (quorum-thread.ts, Q1 to Q3).
+ */
 const RETRY_MS = 50
-/** A quorum that is silent keeps no process from ending. */
+/** How long a quorum that does not answer may delay the end of the process. */
 const FAREWELL_MS = 500
 const TELL_EVERY_MS = 200
 const LOOK_EVERY_MS = 1_000
@@ -39,7 +42,7 @@ const { words, port, server, local, ...options } = workerData as QuorumThreadDat
 const clock = systemClock()
 const database = new PostgresDatabase(options)
 const owner = new LogOwner({ holder: options.holder, local, raise: epochRaise })
-/** By one count for all threads. */
+/** The same monotonic clock for all threads. */
 const { monotonic } = machineReadings(0, createClockMemory())
 const meter = new QuorumMeter(owner)
 let begun = 0
@@ -51,7 +54,7 @@ let farewell: Timer | undefined
 port.on('message', (message: ToQuorum) => {
   if (message === 'stop') {
     isStopping = true
-    // Nothing that is asked now is waited for by anybody, for long.
+    // No caller waits long for what is still requested now.
     farewell = clock.after(FAREWELL_MS, () => database.close())
   } else {
     begun++
@@ -62,7 +65,7 @@ port.on('message', (message: ToQuorum) => {
 })
 
 const telling = clock.every(TELL_EVERY_MS, tellServer)
-/** The other nodes are told of once, by the log of the desk. */
+/** Reports about other nodes are made only once, by the log of the desk. */
 const nodes =
   options.shard === DESK_LOG && server !== undefined ? new PostgresNodes(options) : undefined
 const looking = nodes && clock.every(LOOK_EVERY_MS, () => void look(nodes))
@@ -88,7 +91,7 @@ nodes?.close()
 port.close()
 server?.close()
 
-/** One ask and its answer, or the wait until there is something to ask. */
+/** Sends one request and waits for its answer, or waits until there is a request. */
 async function goOn(): Promise<void> {
   const now = clock.monotonic()
   const ask = owner.next(now)
@@ -112,18 +115,21 @@ async function goOn(): Promise<void> {
   if (why !== '') await untilWoken(RETRY_MS)
 }
 
-/** What fails is done the next time. */
+/** A failure is repeated the next time. */
 async function look(others: PostgresNodes): Promise<void> {
   if (!owner.isOpen || isLooking) return
   isLooking = true
   const told = await others.read().catch(() => undefined)
   if (told !== undefined) server?.postMessage(told)
-  // A session that came to be there just now keeps no thread from ending.
+  // A session that was opened just now must not keep the thread from ending.
   if (isStopping) others.close()
   isLooking = false
 }
 
-/** What fails is done the next time: entries that are kept too long keep nobody from trading, and no thread from ending. */
+/**
+ * A failure is repeated the next time: entries that are kept too long do not disturb trading or the
+ * end of the thread.
+ */
 async function trim(): Promise<void> {
   if (!owner.isOpen || isTrimming) return
   isTrimming = true

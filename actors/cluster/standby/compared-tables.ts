@@ -4,8 +4,9 @@ import { tableDigests } from '../../../storage/row-images/table-digests.js'
 import type { Sqlite } from '../../../storage/sqlite/open.js'
 
 /**
- * Compares these tables with those of the node at work: a change of the desk begins a comparison, of the tables as they are before it, and
- * a later one has the other node's digests. One whose beginning was not seen here is left out.
+ * Compares the tables of this node with those of the active node. One change of the desk begins a
+ * comparison of the tables before that change; a later one has the digests of the active node. If
+ * the begin was not seen here, the comparison is skipped.
  */
 export class ComparedTables {
   readonly #db: Sqlite
@@ -15,7 +16,10 @@ export class ComparedTables {
     this.#db = db
   }
 
-  /** Called with the tables as they are just before the change; answers the tables that are known to differ by it. */
+  /**
+   * Called with the tables as they are just before the change. Returns the tables that are known to
+   * differ.
+   */
   before({ changes }: DeskEntry): readonly string[] {
     for (const { table, row } of changes) {
       const [name, value] = row

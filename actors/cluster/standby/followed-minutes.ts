@@ -4,12 +4,12 @@ import type { Sqlite } from '../../../storage/sqlite/open.js'
 import type { Clock } from '../../thread/clock.js'
 
 /**
- * Brings the candles of minutes that the node at work told of into this node's. It begins with all that there are, of a day at the most:
- * they are put in as they are.
+ * Copies one-minute candles from the active node, beginning with all that it still has, at most a
+ * day. They are stored unchanged.
  */
 /**
- * What is there is brought in so much time beside everything else, and before this node goes to work: trading waits for it then. What is left is
- * brought when the node follows again.
+ * The milliseconds that one call may take, during normal following and before this node becomes
+ * active, when trading waits for it. The rest is copied the next time that this node follows.
  */
 const BESIDE_MS = 200
 const LAST_MS = 2_000
@@ -38,7 +38,7 @@ export class FollowedMinutes {
     return this.#bringFor(LAST_MS)
   }
 
-  /** A database that does not answer is asked again the next time. */
+  /** If the database does not answer, the next call tries again. */
   async #bringFor(ms: number): Promise<void> {
     const until = this.#clock.monotonic() + ms
     while (this.#clock.monotonic() < until) {

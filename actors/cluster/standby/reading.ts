@@ -6,13 +6,16 @@ import type { SessionRecord } from '../../../wire/thread/auth-messages.js'
 import type { Logger } from '../../thread/logger.js'
 import { threadError } from '../../thread/thread-error.js'
 
-/** By what a node that follows answers staff from its tables: who they are, what they may, and the settings. */
+/**
+ * The data from which a following node answers staff from its tables: sessions, rights and
+ * settings.
+ */
 export interface FollowedFacts {
   readonly sessions: readonly SessionRecord[]
   readonly keys: readonly StoredApiKey[]
-  /** Of those who have the sessions and keys. */
+  /** The rights of the owners of these sessions and keys. */
   readonly facts: readonly AccessFacts[]
-  /** Undefined where they are as they were told last. */
+  /** Undefined if they have not changed since the last time. */
   readonly records: BookRecords | undefined
 }
 
@@ -20,7 +23,10 @@ export interface ReadingData {
   readonly dataDir: string
 }
 
-/** Tells them as they change, and undefined when it knows them no longer; answers how to end it. */
+/**
+ * Calls `onTold` with the facts when they change, and with undefined when they are no longer known.
+ * Returns a function that ends it.
+ */
 export function readFollowed(
   data: ReadingData,
   logger: Logger,

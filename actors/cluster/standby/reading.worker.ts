@@ -12,7 +12,10 @@ import { ConfigStore } from '../../desk/settings/config-store.js'
 import { systemClock } from '../../thread/clock.js'
 import type { FollowedFacts, ReadingData } from './reading.js'
 
-/** Thread entry: reads from the tables of a node that follows by what it answers staff (reading.ts), and tells what has changed. */
+/**
+ * Thread entry: reads from the tables of a following node the facts from which it answers staff
+ * (reading.ts), and sends changes.
+ */
 const LOOK_EVERY_MS = 500
 
 const { dataDir } = workerData as ReadingData
@@ -29,7 +32,7 @@ let toldVersion: number | undefined
 
 look()
 const timer = clock.every(LOOK_EVERY_MS, look)
-// Whoever takes over waits for the end of this thread: it comes at once.
+// Ends at once, because a takeover waits for the end of this thread.
 port.once('message', () => {
   timer.cancel()
   db.close()

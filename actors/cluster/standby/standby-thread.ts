@@ -12,11 +12,11 @@ export interface StandbyData {
 export type FromStandby = { readonly type: 'following'; readonly following: Following } | LogLine
 
 /** Why a node that follows ends where a newer version is to be started in its place. */
-export const STARTS_ANEW = 'this node has everything, and ends: it works when it is started anew'
+export const NEEDS_RESTART = 'this node has everything, and ends: it works when it is started anew'
 
 /**
- * Follows the node at work, and resolves when it is gone. Rejects where this directory cannot go on from what it has, and with
- * `STARTS_ANEW`.
+ * Follows the active node, and resolves when that node is no longer active. Rejects if this
+ * directory cannot continue from its data, and with `NEEDS_RESTART`.
  */
 export function follow(
   data: StandbyData,

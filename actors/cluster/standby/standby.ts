@@ -29,29 +29,40 @@ import { ComparedTables } from './compared-tables.js'
 import { FollowedMinutes } from './followed-minutes.js'
 
 /**
- * Follows the node at work: brings what the quorum has into this node's logs, tables and files, until that node's lease is over.
+ * Follows the active node: copies the entries of the quorum into this node's logs, tables and files
+ * until the lease of that node has ended.
  *
- *   F1. A round looks at the changes of the desk first and at the shards' logs after them, all on one session: so these have every record
- *       behind which one of those changes was made, and they are read that far before any of the changes is put in: tables go past
- *       a change's place with it, and take no record of before. On a session of its own each log might be another host's, and one of them a
- *       primary of the past that woke up.
- *   F2. Tables go on with the changes alone, each at its place: under trade there is one a second.
- *   F3. It takes no lease and writes no entry; a line says how it fares (`storage/log/replicated/postgres-nodes.ts`). Whether the other node is gone says the lease
- *       of the desk, by the database's clock, and it has to say so for `GRACE_MS`: after an outage of its own the database hears that node first.
- *       One that was given back is for the node that was asked to take it, and for any other only when that one does not. A node that is
- *       asked to start anew takes nothing: it goes on until it has everything, and ends (`STARTS_ANEW`, standby-thread.ts).
- *   F4. Tables that differ from those of the node at work are not gone on with: this node follows, says so, and takes over from nobody. A file
- *       keeps that in mind (`differingPath`), until a newer backup takes the place of this directory.
- *   F5. What the database does not answer is asked again. What this directory cannot go on from ends it.
- *   F6. Contents of files are brought for each row that has none here, those among them that came to an earlier process. One that the database does
- *       not have whole is looked for again: it may be one of the past.
+ *   F1. A round reads the desk's changes first and the shards' logs after them, all in one session.
+ *       So the logs have every record that one of those changes depends on, and they are applied up
+ *       to there before the changes. This order matters because tables that have a change do not
+ *       accept earlier records. With separate sessions each log might come from another host, and
+ *       one of these from a former primary that came back.
+ *   F2. Tables advance only with changes of the desk, each at its place; during trading there is
+ *       one a second.
+ *   F3. It takes no lease and writes no entry; a row reports its state
+ *       (`storage/log/replicated/postgres-nodes.ts`). The lease of the desk, by the database's
+ *       clock, shows whether the other node has stopped. It must show that for `GRACE_MS`, because
+ *       after an outage of the database itself the other node may renew first. A returned lease is
+ *       for the node that was asked to take it, and for another node only if that one does not. A
+ *       node that is asked to restart takes nothing: it continues until it has everything, and ends
+ *       (`NEEDS_RESTART`, standby-thread.ts).
+ *   F4. If the tables differ from those of the active node, this node continues to follow and
+ *       reports the difference, but it does not take over. A file remembers that (`differingPath`)
+ *       until a newer backup replaces this directory.
+ *   F5. If the database does not answer, the request is repeated. If this directory cannot continue
+ *       from its data, the node ends.
+ *   F6. File contents are copied for each row that has none here, including rows from an earlier
+ *       process. If the database does not have a whole file, the node tries again later, because
+ *       the database may be a former primary.
  */
 export interface StandbyOptions {
   readonly db: Sqlite
   /** The tables of prices. */
   readonly prices: Sqlite
   readonly dataDir: string
-  /** The log of each shard, which nobody else has open; whoever opened them closes them. */
+  /**
+   * The log of each shard. No other thread has them open; the code that opened them closes them.
+   */
   readonly logs: readonly Log[]
   readonly quorum: QuorumStart
   readonly clock: Clock
@@ -64,15 +75,15 @@ const PAGE_ENTRIES = 500
 const AGAIN_MS = 200
 const LACKING_AGAIN_MS = 10_000
 
-/** A log as it is followed; `place` is known once the database was asked. */
+/** A log that is followed; `place` is known after the first query. */
 interface Followed {
   readonly shard: number
   readonly name: string
   place: LogFollower | undefined
 }
 
-/** Nobody works, and this node may; or it has everything, and what is started here next may. */
-export type StandbyEnd = 'nobody-works' | 'to-start-anew'
+/** There is no active node and this node may take over, now or after a restart; then it has all entries. */
+export type StandbyEnd = 'no-active-node' | 'needs-restart'
 
 /** The database did not answer. */
 class NoAnswerError extends Error {
@@ -88,17 +99,17 @@ export class Standby {
   readonly #files: PostgresFiles
   readonly #nodes: PostgresNodes
   readonly #minutes: FollowedMinutes
-  /** F6: the ids of files that are looked at, and of those that are looked at again later. */
+  /** F6: the ids of files that are checked, and of those that are checked again later. */
   readonly #lookedAt: Set<string>
   readonly #lacking = new Set<string>()
   #lackingAt = 0
   readonly #desk: Followed
   readonly #shards: readonly Followed[]
-  /** Since when the lease is nobody's, as this node may take it after a while. */
+  /** Since when the lease is free for this node, which takes it after a delay. */
   #freeSince: number | undefined
   #saidAt: number | undefined
   #told: Following = FOLLOWS_NOBODY
-  /** F4: names of tables; empty while none is known to differ. */
+  /** F4: the names of the tables; empty while none is known to differ. */
   #differing: string
 
   constructor(options: StandbyOptions) {
@@ -122,30 +133,30 @@ export class Standby {
     this.#lookedAt = new Set(missingContents(options.dataDir, db))
   }
 
-  /** One look and what it brings; how it ends where nobody is to be followed any more. */
+  /** One round. Returns the end if no node needs to be followed any more. */
   async round(): Promise<Following | StandbyEnd> {
     try {
       const lease = await this.#lease(this.#desk)
-      const startsAnew = this.#isToStartAnew(lease)
-      if (!startsAnew && this.#isGone(lease)) {
+      const needsRestart = this.#needsRestart(lease)
+      if (!needsRestart && this.#isGone(lease)) {
         await this.#minutes.bringLast()
-        return 'nobody-works'
+        return 'no-active-node'
       }
       const behind = await this.#bring(lease)
       // Logs are filled by any version, and the tables' rows of the desk by this one alone.
-      if (startsAnew && this.#desk.place?.n === lease.confirmedN) {
+      if (needsRestart && this.#desk.place?.n === lease.confirmedN) {
         await this.#minutes.bringLast()
-        return 'to-start-anew'
+        return 'needs-restart'
       }
       const differing = this.#differing
-      // Who gave its logs back is still the one that was followed.
+      // A node that returned its logs is still the node that was followed.
       const holder = lease.holder === '' ? this.#told.holder : lease.holder
       this.#told = { holder, behind, differing, trouble: '' }
       await this.#beside(behind)
     } catch (error) {
       if (!(error instanceof NoAnswerError)) throw error
       this.#freeSince = undefined
-      // Changes that were taken and not put in are taken again: the tables say where they are.
+      // Changes that were read but not applied are read again; the tables know their place.
       this.#desk.place = undefined
       this.#told = { ...this.#told, trouble: error.message }
     }
@@ -160,7 +171,7 @@ export class Standby {
     this.#database.close()
   }
 
-  /** F4. */
+  /** See F4. */
   #compare(entry: DeskEntry): void {
     const differing = this.#compared.before(entry).join(', ')
     if (differing === '') return
@@ -168,13 +179,13 @@ export class Standby {
     writeFileSync(differingPath(this.#options.dataDir), differing)
   }
 
-  /** The node that it followed has given its logs back, for what is started here next. */
-  #isToStartAnew({ holder, next }: Lease): boolean {
+  /** Whether the active node has released its logs so that this node takes over after a restart with a newer version. */
+  #needsRestart({ holder, next }: Lease): boolean {
     const isNext = next?.node === this.#options.quorum.holder && next.startsAnew
     return isNext && holder === '' && this.#differing === '' && this.#told.holder !== ''
   }
 
-  /** F3, F4. */
+  /** True if the other node has stopped and this one may take over (F3, F4). */
   #isGone({ holder, next, isOver }: Lease): boolean {
     const { clock, quorum } = this.#options
     const own = quorum.holder
@@ -188,7 +199,7 @@ export class Standby {
     return this.#freeSince !== undefined && now - this.#freeSince > patience
   }
 
-  /** Once a second, and what is not said is said again (F3). */
+  /** Reports once a second; a lost report is repeated (F3). */
   async #beside(behind: number): Promise<void> {
     const { clock, quorum } = this.#options
     const now = clock.monotonic()
@@ -203,7 +214,7 @@ export class Standby {
     await this.#minutes.bring()
   }
 
-  /** F1; answers how many entries are missing then. */
+  /** Copies entries (F1). Returns the number of entries that are still missing. */
   async #bring(lease: Lease): Promise<number> {
     const desk = await this.#placeOf(this.#desk, this.#tables.local)
     const page = await this.#page(this.#desk, desk.n)
@@ -243,7 +254,7 @@ export class Standby {
     }
   }
 
-  /** F6. */
+  /** See F6. */
   async #bringFiles(): Promise<void> {
     const { db, dataDir, clock } = this.#options
     if (this.#lacking.size > 0 && clock.monotonic() - this.#lackingAt > LACKING_AGAIN_MS) {
@@ -299,7 +310,10 @@ export class Standby {
     return lease
   }
 
-  /** A session that fails ends the round: none begins on one host and goes on at another (F1). */
+  /**
+   * A session that fails ends the round, so that no round begins on one host and continues on
+   * another (F1).
+   */
   async #connected(): Promise<void> {
     if (this.#isConnected) return
     const answer = await this.#database.answer({ kind: 'connect' })
@@ -307,7 +321,10 @@ export class Standby {
     this.#isConnected = true
   }
 
-  /** F5. The other sessions are most likely with the same host, and would wait for it one after the other. */
+  /**
+   *   F5. The other sessions are probably with the same host and would wait for it one after the
+   *       other, so they are closed.
+   */
   #noAnswer(why: string): NoAnswerError {
     this.#isConnected = false
     for (const one of [this.#database, this.#files, this.#nodes, this.#minutes]) one.close()
@@ -315,12 +332,12 @@ export class Standby {
   }
 }
 
-/** How many entries of a log are missing here, as far as it is known. */
+/** How many entries of a log are known to be missing here. */
 function lacking(place: LogFollower, page: readonly QuorumEntry[], { confirmedN }: Lease): number {
   return Math.max(0, Math.max(confirmedN, page.at(-1)?.n ?? 0) - place.n)
 }
 
-/** F4: what an earlier process found. */
+/** F4: the result of an earlier process. */
 function readDiffering(dataDir: string): string {
   const path = differingPath(dataDir)
   return existsSync(path) ? readFileSync(path, 'utf8') : ''

@@ -14,11 +14,11 @@ import { openShardLog } from '../../shard/log/open-log.js'
 import { rest, systemClock } from '../../thread/clock.js'
 import { forwardingLogger } from '../../thread/forwarding-logger.js'
 import { Standby } from './standby.js'
-import { type FromStandby, STARTS_ANEW, type StandbyData } from './standby-thread.js'
+import { type FromStandby, NEEDS_RESTART, type StandbyData } from './standby-thread.js'
 
-/** Thread entry: follows the node at work until it is gone (standby.ts), and ends. */
+/** Thread entry: follows the active node until it has stopped (standby.ts), and ends. */
 const ROUND_MS = 100
-/** Entries from which it goes on without a rest. */
+/** With this many entries missing it continues without a pause. */
 const FAR_BEHIND = 100
 
 const { dataDir, quorum } = workerData as StandbyData
@@ -37,8 +37,8 @@ const standby = new Standby({ db, prices, dataDir, logs, quorum, clock })
 try {
   for (;;) {
     const following = await standby.round()
-    if (following === 'to-start-anew') throw new Error(STARTS_ANEW)
-    if (following === 'nobody-works') break
+    if (following === 'needs-restart') throw new Error(NEEDS_RESTART)
+    if (following === 'no-active-node') break
     post({ type: 'following', following })
     if (following.behind < FAR_BEHIND) await rest(clock, ROUND_MS)
   }
@@ -52,7 +52,10 @@ try {
   }
 }
 
-/** Before these tables take any step, and before this node goes to work. What no database answers is asked again. */
+/**
+ * Runs before any migration of these tables, and before this node becomes active. Tries again until
+ * a database answers.
+ */
 async function agreedOnTables(): Promise<void> {
   const { url, cluster, holder } = quorum
   const database = new PostgresDatabase({ url, cluster, shard: DESK_LOG })
@@ -69,7 +72,7 @@ async function agreedOnTables(): Promise<void> {
   }
 }
 
-/** Answers why no database told it. */
+/** Returns why no database answered. */
 async function agreed(database: PostgresDatabase, own: OwnTables): Promise<string | undefined> {
   const answer = await database.answer({ kind: 'connect' })
   if (answer.kind === 'lost') return answer.why

@@ -5,17 +5,23 @@ import type { DeskEvent } from '../../../wire/thread/messages.js'
 import { accessFactsReader } from '../identity/access-facts.js'
 
 /**
- * Changes of accounts, told as they are found in the table. Whoever writes an account tells nobody.
+ * Sends the changes of accounts that it finds in the table, so code that writes an account need not
+ * send anything.
  *
- *   N1. Every change of an account has a number, over all accounts, taken in its transaction
- *       (storage/repos/accounts/accounts.ts). What is above the last number that was told is told.
- *   N2. It is told after it is on disk and before it is answered, in the order of the numbers.
- *   N3. A desk that starts is told how far its predecessor came, and begins there: what was committed
- *       and not told is told before anything else is done.
+ *   N1. Every change of an account has a number, counted over all accounts and taken in its
+ *       transaction (storage/repos/accounts/accounts.ts). Changes above the last sent number are
+ *       sent.
+ *   N2. They are sent after they are on disk and before the request is answered, in the order of
+ *       their numbers.
+ *   N3. A starting desk gets the last number that the previous one sent, and continues there:
+ *       changes that were committed but not sent are sent before anything else.
  */
 interface NewsWiring {
-  /** The number of the last account change that was told; left out, all stored ones count as told. */
-  readonly accountsTold?: number | undefined
+  /**
+   * The number of the last account change that was sent; left out, all stored changes count as
+   * sent.
+   */
+  readonly accountsSent?: number | undefined
   readonly beforeNews?: () => void
 }
 
@@ -28,11 +34,11 @@ export class AccountChangedDesk {
 
   constructor(
     kept: Parameters<typeof accessFactsReader>[0],
-    { accountsTold, beforeNews }: NewsWiring,
+    { accountsSent, beforeNews }: NewsWiring,
   ) {
     this.#accounts = accountsRepo(kept.db)
     this.#access = accessFactsReader(kept)
-    this.#told = accountsTold ?? this.#accounts.newestChange()
+    this.#told = accountsSent ?? this.#accounts.newestChange()
     this.#beforeNews = beforeNews
   }
 

@@ -28,35 +28,44 @@ export interface CreateAccount {
   /** The login to open; 0 or left out takes the next free one. */
   readonly login?: Login
   readonly group: string
-  /** Whether the password must be changed at the first sign-in; left out, the group's setting holds. */
+  /**
+   * True if the password must be changed at the first sign-in; left out, the group's setting
+   * applies.
+   */
   readonly must_change_password?: boolean
   readonly details?: Partial<AccountDetails> & Partial<Pick<NewAccount, 'api_enabled'>>
   /** The hash of each password, never the password itself. */
   readonly hashes: Readonly<Partial<Record<CredentialKind, string>>>
 }
 
-/** The passwords with which a holder signs in. */
+/** The passwords for an account holder's sign-in. */
 export type SignInPasswords = Readonly<Record<'master' | 'investor', string | null>>
 
 export interface OpenAccount extends CreateAccount {
-  /** The passwords that the server makes; the master one must then be changed at the first sign-in. */
+  /**
+   * The passwords that the server generates; a generated master password must be changed at the
+   * first sign-in.
+   */
   readonly make?: readonly (keyof SignInPasswords)[]
-  /** Sends the welcome e-mail. It has the passwords that were made, and these where staff chose them. */
+  /** Sends the welcome e-mail, with the generated passwords and those that staff chose. */
   readonly welcome?: SignInPasswords
 }
 
 /**
- * An opened account as it is answered. Answers are stored for a day under their keys, so stored ones must stay
- * readable.
+ * An opened account as it is answered. Answers are stored for a day under their keys, so stored
+ * ones must stay readable.
  */
 export interface CreatedAccount {
   readonly account: StoredAccount
-  /** The passwords that were made and not sent by e-mail. Left out in answers that were stored before it was there. */
+  /**
+   * The generated passwords that were not sent by e-mail. Left out in answers stored by older
+   * versions.
+   */
   readonly made?: SignInPasswords
 }
 
 export const FIRST_LOGIN = 1001
-/** The highest login: clients keep numbers in 53 bits, and this leaves room to spare. */
+/** The highest login: clients store numbers in 53 bits, and this leaves room to spare. */
 export const LOGIN_MAX = 999_999_999_999
 
 export function accountsDesk(desk: Desk) {
@@ -84,7 +93,7 @@ export function accountsDesk(desk: Desk) {
       if (account === undefined) return because('not_found.account', { login })
       return accept(account)
     },
-    /** The grants of a login's staff profile; null without one. */
+    /** The grants of a login's staff profile; null if there is none. */
     'accounts.staff_grants': ({
       login,
     }: {
@@ -101,7 +110,10 @@ function madeFor({ make = [] }: OpenAccount): SignInPasswords {
   return { master: one('master'), investor: one('investor') }
 }
 
-/** The request with the hashes of made passwords. Whoever gets a password from staff chooses another one. */
+/**
+ * The request with the hashes of generated passwords. A user who gets a password from staff must
+ * choose another one.
+ */
 function withMade({ seal }: Desk, request: OpenAccount, made: SignInPasswords): CreateAccount {
   const hashes = { ...request.hashes }
   for (const kind of ['master', 'investor'] as const) {
@@ -112,7 +124,7 @@ function withMade({ seal }: Desk, request: OpenAccount, made: SignInPasswords): 
   return { ...request, hashes, ...(isHandedOver ? { must_change_password: true } : {}) }
 }
 
-/** Opens accounts; called inside changes. A refused opening has changed nothing. */
+/** Opens accounts, inside changes. A refused opening has changed nothing. */
 export class NewAccounts {
   readonly #desk: Desk
 
@@ -172,7 +184,7 @@ export class NewAccounts {
   }
 }
 
-/** Refuses an account in a demo group while the server's policy allows no demo accounts. */
+/** Refuses an account in a demo group if the server's policy allows no demo accounts. */
 function refuseDemo({ config }: Desk, { path }: GroupRecord): Refusal | undefined {
   if (demoPolicy(config)?.mode !== 0 || !isDemoGroup(path)) return undefined
   return because('forbidden.no_demo')
@@ -194,7 +206,7 @@ const UNSET = Object.fromEntries(
   ]),
 ) as NewAccount
 
-/** The account to store: every field that is not given gets the value that means "not set". */
+/** The account to store: omitted fields get the value that means "not set". */
 export function accountWithDefaults(given: AccountStart): NewAccount {
   return { ...UNSET, ...given }
 }

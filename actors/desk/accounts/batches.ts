@@ -6,7 +6,7 @@ import type { Login } from '../../../engine/units.js'
 import { csvLine } from '../../../wire/answer/csv.js'
 import { packLogins, unpackLogins } from '../../../wire/stored/login-set.js'
 import { isOpenJob, type StoredJob } from '../../../wire/stored/stored-job.js'
-import type { ActRow, ActSlice, AskedAct } from '../../../wire/thread/account-acts.js'
+import type { ActRow, ActSlice, RequestedAction } from '../../../wire/thread/account-acts.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
@@ -18,20 +18,21 @@ import { Notifications, type SentNotifications } from '../people/notifications.j
 import { refuseArchived } from './changed-accounts.js'
 
 /**
- * Acts on many accounts. The logins are those that somebody was shown: they are kept with the job, in their order, and
- * the front carries the act out on some of them at a time (http/bulk/account-acts.ts).
+ * Bulk actions on accounts. The logins are those that the staff user saw; they are stored with the
+ * job in their order. The front carries out the action on some of them at a time
+ * (http/bulk/account-acts.ts).
  *
- *   B1. A row says what came of each login. Rows count with the job's progress, in one change; what is done again after a
- *       crash is what changes nothing the second time.
- *   B2. Messages are not: they are sent in the change that counts their rows.
+ *   B1. Each login has a row with its result. The rows and the job's progress are one change. Only
+ *       actions that may safely run twice are repeated after a crash.
+ *   B2. Messages may not: they are sent in the change that stores their rows.
  */
-/** As a job keeps it. */
-interface BatchRequest extends AskedAct {
+/** The request as a job stores it. */
+interface BatchRequest extends RequestedAction {
   readonly logins: string
 }
 
 interface StartBatch extends Omit<CreateJob, 'kind' | 'request'> {
-  readonly asked: AskedAct
+  readonly asked: RequestedAction
   readonly logins: readonly Login[]
 }
 
@@ -40,21 +41,21 @@ const COLUMNS = ['login', 'code', 'message']
 export function accountBatchesDesk(desk: Desk) {
   const batches = new AccountBatches(desk)
   return {
-    /** Answers a row for each login: `ok` where the act would be done. Nothing is written. */
+    /** Answers a row for each login: `ok` if the action would be done. Writes nothing. */
     'batches.look': ({
       actor,
       asked,
       logins,
     }: {
       readonly actor: Actor
-      readonly asked: AskedAct
+      readonly asked: RequestedAction
       readonly logins: readonly Login[]
     }) => batches.look(actor, asked, logins),
     'batches.start': (request: StartBatch) => batches.start(request),
-    /** Answers what is to be done next; null when the job has nothing left to do. */
+    /** Answers the next part to do; null when the job is done. */
     'batches.next': ({ id, most }: { readonly id: number; readonly most: number }) =>
       batches.next(id, most),
-    /** Notes what was done; answers false when the job has nothing left to do. */
+    /** Stores results; answers false when the job is done. */
     'batches.note': ({
       id,
       from,
@@ -64,7 +65,7 @@ export function accountBatchesDesk(desk: Desk) {
       readonly from: number
       readonly rows: readonly ActRow[]
     }) => batches.note(id, from, rows),
-    /** Sends the next logins the job's message, and notes it (B2). */
+    /** Sends the job's message to the next logins, and stores the results (B2). */
     'batches.notify': ({
       id,
       from,
@@ -90,7 +91,7 @@ class AccountBatches {
     this.#notifications = new Notifications(desk)
   }
 
-  look(actor: Actor, asked: AskedAct, logins: readonly Login[]): Outcome<readonly ActRow[]> {
+  look(actor: Actor, asked: RequestedAction, logins: readonly Login[]): Outcome<readonly ActRow[]> {
     const caller = this.#reach.caller(actor)
     if (isRefusal(caller)) return caller
     return accept(
@@ -129,13 +130,16 @@ class AccountBatches {
   note(id: number, from: number, rows: readonly ActRow[]): Outcome<boolean> {
     const job = this.#open(id)
     if (job === undefined) return this.#late(id, from, rows)
-    // Somebody was here before: it is looked up again where it goes on.
+    // Another caller has done this part: the caller reads its place again and continues there.
     if (Number(job.place) !== from) return accept(true)
     const noted = this.#jobs.advance(job, () => this.#noted(job, from, rows))
     return noted.ok && !noted.value ? this.#late(id, from, rows) : noted
   }
 
-  /** What was done while the job was cancelled, or failed, is told as well: `done` is where it stood. */
+  /**
+   * Results of actions that finished after the job was cancelled or failed are stored too; `done`
+   * is the progress at that moment.
+   */
   #late(id: number, from: number, rows: readonly ActRow[]): Outcome<boolean> {
     const { jobs } = this.#desk.tables
     const job = jobs.get(id)
@@ -171,7 +175,7 @@ class AccountBatches {
     return job !== undefined && isOpenJob(job) ? job : undefined
   }
 
-  /** Adds the rows to the job's, inside a change; answers its progress. */
+  /** Adds the rows to the job's, inside a change. Returns its progress. */
   #noted(job: StoredJob, from: number, rows: readonly ActRow[]) {
     const head = from === 0 ? csvLine(COLUMNS) : ''
     const lines = rows.map(({ login, code, message }) => csvLine([login, code, message]))
@@ -182,7 +186,7 @@ class AccountBatches {
     return { done, place: String(done), bytes, isOver: done >= (job.total ?? 0) }
   }
 
-  #refuse(caller: Caller, { act, params }: AskedAct, login: Login): Refusal | null {
+  #refuse(caller: Caller, { act, params }: RequestedAction, login: Login): Refusal | null {
     const account = this.#reach.account(caller, login)
     if (isRefusal(account)) return account
     const { accountStates, staff } = this.#desk.tables

@@ -19,9 +19,12 @@ import { strangerLeft } from './strangers-accounts.js'
 export interface ChangeOfOne {
   readonly actor: Actor
   readonly login: Login
-  /** The version that the caller read last, refused when it is out of date; left out, any version is changed. */
+  /**
+   * The version that the caller read. An outdated version is refused; left out, any version is
+   * changed.
+   */
   readonly version?: number | undefined
-  /** Answers the account as it would be, and writes nothing. */
+  /** True to answer the changed account without writing it. */
   readonly dryRun?: boolean | undefined
 }
 
@@ -30,7 +33,10 @@ export interface ReachedAccount {
   readonly account: StoredAccount
 }
 
-/** Accounts as staff change them: who may reach one, and a change with its line and its closed sessions. */
+/**
+ * Changes of accounts by staff: checks the caller's scope, and stores the change with its journal
+ * line and closed sessions.
+ */
 export class ChangedAccounts {
   readonly #desk: Desk
   readonly #reach: StaffReach
@@ -44,7 +50,10 @@ export class ChangedAccounts {
     this.#copies = new MailCopies(desk)
   }
 
-  /** The account, where the caller may change it now: in reach, not archived, at the version that was read. */
+  /**
+   * The account if the caller may change it: in reach, not archived, and at the version that the
+   * caller read.
+   */
   asked(change: ChangeOfOne): StoredAccount | Refusal {
     const account = this.known(change)
     if (isRefusal(account)) return account
@@ -61,8 +70,8 @@ export class ChangedAccounts {
   }
 
   /**
-   * The caller and the account, where it is in the caller's scope; a staff user's account must lie within the caller,
-   * too.
+   * The caller and the account if it is in the caller's scope. The account of a staff user must
+   * also be manageable by the caller.
    */
   reached(actor: Actor, login: Login): ReachedAccount | Refusal {
     const caller = this.#reach.caller(actor)
@@ -72,8 +81,8 @@ export class ChangedAccounts {
   }
 
   /**
-   * Writes the change, and what `also` writes, in one transaction. An individual leverage counts as selected anew each
-   * time.
+   * Writes the change, and what `also` writes, in one transaction. An individual leverage counts as
+   * newly selected each time.
    */
   write(
     actor: Actor,
@@ -98,8 +107,8 @@ export class ChangedAccounts {
   }
 
   /**
-   * Cleans up after a change: an archived account loses its drafts and frees its place, a demo account made real too.
-   * A restored account takes a place again.
+   * Cleans up after a change. An archived account loses its drafts and no longer counts for limits,
+   * nor does a demo account that became real; a restored account counts again.
    */
   #left(login: Login, { archived_at, group }: AccountChange): void {
     if (archived_at !== undefined) {

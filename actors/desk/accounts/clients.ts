@@ -12,19 +12,24 @@ import { ChangedAccounts, type ChangeOfOne, refuseArchived } from './changed-acc
 /**
  * Accounts of one client: those with the same `client_id` (docs/run/account-rules.md).
  *
- *   L1. Who asks sees and changes those in their reach alone; others of the client stay as they are.
- *   L2. A list is the whole: all of its changes are one transaction, each with a line.
+ *   L1. A caller sees and changes only accounts in reach; other accounts of the client stay as they
+ *       are.
+ *   L2. A list replaces the former list. All of its changes are one transaction, each with a
+ *       journal line.
  */
 
 export interface ClientAccounts {
   readonly client_id: number | null
-  /** The client's other accounts, by login. */
+  /** The logins of the client's other accounts. */
   readonly logins: readonly Login[]
   readonly accounts: readonly LinkedAccount[]
   readonly version: number
 }
 
-/** A linked account as lists show it; its balance is that of the tables, in the smallest units of its group's money. */
+/**
+ * A linked account as lists show it; its balance is from the tables, in the smallest units of the
+ * group's currency.
+ */
 export interface LinkedAccount {
   readonly login: Login
   readonly name: string
@@ -75,7 +80,7 @@ class AccountClients {
     if (isRefusal(wanted)) return wanted
     const others = this.#others(account)
     const linked = this.#reachedOf(actor, others)
-    // Those out of reach stay; of the others the wanted ones are all that there are then.
+    // Accounts out of reach stay; of the others, the listed ones remain.
     if (others.length - linked.length + wanted.length > CLIENT_ACCOUNTS_MAX) {
       return because('conflict.client_accounts_max', { max: CLIENT_ACCOUNTS_MAX })
     }
@@ -105,7 +110,7 @@ class AccountClients {
     })
   }
 
-  /** The accounts that the caller named, without the one that the request is about. */
+  /** The accounts that the caller named, without the one in the path of the request. */
   #wanted({ actor, login, logins }: LinkAccounts): StoredAccount[] | Refusal {
     const wanted: StoredAccount[] = []
     for (const named of new Set(logins)) {
@@ -118,7 +123,7 @@ class AccountClients {
     return wanted
   }
 
-  /** The client's other accounts, the lowest logins first, up to the bound. */
+  /** The client's other accounts, lowest logins first, up to a maximum. */
   #others({ login, client_id }: StoredAccount): readonly Login[] {
     if (client_id === null) return []
     const all = this.#desk.tables.accounts.ofClient(client_id, CLIENT_ACCOUNTS_MAX + 1)

@@ -7,11 +7,12 @@ import type { Desk } from '../desk.js'
 import { ChangedAccounts } from './changed-accounts.js'
 
 /**
- * The weekly maintenance, which archives demo accounts that are over.
+ * The weekly maintenance, which archives expired demo accounts.
  *
- *   E1. How far it came is written with each account: one that was cut off goes on behind the last one.
- *   E2. An account with positions, orders or requests that wait is left and counted.
- *   E3. A run has one slot, the moment for which it was due; a slot that is done is not done again.
+ *   E1. Its progress is stored with each account, so an interrupted run continues after the last
+ *       one.
+ *   E2. An account with positions, orders or waiting requests is left and counted.
+ *   E3. A run is identified by the time when it was due. A finished run is not repeated.
  */
 
 export interface Maintenance {
@@ -19,7 +20,7 @@ export interface Maintenance {
   readonly slot: UnixMs
   readonly startedAt: UnixMs
   readonly finishedAt: UnixMs | null
-  /** The version of the settings that the run worked by. */
+  /** The version of the settings that the run uses. */
   readonly configVersion: number
   readonly cursor: Login
   readonly expired: number
@@ -27,7 +28,7 @@ export interface Maintenance {
   readonly error: string
 }
 
-/** Accounts that are over, and the login behind which to look on; null where none is left. */
+/** Expired accounts, and the login after which to continue; null at the end. */
 export interface OverAccounts {
   readonly over: readonly Login[]
   readonly last: Login | null
@@ -39,11 +40,14 @@ const ROWS_AT_ONCE = 500
 export function demoExpiryDesk(desk: Desk) {
   const expiry = new DemoExpiry(desk)
   return {
-    /** Begins the run of a slot, or goes on with it. */
+    /** Begins the run for a due time, or continues it. */
     'maintenance.begin': ({ slot }: { readonly slot: UnixMs }) => expiry.begin(slot),
-    /** Those that are over among the next accounts after a login, some at a time; null begins where the run stands. */
+    /**
+     * The expired ones among the next accounts after a login, a few at a time; null begins at the
+     * stored progress.
+     */
     'maintenance.next': (after: Login | null) => expiry.next(after),
-    /** The account is archived where it is flat, which its shard says and holds. */
+    /** Archives the account if its shard reports that it is flat; the shard holds it meanwhile. */
     'maintenance.settle': ({
       login,
       isFlat,

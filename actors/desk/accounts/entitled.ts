@@ -4,8 +4,9 @@ import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import type { Desk } from '../desk.js'
 
 /**
- * The number of accounts, kept once per database: the last full count, and the openings since then. Some openings may
- * have been undone, so a sum that reaches the limit is counted anew, once.
+ * The number of accounts, cached per database: the last full count, and the openings since then.
+ * Some openings may have been rolled back, so when the sum reaches the limit the accounts are
+ * counted once more.
  */
 interface Known {
   counted: number
@@ -15,7 +16,10 @@ const KNOWN = new WeakMap<Desk['db'], Known>()
 
 type Entitled = Pick<Desk, 'config' | 'db'>
 
-/** Whether the licence allows one more account, staff among them, asked before each is opened; archived ones do not count. */
+/**
+ * Refuses one more account if the licence does not allow it. Call it before each opening, also for
+ * staff. Archived accounts do not count.
+ */
 export function refuseAccount(desk: Entitled): Refusal | undefined {
   const [licence] = desk.config.world.list('licence')
   if (licence === undefined || licence.max_accounts === 0) {
@@ -28,7 +32,10 @@ export function refuseAccount(desk: Entitled): Refusal | undefined {
   return refusal
 }
 
-/** Whether strangers have room for one more beside what the licence keeps for staff. */
+/**
+ * True if strangers may open one more account without using the part of the licence reserved for
+ * staff.
+ */
 export function hasRoomForStranger(desk: Entitled): boolean {
   const max = desk.config.world.list('licence')[0]?.max_accounts ?? 0
   if (max === 0) return true
@@ -36,12 +43,12 @@ export function hasRoomForStranger(desk: Entitled): boolean {
   return known.counted + known.since < openToStrangers(max)
 }
 
-/** Forgets the count when an account is archived; called inside that change. */
+/** Drops the cached count when an account is archived; called inside that change. */
 export function accountLeft({ db }: Pick<Desk, 'db'>): void {
   KNOWN.delete(db)
 }
 
-/** The number of accounts; exact where it reaches `many`, else possibly too high. */
+/** The number of accounts; exact if it reaches `many`, otherwise possibly too high. */
 function knownTo({ db }: Entitled, many: number): Known {
   const known = KNOWN.get(db)
   if (known !== undefined && (known.since === 0 || known.counted + known.since < many)) return known

@@ -24,17 +24,18 @@ import { aboutJob, type CreateJob, JobsDesk } from '../jobs.js'
 import { LOGIN_MAX, NewAccounts } from './accounts.js'
 
 /**
- * Accounts that come as a table. Records are checked and their passwords hashed elsewhere (actors/jobs); here they
- * become accounts, and each has its row.
+ * Imports of accounts from a table. Records are checked and their passwords hashed in actors/jobs;
+ * here they become accounts, each with a result row.
  *
- *   I1. Each slice is one change: the accounts, their journal lines, their rows and how far the job is. So no
- *       record is carried out twice, and none is without its row.
- *   I2. Scope, the right and whether a login is taken are looked up here, as stored at that moment.
- *   I3. What holds a password is sealed on the disk: the records that wait, and the rows until they were shown.
- *   I4. A dry run changes no account and draws no number.
- *   I5. A long one comes in parts, each a change of its own, so that other requests have their turn between them.
- *       They wait under a receipt until the job is made with the last of them; what became no job is removed at
- *       once, or at the desk's next start.
+ *   I1. Each slice is one change: the accounts, their journal lines, their result rows and the
+ *       job's progress. So no record is carried out twice, and each has its row.
+ *   I2. Scope, rights and used logins are checked here against the stored state.
+ *   I3. Data with passwords is encrypted on disk: waiting records, and result rows until they are
+ *       read.
+ *   I4. A dry run changes no account and takes no number.
+ *   I5. A long table arrives in parts. Each part is a separate change, so that other requests can
+ *       run in between. Parts wait under a receipt until the job is created with the last one;
+ *       unused parts are deleted at once, or at the desk's next start.
  */
 
 interface LookAtImport {
@@ -45,9 +46,9 @@ interface LookAtImport {
 interface StartImport extends Omit<CreateJob, 'kind'> {
   readonly request: ImportRequest
   readonly total: number
-  /** The last parts of the table, or all of them where the request names no receipt. */
+  /** The last parts of the table, or all parts if the request has no receipt. */
   readonly parts: readonly ImportPart[]
-  /** The number of records that arrived earlier, under the receipt. */
+  /** The number of records that arrived earlier under the receipt. */
   readonly received: number
 }
 
@@ -61,47 +62,52 @@ export function accountImportsDesk(desk: Desk) {
       accept(imports.known(logins)),
     /** Answers the report of a short dry run. */
     'imports.look': (request: LookAtImport) => imports.look(request),
-    /** Takes parts of a table whose job begins with the last part; answers the receipt to name from then on. */
+    /**
+     * Stores parts of a table whose job begins with the last part. Answers the receipt for the next
+     * request.
+     */
     'imports.receive': ({
       receipt,
       parts,
     }: {
-      /** The receipt of the parts before; 0 begins a new table. */
+      /** The receipt of the earlier parts; 0 begins a new table. */
       readonly receipt: number
       readonly parts: readonly ImportPart[]
     }) => imports.receive(receipt, parts),
-    /** Drops a table of which no job will be made. */
+    /** Drops a table for which no job will be created. */
     'imports.abandon': ({ receipt }: { readonly receipt: number }) => imports.abandon(receipt),
     'imports.start': (request: StartImport) => imports.start(request),
-    /** Answers where the job goes on: the part, and its next record; null when the job has nothing left to do. */
+    /**
+     * Answers where the job continues: the part, and its next record; null when the job is done.
+     */
     'imports.part': ({ id }: { readonly id: number }) => imports.part(id),
-    /** Carries out some records and notes the progress; answers false when the job has nothing left to do. */
+    /** Carries out some records and stores the progress; answers false when the job is done. */
     'imports.advance': ({
       id,
       from,
       items,
     }: {
       readonly id: number
-      /** The index of the record that the items begin with. */
+      /** The index of the first of these records. */
       readonly from: number
       readonly items: readonly ImportItem[]
     }) => imports.advance(id, from, items),
     /** Answers the result rows so far, as CSV. */
     'imports.result': ({ id }: { readonly id: number }): Outcome<string> =>
       accept(imports.result(id)),
-    /** Notes that the result was handed over, so that its passwords are deleted. */
+    /** Notes that the result was read, so that its passwords are deleted. */
     'imports.shown': ({ actor, id }: { readonly actor: Actor; readonly id: number }) =>
       imports.shown(actor, id),
   }
 }
 
-/** What carrying out one record needs. */
+/** The data for carrying out one record. */
 interface Run {
   readonly actor: Actor
   readonly reach: GroupScope
   /** The journal to write to; null in a dry run. */
   readonly journal: JournalWriter | null
-  /** Whether an earlier record of the file takes this login; asked in a dry run. */
+  /** Dry run: true if an earlier record of the file takes this login. */
   readonly isClaimed: (login: Login) => boolean
 }
 
@@ -120,7 +126,7 @@ class AccountImportsDesk {
     this.#newAccounts = new NewAccounts(desk)
     this.#reach = new StaffReach(desk)
     this.#desk.tables.accountImports.removeReceipts()
-    // None is given again after a start: whoever names one of before has lost its parts.
+    // Receipts of earlier starts are never reused, because their parts are lost.
     this.#lastReceipt = desk.clock.now() * 1000
   }
 
@@ -162,7 +168,7 @@ class AccountImportsDesk {
     }
     const { receipt = 0 } = request.request
     if (received !== this.#desk.tables.accountImports.partsReceived(receipt)) {
-      // The desk was started anew meanwhile.
+      // The desk was restarted meanwhile.
       return because('unavailable.table_part')
     }
     return this.#jobs.create({ ...request, kind: 'accounts.import' }, (job) => {
@@ -195,7 +201,7 @@ class AccountImportsDesk {
   advance(id: number, from: number, items: readonly ImportItem[]): Outcome<boolean> {
     const job = this.#desk.tables.jobs.get(id)
     if (job === undefined || !isOpenJob(job)) return accept(false)
-    // Somebody was here before: it is looked up again where it goes on.
+    // Another caller has done this part: the caller reads its place again and continues there.
     if (Number(job.place) !== from) return accept(true)
     const reach = groupReach(job.scope, new Set(job.rights))
     const actor = jobActor(job)
@@ -242,7 +248,7 @@ class AccountImportsDesk {
     })
   }
 
-  /** Stores result rows, inside a change; answers how many bytes they take. */
+  /** Stores result rows, inside a change. Returns their size in bytes. */
   #keep(id: number, first: number, rows: readonly ImportRow[], claimed: readonly Login[]): number {
     const head = first === 0 ? csvLine(COLUMNS) : ''
     const hidden = { master_password: null, investor_password: null }
@@ -310,7 +316,8 @@ class AccountImportsDesk {
   }
 
   /**
-   * Refuses a group that is missing, disabled or out of reach now: it may have changed since the record was checked.
+   * Refuses a group that is missing, disabled or out of reach now: it may have changed since the
+   * record was checked.
    */
   #refuseGroup(path: string, reach: GroupScope): Refusal | null {
     const group = this.#desk.config.world.named('groups', groupPath(path))
@@ -321,7 +328,7 @@ class AccountImportsDesk {
     return refuse('forbidden', `group: ${group.path} is outside your scope.`)
   }
 
-  /** Opens a sealed text; null when it was sealed with another key. */
+  /** Decrypts a text; null if it was encrypted with another key. */
   #opened(sealed: string, place: string): string | null {
     try {
       return this.#desk.seal.open(sealed, place)
@@ -337,7 +344,7 @@ function rowLine(row: ImportRow): string {
   return csvLine([line, action, login, error, master_password, investor_password])
 }
 
-/** The name of the place under which the parts of a job were sealed. */
+/** The name under which the parts of a job were encrypted. */
 function partsPlace({ id, request }: StoredJob): string {
   const { receipt } = request as ImportRequest
   return receipt === undefined ? `import_parts/${id}` : receiptPlace(receipt)

@@ -14,8 +14,10 @@ import { ChangedAccounts } from './changed-accounts.js'
 /**
  * Notes of staff on accounts.
  *
- *   N1. Only the author changes or deletes a note, and only for a day: later readers rely on it.
- *   N2. The journal has who did what to which note, not its text: it has readers who may not see notes.
+ *   N1. Only the author changes or deletes a note, and only for a day, because later readers rely
+ *       on it.
+ *   N2. The journal has who did what with which note, without the text, because not all readers of
+ *       the journal may see notes.
  */
 type Of = { readonly actor: Actor; readonly login: Login }
 type One = Of & { readonly id: number }
@@ -102,7 +104,7 @@ class AccountNotes {
     })
   }
 
-  /** N1. */
+  /** See N1. */
   #own({ actor, login, id }: One): StoredNote | Refusal {
     const reached = this.#accounts.reached(actor, login)
     if (isRefusal(reached)) return reached

@@ -14,11 +14,11 @@ import { type ClosedSession, closedText, LiveAccess } from '../identity/live-acc
 import { ChangedAccounts } from './changed-accounts.js'
 
 /**
- * Passwords of an account, as staff set and check them (docs/decisions/sign-in.md). Hashes come and go, never
- * passwords, but one that is made here, which is answered once.
+ * Staff set and check passwords of an account (docs/decisions/sign-in.md). Only hashes are passed,
+ * except for a generated password, which is answered once.
  *
- *   P1. Setting one, of whatever kind, closes every session of the login.
- *   P2. Nobody sets or checks their own: that needs the current one.
+ *   P1. Setting any password closes every session of the login.
+ *   P2. No staff user sets or checks their own password here; that needs the current one.
  */
 
 export interface PasswordOfOne {
@@ -29,13 +29,13 @@ export interface PasswordOfOne {
 
 export interface PasswordRules {
   readonly group: string
-  /** The hash of the present password; null before one is set. */
+  /** The hash of the current password; null before one is set. */
   readonly current: string | null
   readonly others: readonly StoredCredential[]
 }
 
 interface SetPassword extends PasswordOfOne {
-  /** The hash of the new password; null where the server is to make one. */
+  /** The hash of the new password; null if the server is to generate one. */
   readonly hash: string | null
 }
 
@@ -46,9 +46,9 @@ interface CheckedPassword extends PasswordOfOne {
 export function accountPasswordsDesk(desk: Desk) {
   const passwords = new AccountPasswords(desk)
   return {
-    /** The rules that a password of this kind must fit; refused like setting it would be. */
+    /** The rules for a password of this kind; refused in the same cases as setting one. */
     'accounts.password_rules': (request: PasswordOfOne) => passwords.rules(request),
-    /** Answers the password that was made; null where none was. */
+    /** Answers the generated password; null if none was generated. */
     'accounts.set_password': (request: SetPassword) => passwords.set(request),
     'accounts.password_checked': (request: CheckedPassword) => passwords.checked(request),
   }
@@ -88,7 +88,7 @@ class AccountPasswords {
     const outcome = this.#desk.change((journal) => {
       this.#desk.tables.credentials.set(login, kind, hash as string, now)
       const mustChange = made !== null && kind === 'master'
-      // The record tells whether there is an api password, and whether the master one must be changed.
+      // The record shows if there is an api password, and if the master password must be changed.
       if (mustChange) this.#desk.tables.accounts.update(login, { must_change_password: true }, now)
       else if (kind === 'api') this.#desk.tables.accounts.update(login, {}, now)
       closed = this.#live.closeAll(login)

@@ -11,21 +11,22 @@ import { StaffReach } from '../identity/staff-reach.js'
 import { ChangedAccounts, type ChangeOfOne } from './changed-accounts.js'
 
 /**
- * Changes of an account that staff make one by one.
+ * Changes of a single account by staff.
  *
- *   C1. Scope is looked up here, as stored: an account that has left it meanwhile reads as not there.
- *   C2. What changes nothing is answered as it is and writes nothing.
- *   C3. Nobody is told here: news of accounts tell themselves (account-changed.ts).
+ *   C1. The scope is checked here against the stored account: one that has left it meanwhile is
+ *       answered as not found.
+ *   C2. A change without effect is answered and writes nothing.
+ *   C3. No message is sent here: account-changed.ts sends the changes.
  */
 
 export interface MoveAccount extends ChangeOfOne {
   readonly group: string
-  /** Whether the account has made no records; its shard keeps that so until this is answered. */
+  /** True if the account has no records; its shard keeps that true until this is answered. */
   readonly isFresh: boolean
 }
 
 export interface SetLeverage extends ChangeOfOne {
-  /** The account's own leverage; 0 takes the group's. */
+  /** The account's own leverage; 0 uses the group's. */
   readonly leverage: number
 }
 
@@ -80,12 +81,14 @@ class AccountChanges {
     return this.#changed.write(actor, account, { leverage }, line)
   }
 
-  /** The path of the group that is asked for, as the settings spell it; refused outside the caller's scope. */
+  /**
+   * The path of the requested group as the settings spell it; refused outside the caller's scope.
+   */
   #target(actor: Actor, asked: string): string | Refusal {
     const caller = this.#reach.caller(actor)
     if (isRefusal(caller)) return caller
     const group = this.#desk.config.world.named('groups', groupPath(asked))
-    // Whether a group out of scope is there is not told.
+    // The refusal does not reveal if a group out of scope exists.
     if (!caller.reach.covers(group?.path ?? groupPath(asked))) {
       return because('forbidden.group_scope', { group: groupPath(asked) })
     }

@@ -15,11 +15,13 @@ import { ChangedAccounts, type ChangeOfOne } from './changed-accounts.js'
 import { refuseAccount } from './entitled.js'
 
 /**
- * The record of an account, as staff edit it; enabling, disabling, archiving and restoring (docs/decisions/account-changes.md).
+ * The record of an account, as staff edit it; enabling, disabling, archiving and restoring
+ * (docs/decisions/account-changes.md).
  *
- *   E1. A field that the caller may not see is not set either, and whether it is so already is not told.
- *   E2. What changes nothing is answered as it is and writes nothing.
- *   E3. Nobody disables or archives the account they sign in with.
+ *   E1. A field that the caller may not see cannot be set either, and the refusal does not reveal
+ *       its value.
+ *   E2. A change without effect is answered and writes nothing.
+ *   E3. Nobody disables or archives the account with which they are signed in.
  *   E4. An account is archived only while its shard holds it without exposure.
  */
 
@@ -28,7 +30,7 @@ export type AccountEdit = {
 }
 
 export interface EditAccount extends ChangeOfOne {
-  /** The fields to change; those left out or undefined stay as they are. */
+  /** The fields to change; omitted or undefined fields stay unchanged. */
   readonly change: AccountEdit
 }
 
@@ -39,7 +41,7 @@ export interface EnableAccount {
 }
 
 export interface ArchiveAccount extends ChangeOfOne {
-  /** Whether the account is flat; its shard keeps that so until this is answered. */
+  /** True if the account is flat; its shard keeps that true until this is answered. */
   readonly isFlat: boolean
 }
 
@@ -122,7 +124,7 @@ class RecordEdits {
     return this.#changed.write(actor, account, { archived_at }, line)
   }
 
-  /** Takes an account out of the archive; its days since then end one by one, without trades. */
+  /** Restores an archived account; the days since then end one by one, without trades. */
   restore(request: ChangeOfOne): Outcome<StoredAccount> {
     const { actor, login } = request
     const account = this.#changed.known(request)
@@ -143,13 +145,13 @@ class RecordEdits {
     if (enabled === false && login === actor.login) return refuseSelf('disable')
     if (agent === undefined || agent === null) return null
     if (agent === login) return refuseField('agent', say('field.another_account'))
-    // One out of scope is no agent, as one that is not there.
+    // An agent out of scope is treated like one that does not exist.
     if (!isRefusal(this.#changed.reached(actor, agent))) return null
     return refuseField('agent', say('field.no_such_account'))
   }
 }
 
-/** Refuses fields that take a right of their own to set and that the caller lacks. */
+/** Refuses fields that need another right, which the caller lacks. */
 function refuseFields(
   given: readonly (readonly [field: string, value: unknown])[],
   { rights }: Caller,

@@ -7,12 +7,12 @@ import type { SignUpBound, SignUpStanding } from '../../../wire/thread/sign-up-m
 import type { Desk } from '../desk.js'
 import { hasRoomForStranger } from './entitled.js'
 
-/** The number of strangers' accounts, kept per database and counted anew when one came or went. */
+/** The number of strangers' accounts, cached per database and counted again after a change. */
 const COUNTED = new WeakMap<Desk['db'], number>()
 
 /**
- * Demo accounts that strangers open by themselves. They have bounds of their own, in all and within an hour, and take
- * a share of the licence alone, so that staff can always open accounts.
+ * Demo accounts that strangers open themselves. They have separate limits, in total and per hour,
+ * and use only a share of the licence, so that staff can always open accounts.
  */
 export class StrangersAccounts {
   readonly #desk: Desk
@@ -22,7 +22,7 @@ export class StrangersAccounts {
     this.#desk = desk
   }
 
-  /** The refusal of one more; whoever looks after the server is told. */
+  /** The refusal of one more account; also informs the operator. */
   refuse(): Refusal | undefined {
     const { bound, until } = this.#bound()
     if (bound === 'none') return undefined
@@ -38,7 +38,7 @@ export class StrangersAccounts {
     COUNTED.delete(this.#desk.db)
   }
 
-  /** Tells the front how much room is left, after a change, where that differs from what was told last. */
+  /** Sends the remaining room to the front after a change, if it differs from the last one sent. */
   tell(): void {
     const standing = this.standing()
     const text = JSON.stringify(standing)
@@ -70,7 +70,7 @@ export class StrangersAccounts {
   }
 }
 
-/** Stops counting an account that is archived or made real; called inside that change. */
+/** Stops counting an account that is archived or became real; called inside that change. */
 export function strangerLeft({ db }: Pick<Desk, 'db'>, login: Login): void {
   if (signUpAccountsRepo(db).remove(login)) COUNTED.delete(db)
 }

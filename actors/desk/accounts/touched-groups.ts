@@ -1,7 +1,7 @@
 import type { Login } from '../../../engine/units.js'
 import type { Desk } from '../desk.js'
 
-/** The groups of accounts that something was done to, each once: masks of its line in the journal. */
+/** The groups of the changed accounts, each once, for the masks of the journal line. */
 export function touchedGroups(desk: Desk, logins: Iterable<Login>): string[] {
   const groups = new Set<string>()
   for (const login of new Set(logins)) {

@@ -15,7 +15,7 @@ interface Kept {
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** Reads what decides a login's access; undefined for a login without an account. */
+/** Reads the data that decides a login's access; undefined for a login without an account. */
 export function accessFactsReader({
   db,
   config,

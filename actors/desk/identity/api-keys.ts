@@ -33,7 +33,7 @@ type OneKey = Asked & { readonly id: number }
 
 export type CreateKey = Asked & {
   readonly once?: Once
-  /** Left out: the caller's own. */
+  /** Left out for the caller's own. */
   readonly login?: Login | undefined
   readonly fields: KeyFields
   readonly secret: Secret
@@ -183,7 +183,7 @@ class ApiKeysDesk {
     })
   }
 
-  /** A key that the caller may see, whose holder has these rights (A2). */
+  /** A key that the caller may see and whose owner has these rights (A2). */
   #found(
     actor: Actor,
     id: number,
@@ -210,7 +210,7 @@ class ApiKeysDesk {
     return isRefusal(managed) ? managed : null
   }
 
-  /** Neither the caller nor the login may lack anything that the key is given. */
+  /** Caller and owner must both have everything that the key is given. */
   #refuseFields(
     caller: Caller,
     owner: Login,

@@ -14,11 +14,12 @@ import { expired, wrongCredentials } from './auth-refusals.js'
 import { type ClosedSession, closedText, LiveAccess } from './live-access.js'
 
 /**
- * The api password that an account's owner makes and takes away (docs/decisions/sign-in.md).
+ * The api password, which an account's owner creates and removes (docs/decisions/sign-in.md).
  *
- *   A1. It is made here and answered once; what is kept is its hash.
- *   A2. Making and taking away end the sessions of the terminal `api`, which lived by the one before, and no others.
- *   A3. The addresses are the account's, the same that staff set: left out, they stay.
+ *   A1. It is generated here and answered once; only its hash is stored.
+ *   A2. Creating or removing it ends the sessions of the terminal `api`, which used the former one,
+ *       and no others.
+ *   A3. The allowed addresses are the account's, as staff set them; left out, they stay unchanged.
  */
 type MakeRequest = AuthOperations['auth.make_api_password']['request']
 type Made = AuthOperations['auth.make_api_password']['answer']
@@ -32,7 +33,7 @@ export class ApiPasswords {
     this.#live = new LiveAccess(desk)
   }
 
-  /** The master password was found to fit `current`. */
+  /** The caller has verified the master password against `current`. */
   make(request: MakeRequest): Outcome<Made> {
     const { login, current } = request
     const ip_allow = request.ipAllow === null ? null : distinct(request.ipAllow)
@@ -73,7 +74,7 @@ export class ApiPasswords {
     })
   }
 
-  /** The account of a session that still lives. */
+  /** The account of an open session. */
   #owned({ login, session }: OwnRequest): StoredAccount | Refusal {
     const account = this.#desk.tables.accounts.get(login)
     const asking = this.#desk.tables.sessions.get(session)

@@ -16,7 +16,7 @@ import type { AuthOperations, SessionRecord } from '../../../wire/thread/auth-me
 import { sessionId } from '../../thread/random.js'
 import type { JournalWriter } from '../desk.js'
 
-/** What the opening of a session changes, with the fields of its line in the journal. */
+/** Further writes in the transaction that opens a session; they add fields to its journal line. */
 export type OpenedSession<T> = (journal: JournalWriter, changes: readonly FieldChange[]) => T
 
 const USER_AGENT_MAX = 256

@@ -1,7 +1,7 @@
 import type { Refusal } from '../../../engine/code.js'
 import { because } from '../../../engine/reasons/reasons.js'
 
-/** The same whether the login or the password is wrong. */
+/** The same refusal if the login or the password is wrong. */
 export function wrongCredentials(): Refusal {
   return because('auth.invalid_credentials.wrong')
 }

@@ -1,4 +1,4 @@
-import { asksCode, refuseCode } from '../../../engine/access/one-time-code.js'
+import { refuseCode, requiresCode } from '../../../engine/access/one-time-code.js'
 import { decideRefresh, holderOf, isBrowser } from '../../../engine/access/session.js'
 import {
   type AccessFacts,
@@ -30,19 +30,22 @@ import { LinkSignIns } from './sign-in-links.js'
 import { WrongCodes } from './wrong-codes.js'
 
 /**
- * Sessions on disk. The front keeps a copy in memory; what happens to a session happens here first.
+ * Sessions on disk. The front has a copy in memory; every change of a session is made here first.
  *
- *   D1. A session is closed on disk before the front is told (`Desk.publish`), and told before anybody is
- *       answered, so no answer speaks of a session that the front still holds.
- *   D2. Of refreshes with one token the first one rotates; every later one closes the session.
- *   D3. A login has at most 64 sessions of a holder (`holderOf`); one more closes the one of these that was refreshed longest ago.
- *   D4. The journal says who, where and why; never a password, a code or a token.
- *   D5. A one-time code is used in the transaction that opens the session: it opens one, whatever happens.
+ *   D1. A session is closed on disk, then at the front (`Desk.publish`), then the request is
+ *       answered. So no answer refers to a session that the front still has.
+ *   D2. The first refresh with a token rotates it; every later one with the same token closes the
+ *       session.
+ *   D3. A login has at most 64 sessions per holder (`holderOf`); one more closes the one with the
+ *       oldest refresh.
+ *   D4. The journal says who, where and why; never a password, code or token.
+ *   D5. A one-time code is used up in the transaction that opens the session, so it opens at most
+ *       one.
  */
 export const SESSIONS_PER_HOLDER_MAX = 64
 const SWEEP_MAX = 1000
 
-/** Beginnings of the journal's lines about a wrong password, by what it was used for. */
+/** Beginnings of journal lines about a wrong password, by purpose. */
 const TRIED = {
   sign_in: 'Sign-in to',
   change_password: 'Change of password at',
@@ -118,7 +121,7 @@ export class AuthDesk {
     if (facts === undefined || !isCurrent) return wrongCredentials()
     const question = { terminal, side, address: origin.ip }
     const { kind } = credential
-    const isAsked = asksCode(facts, kind)
+    const isAsked = requiresCode(facts, kind)
     const refusal =
       this.#refuse(facts, question) ??
       (isAsked ? this.wrongCodes.refuse(request) : null) ??
@@ -153,8 +156,8 @@ export class AuthDesk {
   }
 
   /**
-   * Stores a new session with what `also` changes, in the place of an older one if there are too many (D3). `also` writes
-   * the line of the journal, with the opened and closed sessions in its changes.
+   * Stores a new session with the writes of `also`, and closes an older one if there are too many
+   * (D3). `also` writes the journal line, with the opened and closed sessions in its changes.
    */
   openSession<T>(session: StoredSession, also: OpenedSession<T>): Outcome<T> {
     const { sessions } = this.#desk.tables
@@ -172,7 +175,10 @@ export class AuthDesk {
     return outcome
   }
 
-  /** The order of the checks is contract: session, terminal, csrf, account header, access. */
+  /**
+   * The order of the checks is part of the contract: session, terminal, csrf, account header,
+   * access.
+   */
   refresh(request: Request<'auth.refresh'>): Outcome<SessionWithFacts> {
     const session = this.#desk.tables.sessions.ofFamily(request.family)
     if (session === undefined) return expired()
@@ -259,8 +265,9 @@ export class AuthDesk {
   }
 
   /**
-   * To be called after a change of what decides the access of these logins: sessions that may no longer be are
-   * closed, the others hear of the new facts. With one sync for all: a group may have thousands of sessions.
+   * Call it after a change that affects the access of these logins. Sessions that are no longer
+   * allowed are closed; the others get the new facts. One sync for all, because a group may have
+   * thousands of sessions.
    */
   accessOfChanged(logins: readonly Login[]): void {
     const outcome = this.#desk.change((journal) =>
@@ -279,8 +286,8 @@ export class AuthDesk {
   }
 
   /**
-   * The current password was found to fit `current`. Setting a new one lifts the duty to do so, and
-   * closes every session of the login, the asking one too.
+   * The caller has verified the current password against `current`. A new password ends the
+   * requirement to change it, and closes every session of the login, including this one.
    */
   changePassword(request: Request<'auth.change_password'>): Outcome<null> {
     const { login, origin, current, hash } = request

@@ -13,8 +13,8 @@ import { OneTimeCodes, wrongCode } from './one-time-codes.js'
 type Request<Name extends keyof AuthOperations> = AuthOperations[Name]['request']
 
 /**
- * One-time codes as their owner turns them on and off. What is turned reaches the login's sessions with the
- * change of its account (actors/desk/accounts/account-changed.ts).
+ * One-time codes, which their owner turns on and off. The login's sessions learn it with the change
+ * of the account (actors/desk/accounts/account-changed.ts).
  */
 export class CodeChanges {
   readonly #desk: Desk

@@ -10,7 +10,9 @@ import { type ClosedSession, closedText, LiveAccess } from './live-access.js'
 import { OneTimeCodes } from './one-time-codes.js'
 import { StaffReach } from './staff-reach.js'
 
-/** One-time codes as somebody else resets them: scope is looked up here, as stored. */
+/**
+ * Resets of another user's one-time codes. The scope is checked here against the stored account.
+ */
 
 export function codeResetDesk(desk: Desk) {
   const resets = new CodeResets(desk)
@@ -41,8 +43,9 @@ export class CodeResets {
   }
 
   /**
-   * The secret goes, a waiting one too, and what was used of it; the sessions of the login end. Who has
-   * none is left alone. One's own are turned off with a code, so not here, where none is asked for.
+   * Deletes the secret, also an unconfirmed one, with its used codes; closes the login's sessions.
+   * No effect without a secret. Staff cannot reset their own: turning it off needs a code, which is
+   * not requested here.
    */
   reset(actor: Actor, { login, otp_enabled }: StoredAccount): Outcome<null> {
     if (login === actor.login && otp_enabled) {

@@ -5,13 +5,13 @@ import { type Actor, SYSTEM } from '../actor.js'
 import type { Desk } from '../desk.js'
 
 /**
- * Sign-ins that came to nothing, in the journal. Its lines are for ever, and who guesses passwords
- * decides how many there are, so:
+ * Journal lines about failed sign-ins. Lines are permanent, and an attacker who guesses passwords
+ * would decide how many there are, so they are limited:
  *
- *   J1. The first of a minute that says the same of a login and an address is a line at once. The
- *       others are counted, and one line when the minute is over says how many.
- *   J2. A minute has 60 lines at once; what comes beyond them is counted as one.
- *   J3. What is counted is in memory: a crash loses the numbers of a minute at the most.
+ *   J1. Of equal failures of a login and an address within a minute, the first one is a line at
+ *       once; the others are counted in one line when the minute is over.
+ *   J2. A minute has at most 60 immediate lines; further failures are counted together.
+ *   J3. The counts are in memory: a crash loses those of at most a minute.
  */
 export const FAILED_LINES_PER_MINUTE = 60
 
@@ -43,7 +43,7 @@ export class FailedSignIns {
     return accept(null)
   }
 
-  /** Writes what was counted, once its minute is over; before that at the end of the desk. */
+  /** Writes the counts when their minute is over, or at the end of the desk. */
   settle(isEnd = false): Outcome<null> {
     const now = this.#desk.clock.now()
     const age = now - this.#since

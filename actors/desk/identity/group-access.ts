@@ -6,8 +6,8 @@ import type { Desk } from '../desk.js'
 import { AuthDesk } from './auth.js'
 
 /**
- * The word of a group on access holds for sessions that live: when it changes they are closed, or
- * hear that they have codes to set up, before the change is answered.
+ * Applies changed access settings of a group to open sessions: before the change is answered,
+ * sessions are closed or learn that they need one-time codes.
  */
 export class GroupAccess {
   readonly #auth: AuthDesk
@@ -20,7 +20,7 @@ export class GroupAccess {
     this.#sessions = sessionsRepo(desk.db)
   }
 
-  /** `before` are the settings without the change. */
+  /** `before` are the settings before the change. */
   follow(change: ConfigChange, before: ConfigWorld): void {
     if (change.kind !== 'groups') return
     for (const group of change.changed) {

@@ -11,10 +11,11 @@ const KIND_WORDS: Readonly<Record<AccountClass, string>> = {
 }
 
 /**
- * Refuses a group that an account with a record cannot move to. Its money and positions are integers in units of the
- * group's currency, and its history is read by the margin mode. Reports and rights go by its kind, so clients' money
- * would leave all reports with another one. Only the shard knows whether an account has made a record: `isFresh` is
- * the shard's word, which holds until this is committed (actors/server/account-keeper.ts).
+ * Refuses a group to which an account with records cannot move. Its money and positions are
+ * integers in units of the group's currency, and its history depends on the margin mode. Reports
+ * and rights depend on the group's kind, so moving could remove clients' money from all reports.
+ * Only the shard knows if an account has records: `isFresh` is its answer, which stays true until
+ * this is committed (actors/server/account-keeper.ts).
  */
 export function refuseMove(
   world: ConfigWorld,

@@ -11,8 +11,8 @@ export interface ClosedSession extends SessionPlace {
 }
 
 /**
- * The effect of a change of an account or a staff profile on sessions that live. Sessions close in the
- * transaction of the change; the front is told after it, and before anybody is answered.
+ * Applies a change of an account or staff profile to open sessions. Sessions close in the
+ * transaction of the change; the front is notified after it and before the answer.
  */
 export class LiveAccess {
   readonly #desk: Desk
@@ -23,17 +23,17 @@ export class LiveAccess {
     this.#facts = accessFactsReader(desk)
   }
 
-  /** Inside a change. Answers what was closed, for its journal line and for `tell`. */
+  /** Inside a change. Returns the closed sessions, for the journal line and for `tell`. */
   closeAll(login: Login): readonly ClosedSession[] {
     return this.#desk.tables.sessions.removeOfLogin(login)
   }
 
-  /** Inside a change: the sessions of programs, which came with the api password. */
+  /** Inside a change: closes the sessions of programs, which used the api password. */
   closeApi(login: Login): readonly ClosedSession[] {
     return this.#desk.tables.sessions.removeOfTerminal(login, 'api')
   }
 
-  /** Inside a change: the sessions that may no longer be, as the login's access now stands. */
+  /** Inside a change: closes the sessions that the login's current access no longer allows. */
   closeLost(login: Login): readonly ClosedSession[] {
     const facts = this.#facts(login)
     const lost = this.#desk.tables.sessions.ofLogin(login).filter((session) => {
@@ -46,7 +46,10 @@ export class LiveAccess {
     return lost
   }
 
-  /** Tells the front which sessions were closed, after a change of the account; actors/desk/accounts/account-changed.ts tells its facts. */
+  /**
+   * Notifies the front of closed sessions after a change of the account. The account's facts are
+   * sent by actors/desk/accounts/account-changed.ts.
+   */
   tellClosed(closed: readonly Pick<ClosedSession, 'id'>[]): void {
     if (closed.length === 0) return
     const ids = closed.map(({ id }) => id)
@@ -54,7 +57,8 @@ export class LiveAccess {
   }
 
   /**
-   * Tells the front the closed sessions and the login's new facts, after a change of anything but the account itself.
+   * Sends the front the closed sessions and the login's new facts, after a change of anything but
+   * the account itself.
    */
   tell(login: Login, closed: readonly ClosedSession[]): void {
     this.tellClosed(closed)
@@ -63,7 +67,7 @@ export class LiveAccess {
   }
 }
 
-/** The end of a journal line on how many sessions were closed; empty when none was. */
+/** The end of a journal line with the number of closed sessions; empty if none was closed. */
 export function closedText(closed: readonly unknown[]): string {
   if (closed.length === 0) return ''
   return closed.length === 1 ? '; 1 session closed' : `; ${closed.length} sessions closed`

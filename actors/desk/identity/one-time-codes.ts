@@ -16,11 +16,13 @@ import type { Desk } from '../desk.js'
 const CODE = new RegExp(`^\\d{${CODE_DIGITS}}$`)
 
 /**
- * Secrets of one-time codes, and which of their codes were used (engine/access/one-time-code.ts).
+ * Secrets of one-time codes, and their used codes (engine/access/one-time-code.ts).
  *
- *   C1. A secret is on disk sealed for its login, and leaves the desk once, when it is made.
- *   C2. A secret that cannot be opened (another SECRET_KEY) has no code that is right: staff reset it.
- *   C3. What is used is written in the transaction of what the code was for.
+ *   C1. A secret is encrypted on disk for its login, and leaves the desk only once, when it is
+ *       created.
+ *   C2. A secret that cannot be decrypted (another SECRET_KEY) accepts no code: staff must reset
+ *       it.
+ *   C3. A code is marked as used in the transaction of the action that needed it.
  */
 export class OneTimeCodes {
   readonly #desk: Desk
@@ -29,7 +31,7 @@ export class OneTimeCodes {
     this.#desk = desk
   }
 
-  /** Makes a secret for a login, inside a change; it replaces one that waited to be confirmed. */
+  /** Creates a secret for a login, inside a change; it replaces an unconfirmed one. */
   make(login: Login, company: string): CodeSecret {
     const secret = generateSecret()
     this.#desk.tables.oneTimeCodes.put(
@@ -41,13 +43,13 @@ export class OneTimeCodes {
     return { secret, uri: generateURI({ issuer, label: String(login), secret }) }
   }
 
-  /** Whether the secret is young enough to be confirmed. */
+  /** True if the secret is new enough to be confirmed. */
   awaitsConfirmation(login: Login): boolean {
     const stored = this.#desk.tables.oneTimeCodes.get(login)
     return stored !== undefined && this.#desk.clock.now() - stored.made_at < ENROLMENT_MS
   }
 
-  /** The time step of a code, to be marked as used; null when the code is wrong or was used already. */
+  /** The time step of a code, which the caller marks as used; null if the code is wrong or used. */
   stepOf(login: Login, code: string): number | null {
     const stored = this.#desk.tables.oneTimeCodes.get(login)
     if (stored === undefined || !CODE.test(code)) return null
@@ -55,7 +57,7 @@ export class OneTimeCodes {
     if (secret === null) return null
     const epoch = Math.floor(this.#desk.clock.now() / 1000)
     const newest = Math.floor(epoch / CODE_STEP_SEC) + CODE_STEPS_ASIDE
-    // The clock was set back: the library takes it for a mistake of ours.
+    // The clock was set back, which the library would report as an error of the caller.
     if (stored.used_step > newest) return null
     const found = verifySync({
       secret,
@@ -74,7 +76,7 @@ export class OneTimeCodes {
     assert(this.#desk.tables.oneTimeCodes.use(login, step), 'a step is used once')
   }
 
-  /** Removes a login's secret and its used steps, inside a change; false when it had none. */
+  /** Removes a login's secret and its used steps, inside a change; false if there was none. */
   forget(login: Login): boolean {
     return this.#desk.tables.oneTimeCodes.remove(login)
   }

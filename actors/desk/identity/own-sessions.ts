@@ -9,12 +9,12 @@ import { expired } from './auth-refusals.js'
 import { LiveAccess } from './live-access.js'
 
 /**
- * Sessions that their own user ends from another one.
+ * Sessions that their own user ends from another session.
  *
- *   O1. Both are looked up here, as stored: the one that asks must still be open, and one that is not its user's
- *       (`ownsSession`) is answered as one that is not there.
- *   O2. A session is closed on disk, with a line of the journal, before anybody is told, and told before the caller
- *       is answered: tokens and sockets have ended by then.
+ *   O1. Both are checked here as stored: the calling session must still be open, and a session of
+ *       another user (`ownsSession`) is answered as not found.
+ *   O2. A session is closed on disk with a journal line, then at the front, then the caller is
+ *       answered. So its tokens and sockets have ended before the answer.
  */
 
 export function ownSessionsDesk(desk: Desk) {
@@ -32,7 +32,7 @@ export function ownSessionsDesk(desk: Desk) {
       id,
     }: {
       readonly actor: Actor
-      /** The session that asks. */
+      /** The calling session. */
       readonly session: string
       readonly id: string
     }): Outcome<null> => {

@@ -6,7 +6,10 @@ import type { StoredPreferences } from '../../../wire/stored/stored-preferences.
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Desk } from '../desk.js'
 
-/** Documents that terminals keep of their user. Nobody here reads them, so the journal has no lines of them. */
+/**
+ * Documents that terminals store for their user. The server does not interpret them, so the journal
+ * has no lines about them.
+ */
 
 interface PreferencesOwner {
   readonly login: Login
@@ -14,11 +17,11 @@ interface PreferencesOwner {
 }
 
 interface SavePreferences extends PreferencesOwner {
-  /** The version last read; 0 saves over whatever is stored. */
+  /** The version that the client read; 0 overwrites any version. */
   readonly expected: number
-  /** A JSON object, as text. */
+  /** A JSON object as text. */
   readonly content: string
-  /** Whether keys go into what is stored, or the document takes its place. */
+  /** True to merge the keys into the stored document, false to replace it. */
   readonly isMerged: boolean
 }
 
@@ -40,7 +43,7 @@ export function preferencesDesk(desk: Desk) {
       const content = request.isMerged ? merged(before.content, request.content) : request.content
       const refusal = refusePreferences(content, side)
       if (refusal !== null) return refusal
-      // The first save makes a version, even of an empty document.
+      // The first save creates a version, even for an empty document.
       if (before.version > 0 && content === before.content) return accept(before)
       const saved = { content, version: before.version + 1, updated_at: desk.clock.now() }
       return desk.change(() => {
@@ -51,7 +54,10 @@ export function preferencesDesk(desk: Desk) {
   }
 }
 
-/** Merges changes into the document: keys with null are deleted, others replaced whole, and keys left out stay. */
+/**
+ * Merges changes into the document: keys with null are deleted, others are replaced as a whole,
+ * omitted ones stay.
+ */
 function merged(before: string, changes: string): string {
   const keys = new Map(Object.entries(JSON.parse(before) as object))
   for (const [key, value] of Object.entries(JSON.parse(changes) as object)) {

@@ -11,9 +11,10 @@ import { StaffReach } from './staff-reach.js'
 /**
  * Sessions that staff end.
  *
- *   K1. Rights and scope are looked up here, as stored; of staff only those are kicked who lie within the caller.
- *   K2. A session is closed on disk, with a line of the journal, before anybody is told, and told before the caller
- *       is answered: tokens and sockets have ended by then.
+ *   K1. Rights and scope are checked here as stored. A staff user's sessions can be ended only by a
+ *       caller who may manage that user.
+ *   K2. A session is closed on disk with a journal line, then at the front, then the caller is
+ *       answered. So its tokens and sockets have ended before the answer.
  */
 
 const RIGHTS = ['accounts.online', 'accounts.edit'] as const
@@ -21,7 +22,7 @@ const RIGHTS = ['accounts.online', 'accounts.edit'] as const
 export function sessionKicksDesk(desk: Desk) {
   const kicks = new SessionKicks(desk)
   return {
-    /** Every session of a login; answers how many there were. */
+    /** Ends every session of a login; answers how many there were. */
     'sessions.kick_login': ({ actor, login }: { readonly actor: Actor; readonly login: Login }) =>
       kicks.ofLogin(actor, login),
     'sessions.kick': ({ actor, id }: { readonly actor: Actor; readonly id: string }) =>

@@ -29,9 +29,11 @@ import type { WrongCodes } from './wrong-codes.js'
 /**
  * Sign-in links (docs/decisions/sign-in-links.md).
  *
- *   L1. A link is removed in the transaction that opens its session: it opens one, also after a crash.
- *   L2. Unknown, used and expired links, and those of another address, cost the same and are answered the same.
- *   L3. A link that a rule of sign-in refuses is kept: nothing was opened with it.
+ *   L1. A link is removed in the transaction that opens its session, so it opens one, even after a
+ *       crash.
+ *   L2. Unknown, used and expired links, and those of another address, take the same time and get
+ *       the same answer.
+ *   L3. A link that a sign-in rule refuses is kept, because it opened nothing.
  *   L4. A one-time code uses the link up, right or wrong.
  */
 type OpenRequest = AuthOperations['auth.open_by_link']['request']
@@ -40,7 +42,7 @@ interface IssueRequest {
   readonly actor: Actor
   readonly login: Login
   readonly digest: string
-  /** Empty is any address. */
+  /** Empty for any address. */
   readonly ip: string
   readonly readOnly: boolean
   readonly ttlMs: number
@@ -48,7 +50,7 @@ interface IssueRequest {
 
 export interface IssuedLink {
   readonly digest: string
-  /** The page that takes the code. */
+  /** The page that accepts the link's code. */
   readonly page: string
   readonly language: string
   readonly expiresAt: number
@@ -65,7 +67,7 @@ export function signInLinksDesk(desk: Desk) {
   }
 }
 
-/** Links as staff and programs issue them, and as traders turn them on and off. */
+/** Links that staff and programs create, and that traders turn on and off. */
 class SignInLinks {
   readonly #desk: Desk
   readonly #reach: StaffReach
@@ -119,7 +121,7 @@ class SignInLinks {
     })
   }
 
-  /** The page and the language of an account's links, if the caller may issue them. */
+  /** The page and language for an account's links, if the caller may create them. */
   #pageFor(actor: Actor, login: Login): Pick<IssuedLink, 'page' | 'language'> | Refusal {
     const caller = this.#reach.holder(actor, 'accounts.sign_in_link')
     if (isRefusal(caller)) return caller
@@ -135,7 +137,7 @@ class SignInLinks {
   }
 }
 
-/** The part of sign-in that opens sessions, and counts what failed. */
+/** Opens sessions for sign-ins, and counts failures. */
 interface Opener {
   readonly failures: FailedSignIns
   readonly wrongCodes: WrongCodes
@@ -171,8 +173,8 @@ export class LinkSignIns {
     const refusal = refuseAccess(facts, question, this.#desk.access)
     if (refusal !== null) return this.#refused(request, login, refusal)
     const skipsCodes = this.#desk.config.records.settings[0]?.links_skip_codes ?? false
-    const asksCode = linkAsksCode(facts, link, skipsCodes)
-    const step = asksCode ? this.#codeOf(request, link) : 0
+    const requiresCode = linkAsksCode(facts, link, skipsCodes)
+    const step = requiresCode ? this.#codeOf(request, link) : 0
     if (typeof step !== 'number') return step
     const skipsPasswordChange = this.#isFirst(login)
     const session = sessionByLink(
@@ -190,11 +192,11 @@ export class LinkSignIns {
       journal({ login, ...origin }, { kind: 'auth', login, text, changes })
       return { session: sessionRecord(session), facts }
     })
-    if (outcome.ok && asksCode) this.#auth.wrongCodes.right(login)
+    if (outcome.ok && requiresCode) this.#auth.wrongCodes.right(login)
     return outcome
   }
 
-  /** The step of the code that was sent, or the refusal of the exchange. */
+  /** The step of the one-time code, or a refusal. */
   #codeOf(request: OpenRequest, link: StoredSignInLink): number | Refusal {
     const { login } = link
     if (request.otp === '') return this.#askCode(link)
@@ -211,7 +213,7 @@ export class LinkSignIns {
     return counted.ok ? this.#refused(request, login, wrongCode()) : counted
   }
 
-  /** Keeps the link for an exchange with a code; asking once more does not keep it longer. */
+  /** Keeps the link for an exchange with a code. Further requests do not extend that time. */
   #askCode({ digest, code_asked }: StoredSignInLink): Refusal {
     const until = this.#desk.clock.now() + LINK_CODE_MS
     const asked = code_asked
@@ -226,7 +228,10 @@ export class LinkSignIns {
     return accounts.get(login)?.last_access === null || links.account(login).only_by_links
   }
 
-  /** Inside the change that opens the session. Who only looks on leaves the account's last access as it is. */
+  /**
+   * Inside the change that opens the session. A view-only session does not change the account's
+   * last access.
+   */
   #used(link: StoredSignInLink, ip: string, isFirst: boolean): void {
     const { accounts, signInLinks: links } = this.#desk.tables
     links.remove(link.digest)
@@ -243,7 +248,7 @@ export class LinkSignIns {
   }
 }
 
-/** L2. The same for every link that opens nothing. */
+/** The same refusal for every link that opens nothing (L2). */
 function unknownLink(): Refusal {
   return because('auth.code_invalid.link')
 }

@@ -31,13 +31,15 @@ import {
 } from './staff-users.js'
 
 /**
- * Staff users out of a file of settings, each known by login.
+ * Staff users from a settings file, identified by login.
  *
- *   F1. A new one has an account without any password, and is disabled: nobody signs in before staff who may have set
- *       a password and enabled it. One that is disabled here stays so.
- *   F2. Nobody becomes somebody else: a login that has another name or e-mail address here is refused, and so is that
- *       of an account that is no staff user.
- *   F3. Nobody grants by a file what they could not grant otherwise, and each user is whole or refused.
+ *   F1. A new one has an account without passwords and is disabled, so it can sign in only after
+ *       authorised staff have set a password and enabled it. One that is disabled here stays
+ *       disabled.
+ *   F2. A user cannot become another person: a login with another name or e-mail address here is
+ *       refused, as is the login of an account that is no staff user.
+ *   F3. The file cannot grant anything that the caller could not grant otherwise. Each user is
+ *       imported completely or refused.
  */
 export interface StaffImport {
   readonly do: 'staff'
@@ -71,7 +73,7 @@ export class StaffImports {
     this.#live = new LiveAccess(desk)
   }
 
-  /** Takes as many as fit into a slice of the desk's time, in one change; at least one. */
+  /** Imports as many users as fit into a slice of the desk's time, at least one, in one change. */
   taken(actor: Actor, items: readonly StaffImport[]): Outcome<readonly ItemResult[]> {
     const told: (readonly [Login, readonly ClosedSession[]])[] = []
     const { world } = this.#desk.config
@@ -97,7 +99,7 @@ export class StaffImports {
     return outcome
   }
 
-  /** Says what would be done with settings as they would be then. */
+  /** Describes what would be done under the future settings `world`. */
   lookedAt(actor: Actor, items: readonly StaffImport[], world: ConfigWorld): ItemResult[] {
     return this.#walk(items, (item) => {
       const planned = this.#planned(actor, item, world)
@@ -163,7 +165,7 @@ export class StaffImports {
     return { did: 'changed', plan, isKeptOff: active !== false && !profile.active }
   }
 
-  /** Opens the account and makes it a staff user. Refused, it has changed nothing. */
+  /** Opens the account and makes it a staff user. If refused, nothing has changed. */
   #opened(actor: Actor, login: Login, user: NewUser, journal: JournalWriter): Refusal | null {
     const { group, details, profile } = user
     const opened = this.#accounts.open(

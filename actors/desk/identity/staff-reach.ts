@@ -22,13 +22,16 @@ import type { StaffMember, StoredStaff } from '../../../wire/stored/stored-staff
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 
-/** The caller as the staff table has them at this moment: a right taken away counts at once. */
+/** The caller with the currently stored rights: a revoked right counts at once. */
 export interface Caller {
   readonly login: Login
   readonly profile: StoredStaff
   readonly rights: ReadonlySet<Right>
   readonly scope: GroupScope
-  /** The groups whose accounts the caller may see: its scope, and with `config.staff` the staff groups as well. */
+  /**
+   * The groups whose accounts the caller may see: its scope, and with `config.staff` also the staff
+   * groups.
+   */
   readonly reach: GroupScope
 }
 
@@ -37,7 +40,7 @@ export interface StaffUser {
   readonly profile: StoredStaff
 }
 
-/** The accounts and staff users that a caller may see, and those that it may change (docs/decisions/staff.md). */
+/** The accounts and staff users that a caller may see and change (docs/decisions/staff.md). */
 export class StaffReach {
   readonly #accounts
   readonly #keys
@@ -61,7 +64,7 @@ export class StaffReach {
     return { login, profile, rights, scope: groupScope(masks), reach: groupReach(masks, rights) }
   }
 
-  /** The profile of the caller, limited to what their API key may do. */
+  /** The caller's profile, limited to what their API key may do. */
   #asKey(profile: StoredStaff, via: string | undefined): StoredStaff | Refusal {
     if (via === undefined) return profile
     const key = this.#keys.named(profile.login, via)
@@ -70,15 +73,15 @@ export class StaffReach {
     return { ...profile, rights: rightsOfKey(key, rights), group_scope: scopeOfKey(key, scope) }
   }
 
-  /** The caller, who holds these rights. */
+  /** The caller, if they have these rights. */
   holder(actor: Actor, ...rights: readonly Right[]): Caller | Refusal {
     const caller = this.caller(actor)
     return isRefusal(caller) ? caller : (refuseWithout(caller.rights, rights) ?? caller)
   }
 
   /**
-   * An account that the caller may see; out of reach reads as not found. A staff user's account must be manageable,
-   * too.
+   * An account that the caller may see; out of reach it is answered as not found. A staff user's
+   * account must also be manageable.
    */
   account(caller: Caller, login: Login): StoredAccount | Refusal {
     const account = this.#accounts.get(login)
@@ -90,7 +93,7 @@ export class StaffReach {
     return isRefusal(managed) ? managed : account
   }
 
-  /** A staff user that the caller may see; one out of scope reads as not found. */
+  /** A staff user whom the caller may see; out of scope it is answered as not found. */
   seen(caller: Caller, login: Login): StaffUser | Refusal {
     const profile = this.#staff.get(login)
     const account = this.#accounts.get(login)
@@ -100,14 +103,17 @@ export class StaffReach {
     return because('not_found.staff_user', { login })
   }
 
-  /** A staff user that the caller may see and that holds nothing beyond the caller. */
+  /** A staff user whom the caller may see and who has no grant that the caller lacks. */
   managed(caller: Caller, login: Login): StaffUser | Refusal {
     const user = this.seen(caller, login)
     if (isRefusal(user)) return user
     return refuseManaging(login, grantsOf(user.profile), grantsOf(caller.profile)) ?? user
   }
 
-  /** Why the caller may not have something work with all rights of this login. A key may if it has all that keys can have. */
+  /**
+   * Refuses to let something act with all rights of this login. An API key may do that only if it
+   * has all rights that keys can have.
+   */
   refuseActingFor(caller: Caller, login: Login): Refusal | null {
     if (login !== caller.login) {
       if (!caller.rights.has('config.staff')) return because('forbidden.webhook_of_other')
@@ -129,7 +135,10 @@ export function grantsOf(profile: StoredStaff): StaffGrants {
   return { rights: knownRights(profile.rights), group_scope, ip_allow, logs_months, reports_months }
 }
 
-/** Nobody grants rights, history, addresses or groups beyond their own; null when all is the caller's. */
+/**
+ * Refuses grants of rights, history, addresses or groups beyond the caller's own; null if the
+ * caller has all of them.
+ */
 export function refuseGrants(granted: Partial<StaffProfile>, caller: Caller): Refusal | null {
   const [field] = grantsBeyond(granted, grantsOf(caller.profile))
   if (field === undefined) return null
@@ -150,7 +159,9 @@ export function refuseGrants(granted: Partial<StaffProfile>, caller: Caller): Re
   return refuse('forbidden', `group_scope: ${mask} needs your exclusion beside it: add ${lacks}.`)
 }
 
-/** Nobody without config.reports opens reports to others that their own lines do not open to them. */
+/**
+ * Without config.reports a caller may only open reports to others that the caller's own lines open.
+ */
 export function refuseLines(
   { reports }: { readonly reports?: readonly ReportLine[] },
   held: readonly ReportLine[],

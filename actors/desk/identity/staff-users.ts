@@ -34,13 +34,13 @@ import {
 } from './staff-reach.js'
 
 /**
- * Staff users: how they are made, changed and deleted (docs/decisions/staff.md).
+ * Creates, changes and deletes staff users (docs/decisions/staff.md).
  *
- *   U1. A change is one transaction: profile, account, sessions and one journal line that lists the
- *       changed fields. What changes nothing writes nothing.
- *   U2. Only what changes is granted: a field sent as it is needs no right to it.
- *   U3. The order of the checks is contract: the body, the target (404), its rights and the grants
- *       (403), then versions and uses (409).
+ *   U1. A change is one transaction: profile, account, sessions and one journal line with the
+ *       changed fields. A change without effect writes nothing.
+ *   U2. Only changed fields need the right to grant them.
+ *   U3. The order of the checks is part of the contract: the body, the target (404), its rights and
+ *       the grants (403), then versions and uses (409).
  */
 export interface CreateStaff {
   readonly actor: Actor
@@ -55,8 +55,8 @@ export interface UpdateStaff {
   readonly version: number
   readonly change: StaffUserChange
   /**
-   * Whether the account has made no records, as its shard says (group-move.ts); left out, it counts as having made
-   * some.
+   * True if the account has no records, as its shard reports (group-move.ts); left out, it counts
+   * as having some.
    */
   readonly isFresh?: boolean
 }
@@ -69,7 +69,7 @@ export interface StaffUserChange extends Partial<StaffProfile> {
   readonly reports?: readonly ReportLine[]
 }
 
-/** A change as it is to be written, with whom it changes. */
+/** A planned change, with the user whom it changes. */
 export interface StaffPlan {
   readonly user: StaffUser
   readonly change: StaffUserChange
@@ -128,12 +128,15 @@ export class StaffUsers {
     return this.#write(actor, user, change, `Staff user ${login} was changed`)
   }
 
-  /** The fields that a request changes, and whose; nothing is written. `world` are the settings that it is to fit. */
+  /**
+   * The fields that a request changes, and their user; writes nothing. `world` are the settings
+   * that it must fit.
+   */
   planned(request: UpdateStaff, world: ConfigWorld): StaffPlan | Refusal {
     const { actor, login, version, change: given, isFresh = false } = request
     const normal = normalProfile(given)
     const { group_scope: scope, ...rest } = normal
-    // An empty scope is judged below: it may be the one that is there.
+    // An empty scope is checked below, because it may be the stored one.
     const faults = profileFaults(scope?.length === 0 ? rest : normal)
     if (faults.length > 0) return refuseInput(faults)
     const asked = this.#asked(actor, login)
@@ -163,7 +166,7 @@ export class StaffUsers {
     return this.#write(actor, user, { active: false }, text)
   }
 
-  /** For good: only a user who left no trace in trades or in the journal. */
+  /** Deletes permanently; allowed only for a user without a trace in trades and journal. */
   remove(actor: Actor, login: Login): Outcome<null> {
     const asked = this.#asked(actor, login)
     if (isRefusal(asked)) return asked
@@ -209,7 +212,10 @@ export class StaffUsers {
     return outcome
   }
 
-  /** Writes a planned change; called inside changes. Answers the sessions that it closed, to be told after it. */
+  /**
+   * Writes a planned change; called inside changes. Returns the closed sessions, which the caller
+   * reports after the change.
+   */
   carryOut(
     { user: { account, profile }, change }: StaffPlan,
     what: string,
@@ -248,7 +254,7 @@ export class StaffUsers {
   }
 }
 
-/** The fields of `given` that differ from what is stored, checked. */
+/** The fields of `given` that differ from the stored ones, checked. */
 function difference(
   { account, profile }: StaffUser,
   given: StaffUserChange,
@@ -276,7 +282,7 @@ function difference(
   return { ...change, group: group.path }
 }
 
-/** Defaults of a new staff user: the creator's history and addresses, no more. */
+/** Defaults of a new staff user: the creator's history and addresses, nothing more. */
 export function startOf({ profile }: Caller): StaffProfile {
   const { ip_allow, logs_months, reports_months } = profile
   return {
@@ -289,7 +295,7 @@ export function startOf({ profile }: Caller): StaffProfile {
   }
 }
 
-/** Why an account of this group is no staff user for the caller; null when it can be. */
+/** Why the caller cannot have a staff user in this group; null if they can. */
 export function refuseStaffGroup(path: string, caller: Caller): KeyedText | null {
   if (!isStaffGroup(path)) {
     return say('field.staff_group', { path })

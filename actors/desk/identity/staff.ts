@@ -15,7 +15,10 @@ import { closedText, LiveAccess } from './live-access.js'
 import { memberOf, refuseLines, StaffReach } from './staff-reach.js'
 import { type CreateStaff, StaffUsers, stale, type UpdateStaff } from './staff-users.js'
 
-/** Questions of the front about staff users. Rights and scope of who asks are looked up here, as stored. */
+/**
+ * Requests of the front about staff users. The caller's rights and scope are checked here as
+ * stored.
+ */
 
 interface OneStaff {
   readonly actor: Actor
@@ -45,14 +48,14 @@ export function staffDesk(desk: Desk) {
   const staff = new StaffDesk(desk)
   return {
     'staff.list': (request: ListStaff) => staff.list(request),
-    /** Members as files for other servers have them, by login from one on. */
+    /** Staff users for a settings file of another server, in order of logins. */
     'staff.exported': (request: ListStaff) => staff.exported(request),
     'staff.get': (request: OneStaff) => staff.get(request),
     'staff.create': (request: CreateStaff) => users.create(request),
     'staff.update': (request: UpdateStaff) => users.update(request),
     'staff.remove': ({ actor, login }: OneStaff) => users.remove(actor, login),
     'staff.disable': ({ actor, login }: OneStaff) => users.disable(actor, login),
-    /** Rules that a password for this user must fit; refused like setting it would be. */
+    /** The rules for this user's password; refused in the same cases as setting one. */
     'staff.password_rules': (request: OneStaff) => staff.passwordRules(request),
     'staff.set_password': (request: SetPassword) => staff.setPassword(request),
     'staff.reset_otp': (request: OneStaff) => staff.resetOtp(request),
@@ -180,7 +183,7 @@ class StaffDesk {
   }
 }
 
-/** What of a member goes to another server; neither passwords nor one-time secrets do. */
+/** The exported fields of a staff user; passwords and one-time secrets are not among them. */
 function exportedStaff(member: StaffMember, reports: readonly ReportLine[]): ExportedStaff {
   const { login, group, name, email, active, rights, group_scope, otp_enabled } = member
   const { ip_allow, mailbox_name, logs_months, reports_months } = member

@@ -17,11 +17,13 @@ import { Outbox } from '../people/outbox.js'
 type CodeGuess = Pick<AuthOperations['auth.open']['request'], 'login' | 'origin' | 'isKnown'>
 
 /**
- * Logins whose one-time codes are guessed at with the right password or a sign-in link (engine/access/code-guesses.ts).
+ * Logins whose one-time codes are being guessed, with the right password or a sign-in link
+ * (engine/access/code-guesses.ts).
  *
- *   W1. A login that is held takes codes from addresses that it has signed in from before; others are refused whether
- *       their code is right or not.
- *   W2. The owner is written to and notified, and staff have a line of the journal, once each time it begins.
+ *   W1. A login under attack accepts codes only from addresses from which it has signed in before;
+ *       others are refused even with a right code.
+ *   W2. The owner gets an e-mail and a notification, and staff a journal line, once for each
+ *       attack.
  */
 export class WrongCodes {
   readonly #desk: Desk
@@ -33,7 +35,7 @@ export class WrongCodes {
     this.#outbox = new Outbox(desk)
   }
 
-  /** W1. Asked before a code is looked at. */
+  /** Refuses by W1, before the code is checked. */
   refuse({ login, origin, isKnown = false }: CodeGuess): Refusal | null {
     const { clock, tables } = this.#desk
     const ms = this.#guesses.heldFor(login, this.#secretAt(login), clock.now())
@@ -49,7 +51,10 @@ export class WrongCodes {
     this.#guesses.clear(login)
   }
 
-  /** Counts a wrong code. With `isByLink` it came with a sign-in link, so its sender may not know the password. */
+  /**
+   * Counts a wrong code. With `isByLink` it came with a sign-in link, so its sender may not know
+   * the password.
+   */
   wrong({ login, origin }: CodeGuess, isByLink = false): Outcome<null> {
     const now = this.#desk.clock.now()
     if (!this.#guesses.failed(login, this.#secretAt(login), now)) return accept(null)
@@ -59,7 +64,7 @@ export class WrongCodes {
       const proof = isByLink ? 'with sign-in links' : 'after the right password'
       const text = `${CODE_GUESSES_MAX} wrong one-time codes ${proof} within 24 hours: codes are taken from known addresses only for 24 hours`
       journal(actor, { kind: 'auth', login, text })
-      // A full outbox keeps neither the line nor the notification back.
+      // A full outbox must not prevent the journal line and the notification.
       if (!isByLink) this.#mail(login, origin.ip, now)
       kept = this.#notify(login, now, isByLink ? 'byLink' : 'byPassword')
       return accept(null)
@@ -96,7 +101,7 @@ export class WrongCodes {
     return tables.notifications.add(row, NOTIFICATIONS_KEPT_MAX)
   }
 
-  /** When the secret was made that codes are of; 0 without one. */
+  /** When the secret of the codes was created; 0 without one. */
   #secretAt(login: Login): number {
     return this.#desk.tables.oneTimeCodes.get(login)?.made_at ?? 0
   }

@@ -8,11 +8,11 @@ import type { StoredStaff } from '../../../wire/stored/stored-staff.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Desk } from '../desk.js'
 
-/** Staff mailboxes that a trader may write to. */
+/** Staff mailboxes to which a trader may write. */
 
 export interface StaffMailbox {
   readonly login: Login
-  /** The name that traders read for the mailbox. */
+  /** The name of the mailbox that traders see. */
   readonly name: string
 }
 
@@ -41,7 +41,7 @@ export class MailAddresses {
     return this.#accounts.group(login)
   }
 
-  /** Staff with a mailbox whose scope covers a group, in the order of their logins. */
+  /** Staff with a mailbox whose scope covers a group, in order of their logins. */
   mailboxes(group: string): StaffMailbox[] {
     return this.#addressees.staffLogins().flatMap((login) => {
       const profile = this.#staff.get(login)
@@ -50,7 +50,7 @@ export class MailAddresses {
     })
   }
 
-  /** Whether a login has a mailbox that accounts of the group may write to. */
+  /** True if accounts of the group may write to this login's mailbox. */
   isMailbox(login: Login, group: string): boolean {
     const profile = this.#staff.get(login)
     return profile !== undefined && takesMailOf(profile, group)

@@ -7,23 +7,23 @@ import { toldMail } from '../../../wire/stored/stored-mail.js'
 import type { Desk } from '../desk.js'
 import { FileShelf } from '../files.js'
 
-/** A message as it goes into mailboxes. */
+/** A message as it is put into mailboxes. */
 export interface SentMessage {
   readonly message: number
   readonly thread: number
   readonly subject: string
   readonly body: string
-  /** Whether words in braces are filled in for each recipient; only for messages of staff. */
+  /** True to fill in placeholders for each recipient; only for messages of staff. */
   readonly isFilled: boolean
 }
 
-/** A copy that has come into a mailbox. */
+/** A copy that has arrived in a mailbox. */
 export interface ArrivedMail {
   readonly login: Login
   readonly id: number
 }
 
-/** Copies of messages in mailboxes; what changes them is called inside changes. */
+/** Copies of messages in mailboxes. Changing methods are called inside changes. */
 export class MailCopies {
   readonly #desk: Desk
   readonly #shelf: FileShelf
@@ -33,7 +33,7 @@ export class MailCopies {
     this.#shelf = new FileShelf(desk)
   }
 
-  /** Puts a copy into somebody's inbox; undefined where it is there already. */
+  /** Puts a copy into a recipient's inbox; undefined if it is there already. */
   deliver(sent: SentMessage, to: Addressee): ArrivedMail | undefined {
     const { message, thread, subject, body, isFilled } = sent
     const hasOwn = isFilled && (hasPlaceholders(subject) || hasPlaceholders(body))
@@ -49,7 +49,7 @@ export class MailCopies {
     return id === undefined ? undefined : { login: to.login, id }
   }
 
-  /** The message as its recipient reads it; `shown` has values that stand in place of the recipient's own. */
+  /** The message as its recipient reads it; `shown` replaces some of the recipient's values. */
   filledFor(
     { subject, body }: Pick<SentMessage, 'subject' | 'body'>,
     to: Addressee,
@@ -59,20 +59,20 @@ export class MailCopies {
     return { subject: filled(subject, values), body: filled(body, values) }
   }
 
-  /** Removes a copy; with the last copy of a message the message and its files go. */
+  /** Removes a copy; the last copy of a message also removes the message and its files. */
   remove({ id, message }: Pick<StoredMail, 'id' | 'message'>): void {
     this.#desk.tables.mails.removeCopy(id)
     this.release(message)
   }
 
-  /** All drafts of a mailbox, inside a change; answers how many there were. */
+  /** Removes all drafts of a mailbox, inside a change. Returns how many there were. */
   removeDrafts(owner: Login): number {
     const drafts = this.#desk.tables.mails.drafts(owner, 1, MAIL_DRAFTS_MAX)
     for (const draft of drafts) this.remove(draft)
     return drafts.length
   }
 
-  /** Takes away one holder of a message; with the last holder the message and its files go. */
+  /** Removes one reference to a message; the last one removes the message and its files. */
   release(message: number): void {
     const files = this.#desk.tables.mails.files(message)
     if (!this.#desk.tables.mails.release(message)) return
@@ -83,7 +83,7 @@ export class MailCopies {
     return { mail, files: this.#desk.tables.mails.files(mail.message) }
   }
 
-  /** Tells terminals of the mails that arrived, after the change. */
+  /** Notifies terminals of arrived mails, after the change. */
   tell(arrived: readonly ArrivedMail[]): void {
     const items = arrived.flatMap(({ login, id }) => {
       const mail = this.#desk.tables.mails.get(login, id)

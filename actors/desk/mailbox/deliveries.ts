@@ -11,16 +11,16 @@ import { Outbox } from '../people/outbox.js'
 import { type ArrivedMail, MailCopies, type SentMessage } from './copies.js'
 
 /**
- * Mails to groups on their way: one body, a row a recipient, in steps that whatever else the desk is asked comes
- * between.
+ * Mails to groups being delivered: one body, one row per recipient, in steps between which the desk
+ * handles other requests.
  *
- *   V1. A step and how far it came are one change: after a crash the next step goes on behind it, and nobody gets a
- *       mail twice, not one who is moved to another group meanwhile.
- *   V2. Who becomes an account of a group while the mail is on its way gets it or not.
- *   V3. While a mail is on its way its message stays, also when its sender deletes it.
- *   V4. Where e-mails beside it find the outbox full, the step is made later.
- *   V5. Names of recipients may make a mail longer than an e-mail may be: that is cut, and one that can be none all the same keeps
- *       nobody else from getting his.
+ *   V1. A step and its progress are one change. After a crash the next step continues after it, and
+ *       nobody gets a mail twice, even after moving to another group.
+ *   V2. An account that joins a group during the delivery may get the mail or not.
+ *   V3. During the delivery the message is kept even if its sender deletes it.
+ *   V4. If e-mails do not fit into the outbox, the step is repeated later.
+ *   V5. Names of recipients may make a mail longer than an e-mail allows; it is cut. A recipient
+ *       for whom no e-mail can be made does not stop the others.
  */
 
 export interface DeliveryStep {
@@ -29,7 +29,7 @@ export interface DeliveryStep {
 }
 
 const HALF_A_CHARACTER = /[\uD800-\uDBFF]$/
-/** The sender is told of the progress each time so many more recipients have got the mail. */
+/** The sender is notified of the progress each time this many more recipients have the mail. */
 const TOLD_EACH = 5_000
 
 export type MailDeliveryOperations = OperationsOf<ReturnType<typeof mailDeliveriesDesk>>
@@ -37,7 +37,7 @@ export type MailDeliveryOperations = OperationsOf<ReturnType<typeof mailDeliveri
 export function mailDeliveriesDesk(desk: Desk) {
   const deliveries = new MailDeliveries(desk)
   return {
-    /** Carries out the next step; answers whether more is to be done. */
+    /** Carries out the next step; answers if more is to be done. */
     'mail.deliver': () => deliveries.next(),
   }
 }
@@ -53,13 +53,13 @@ export class MailDeliveries {
     this.#outbox = new Outbox(desk)
   }
 
-  /** Stores a delivery to be carried out; called inside the change that sends its mail. */
+  /** Stores a delivery; called inside the change that sends its mail. */
   begin(delivery: Delivery): void {
     this.#desk.tables.mails.putDelivery(delivery)
     this.#desk.tables.mails.addCopies(delivery.message, 1)
   }
 
-  /** Delivers copies to some recipients, and e-mails beside them, inside a change. */
+  /** Delivers copies to some recipients, and their e-mails, inside a change. */
   step(sent: SentMessage, to: readonly Addressee[], server: number | null): Outcome<DeliveryStep> {
     const arrived: ArrivedMail[] = []
     let emailed = 0
@@ -117,7 +117,7 @@ export class MailDeliveries {
     return accept(true)
   }
 
-  /** Tells the sender how far the mail has come, and wakes whoever delivers, after the change. */
+  /** Notifies the sender of the progress and wakes the delivery, after the change. */
   tell(login: Login, progress: MailProgress): void {
     this.#desk.publish({ type: 'mail_delivery', login, progress })
   }

@@ -25,12 +25,13 @@ import { MailCopies } from './copies.js'
 import { noFile, noMail, type OwnMail, type OwnMailFile } from './reading.js'
 
 /**
- * Mails that somebody is writing: messages of which one copy is, in the folder `draft`.
+ * Mails that are being written: messages with one copy, in the folder `draft`.
  *
- *   D1. What a draft says is not checked against scope or mailboxes before it is sent.
- *   D2. Who names the version that it has seen does not write over a later one.
- *   D3. Its files are claimed in the change that adds them, and go along when it is sent.
- *   D4. Staff remove all drafts of an account that they reach, and read none. They go with an account that is archived.
+ *   D1. A draft is checked against scope and mailboxes only when it is sent.
+ *   D2. A client that names the version it has read does not overwrite a later one.
+ *   D3. Its files are claimed in the change that adds them, and stay with the mail when it is sent.
+ *   D4. Staff may remove all drafts of an account in reach, but read none. They are deleted when
+ *       the account is archived.
  */
 
 interface RemoveDrafts {
@@ -38,14 +39,14 @@ interface RemoveDrafts {
   readonly login: Login
 }
 
-/** A draft as its writer left it, to be sent. */
+/** A draft to be sent. */
 export interface FoundDraft {
   readonly subject: string
   readonly body: string
   readonly draft: MailDraft
 }
 
-/** A draft, with the version of it that was read. */
+/** A draft with the version that the client has read. */
 export interface DraftSeen {
   readonly id: number
   readonly version: number
@@ -53,12 +54,12 @@ export interface DraftSeen {
 
 export interface SaveDraft {
   readonly owner: Login
-  /** The draft to save; 0 makes a new one. */
+  /** The draft to save; 0 creates one. */
   readonly id: number
   readonly subject: string
   readonly body: string
   readonly draft: DraftTerms
-  /** The version that its writer read last; null saves over any. */
+  /** The version that the client has read; null overwrites any. */
   readonly version: number | null
 }
 
@@ -158,7 +159,8 @@ export class MailDrafts {
   }
 
   /**
-   * The draft that a mail was written from, at the version that its sender read; undefined for a mail without a draft.
+   * The draft from which a mail was written, at the version that its sender has read; undefined for
+   * a mail without a draft.
    */
   seen(owner: Login, draft: DraftSeen | null): StoredMail | Refusal | undefined {
     if (draft === null) return undefined
@@ -186,7 +188,7 @@ export class MailDrafts {
     return mail?.folder === 'draft' ? mail : because('not_found.draft', { id })
   }
 
-  /** Attaches uploaded files to a message, within its bounds, inside a change. */
+  /** Attaches uploaded files to a message within its limits, inside a change. */
   addFiles(owner: Login, message: number, uploads: readonly string[]): Refusal | undefined {
     for (const id of uploads) {
       const claimed = this.#shelf.claim({ id, owner, kind: 'mail' })
@@ -204,7 +206,7 @@ export class MailDrafts {
     this.#copies.remove(draft)
   }
 
-  /** The thread of the mail that is replied to; undefined where a new thread begins. */
+  /** The thread of the mail that this one replies to; undefined for a new thread. */
   threadOf(owner: Login, replyTo: number): number | Refusal | undefined {
     if (replyTo === 0) return undefined
     const answered = this.#desk.tables.mails.get(owner, replyTo)

@@ -10,22 +10,25 @@ import { StaffReach } from '../identity/staff-reach.js'
 import { MailCopies } from './copies.js'
 import { type GroupMail, namedRecipients } from './recipients.js'
 
-/** What a mail of staff comes to before it is sent: how many it reaches, and how one of these reads it. Nothing is written. */
+/**
+ * Previews a mail of staff before it is sent: the number of recipients, and the text for one of
+ * them. Writes nothing.
+ */
 export interface PreviewMail {
   readonly actor: Actor
   readonly subject: string
   readonly body: string
   readonly to: readonly Login[] | GroupMail
-  /** The recipient for whom it is filled; undefined is the first one. */
+  /** The recipient for whom it is filled; undefined for the first one. */
   readonly login: Login | undefined
 }
 
 export interface PreviewedMail {
   readonly recipients: number
   readonly skipped: number
-  /** The recipients who have an e-mail address; null for who may not see these. */
+  /** The number of recipients with an e-mail address; null if the caller may not see addresses. */
   readonly emails: number | null
-  /** The recipient for whom it is filled; null where there is none. */
+  /** The recipient for whom it is filled; null if there is none. */
   readonly login: Login | null
   readonly subject: string
   readonly body: string

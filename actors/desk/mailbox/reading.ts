@@ -8,10 +8,12 @@ import type { Desk } from '../desk.js'
 import { MailCopies } from './copies.js'
 
 /**
- * What the holder of a mailbox does with what is in it. Nobody else sees a mailbox, so the journal has no lines of it.
+ * Operations of a mailbox's holder on its mails. Nobody else sees a mailbox, so the journal has no
+ * lines about it.
  *
- *   M1. A mail of somebody else is not there.
- *   M2. A mail is kept until its holder deletes it; drafts that nobody has changed for 90 days go by themselves.
+ *   M1. A mail of another user is answered as not found.
+ *   M2. A mail is kept until its holder deletes it; drafts that were not changed for 90 days are
+ *       deleted.
  */
 
 export interface OwnMail {

@@ -9,7 +9,10 @@ import { accept, type Outcome } from '../../thread/ask.js'
 import type { Desk } from '../desk.js'
 import type { Caller } from '../identity/staff-reach.js'
 
-/** The accounts that a group mask stands for, counted before a mail is sent; also in groups without mail. */
+/**
+ * The accounts that match a group mask, counted before a mail is sent, including those in groups
+ * without mail.
+ */
 export interface GroupMail {
   readonly mask: string
   readonly groups: readonly string[]
@@ -20,11 +23,14 @@ export interface GroupMail {
 
 export interface NamedRecipients {
   readonly reached: readonly Addressee[]
-  /** Accounts of groups without mail. */
+  /** The number of accounts in groups without mail. */
   readonly skipped: number
 }
 
-/** The accounts of some logins, each once; refused where one is not there, or is out of the caller's scope. */
+/**
+ * The accounts of these logins without duplicates; refused if one does not exist or is out of the
+ * caller's scope.
+ */
 export function namedRecipients(
   desk: Desk,
   caller: Caller,

@@ -22,15 +22,16 @@ import { type DraftSeen, MailDrafts } from './drafts.js'
 import { type GroupMail, namedRecipients } from './recipients.js'
 
 /**
- * Mails that are sent: one message, a copy for its sender and one for each who gets it.
+ * Sends mails: one message, a copy for its sender and one for each recipient.
  *
- *   S1. A mail, its copies, its files, its e-mails and its line are one change. One to groups reaches its
- *       recipients in steps after that (actors/desk/mailbox/deliveries.ts).
- *   S2. A login that is not there, or out of scope, refuses the mail; accounts of groups without mail are skipped, and
- *       where nobody is left it is refused.
- *   S4. Each recipient that is named has a line of the journal, and each mask of a mail to groups: it is read by whom that
- *       account, or all of those groups, are in reach.
- *   S3. A trader writes to mailboxes: of staff who have the right and whose scope covers the account.
+ *   S1. A mail, its copies, files, e-mails and journal line are one change. A mail to groups
+ *       reaches its recipients in later steps (actors/desk/mailbox/deliveries.ts).
+ *   S2. A login that does not exist or is out of scope refuses the mail. Accounts of groups without
+ *       mail are skipped; without any recipient left the mail is refused.
+ *   S3. A trader may write to mailboxes of staff with the right for it whose scope covers the
+ *       account.
+ *   S4. Each named recipient has a journal line, and each mask of a mail to groups. Staff may read
+ *       the line if that account, or all of those groups, are in reach.
  */
 
 interface Written {
@@ -41,14 +42,14 @@ interface Written {
   readonly uploads: readonly string[]
   /** The mail that this one replies to; 0 for none. */
   readonly replyTo: number
-  /** The draft that the mail was written from, removed when it is sent; null for none. */
+  /** The draft from which the mail was written, removed when it is sent; null for none. */
   readonly draft: DraftSeen | null
   readonly once?: Once
 }
 
 export interface SendMail extends Written {
   readonly to: readonly Login[] | GroupMail
-  /** The mail server for e-mails beside the mail: 0 is the default one, null sends no e-mails. */
+  /** The mail server for additional e-mails: 0 is the default one, null sends no e-mails. */
   readonly server: number | null
 }
 
@@ -200,7 +201,9 @@ class MailSending {
     return sent
   }
 
-  /** Writes the message with its files and the sender's copy; `deliver` does the rest of the change. */
+  /**
+   * Writes the message with its files and the sender's copy; `deliver` does the rest of the change.
+   */
   #sent(
     { actor, subject, body, uploads, replyTo, draft: seen }: Written,
     { login, name }: Sender,
@@ -236,7 +239,7 @@ class MailSending {
       const delivered = deliver({ message, thread, subject, body, isFilled: true }, journal, id)
       if (!delivered.ok) return delivered
       arrived = delivered.value.arrived
-      // What a change answers is remembered under its key, so it is all of the answer.
+      // The value of a change is stored under its key, so it must be the whole answer.
       return accept({ id, ...delivered.value.counts })
     })
     if (outcome.ok) this.#copies.tell(arrived)
@@ -253,7 +256,7 @@ class MailSending {
     return this.#drafts.addFiles(login, message, uploads)
   }
 
-  /** Refuses a mail server that is missing or does not send, for the e-mails beside a mail. */
+  /** Refuses a mail server that does not exist or does not send. */
   #refuseServer(server: number | null): Refusal | undefined {
     if (server === null) return undefined
     const servers = this.#desk.config.world.list('mail_servers')
@@ -268,7 +271,7 @@ class MailSending {
 const NOBODY = because('invalid_input.nobody_left')
 const FULL = because('conflict.mailbox_full', { max: MAIL_COPIES_MAX })
 
-/** As lines of the journal name a message. */
+/** How journal lines refer to a message. */
 function aboutMail(id: number) {
   return { kind: 'mails', id }
 }

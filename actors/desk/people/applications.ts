@@ -18,9 +18,11 @@ import { welcomeEmail } from './welcome.js'
 /**
  * Applications for real accounts, which staff decide.
  *
- *   A1. An application is decided once. Approved, the account, its journal lines and the welcome mail are one change.
- *   A2. Who decides reaches the group that was preferred, and the one that the account comes into.
- *   A3. Passwords are in the welcome mail alone, which is sealed until it was sent.
+ *   A1. An application is decided once. On approval the account, its journal lines and the welcome
+ *       mail are one change.
+ *   A2. The deciding staff user must reach both the preferred group and the group of the new
+ *       account.
+ *   A3. Passwords are only in the welcome mail, which is encrypted until it is sent.
  */
 
 export interface ChosenPassword {
@@ -35,7 +37,7 @@ interface ApproveApplication {
   /** The group and leverage of the new account; left out, those that the applicant prefers. */
   readonly group: string | undefined
   readonly leverage: number | undefined
-  /** The passwords of the new account; null where the desk makes one. */
+  /** The passwords of the new account; null if the desk generates one. */
   readonly master: ChosenPassword | null
   readonly investor: ChosenPassword | null
 }
@@ -151,7 +153,7 @@ class Applications {
     return { text, hash: madeHash(this.#desk.seal.mark, text) }
   }
 
-  /** The application, where the caller may see it and it still waits. */
+  /** The application, if the caller may see it and it still waits. */
   #open(actor: Actor, id: number): Outcome<StoredApplication> {
     const found = this.get(actor, id)
     if (!found.ok || found.value.state === 'new') return found
@@ -180,7 +182,7 @@ function missing(id: number): Refusal {
   return because('not_found.application', { id })
 }
 
-/** As lines of the journal name an application. */
+/** How journal lines refer to an application. */
 export function aboutApplication(id: number) {
   return { kind: 'applications', id }
 }

@@ -4,9 +4,9 @@ import type { LetterHead } from '../../../wire/letters/letters.js'
 import type { Desk } from '../desk.js'
 
 /**
- * Who writes to the accounts of a group; of no group, who writes to strangers, of the company where their page has one.
- * The brand of a company gives its letters their colour and the lines below them, and by its first domain the place of
- * the terminal; without one the server's settings say where it is.
+ * The sender of e-mails to the accounts of a group. Without a group it is the sender for strangers,
+ * by the company of their page. The brand of a company gives the colour and the footer, and its
+ * first domain the address of the terminal; without a brand the server's settings give the address.
  */
 export function letterHead(
   { config }: Pick<Desk, 'config'>,

@@ -9,7 +9,10 @@ import type { Desk } from '../desk.js'
 import { StaffReach } from '../identity/staff-reach.js'
 import { smtpServerOf } from './smtp-servers.js'
 
-/** One e-mail that staff send through a mail server to see whether it works. Every try has its line of the journal. */
+/**
+ * Sends one e-mail through a mail server so that staff see if it works. Every attempt has a journal
+ * line.
+ */
 
 interface MailTest {
   readonly actor: Actor

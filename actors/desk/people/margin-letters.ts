@@ -11,12 +11,12 @@ import { letterHead } from './letter-head.js'
 import { Outbox } from './outbox.js'
 
 /**
- * Letters about margin calls and stop outs, to accounts with an address in groups with mail.
+ * E-mails about margin calls and stop outs, to accounts with an address in groups with mail.
  *
- *   L1. What happened is in the tables once, however often a log is read again; it is settled in the change that puts
- *       its letter into the outbox.
- *   L2. An account that comes to its margin call again and again is written to once in four hours; a stop out is written
- *       about always.
+ *   L1. The event is in the tables once, however often a log is read again; it is marked as done in
+ *       the change that puts its e-mail into the outbox.
+ *   L2. An account that reaches its margin call repeatedly gets one e-mail in four hours; each stop
+ *       out gets one.
  */
 
 const AT_ONCE = 100
@@ -64,7 +64,7 @@ class MarginLetters {
     this.#outbox.told()
   }
 
-  /** Inside a change: true where a letter went into the outbox. */
+  /** Inside a change: true if an e-mail was put into the outbox. */
   queue(row: DueMarginLetter, now: number): Outcome<boolean> {
     const { login, standing, equity, margin, at, mailed_at } = row
     const account = this.#desk.tables.accounts.get(login)
@@ -83,19 +83,13 @@ class MarginLetters {
       currency: group.currency,
       equity: money(equity),
       margin: money(margin),
-      callLevel: levelText(group.margin_call_level, group),
-      stopOutLevel: levelText(group.stop_out_level, group),
+      callLevel: group.margin_call_level,
+      stopOutLevel: group.stop_out_level,
+      levelUnit: group.stop_out_mode === 'percent' ? '%' : group.currency,
     }
     const head = letterHead(this.#desk, account.group)
     const content = letter('marginCall', values, account.language, head)
     const queued = this.#outbox.add({ kind: 'margin_call', login, to: account.email, content })
     return queued.ok ? accept(true) : queued
   }
-}
-
-function levelText(
-  level: string,
-  { stop_out_mode: mode, currency }: { readonly stop_out_mode: string; readonly currency: string },
-): string {
-  return mode === 'percent' ? `${level} %` : `${level} ${currency}`
 }

@@ -11,8 +11,10 @@ import type { Once } from '../remembered-answers.js'
 /**
  * Messages of staff to accounts.
  *
- *   N1. Each login is on its own: one that is not there, or out of scope, is refused and holds up no other.
- *   N2. All that are sent are one change with one line; terminals are told after it is on disk.
+ *   N1. Each login is separate: one that does not exist or is out of scope is refused, and the
+ *       others get the message.
+ *   N2. All messages of a request are one change with one journal line; terminals are notified
+ *       after it is on disk.
  */
 
 interface SendNotifications {
@@ -26,9 +28,9 @@ export interface NotificationResult {
   readonly login: Login
   readonly sent: boolean
   readonly code: Code
-  /** The id of the message; null where none was sent. */
+  /** The id of the message; null if none was sent. */
   readonly id: number | null
-  /** The reason why no message was sent. */
+  /** Why no message was sent. */
   readonly message: string
 }
 
@@ -68,7 +70,7 @@ export class Notifications {
     this.#desk = desk
   }
 
-  /** Writes them, inside a change; once that is on disk terminals are `told`. */
+  /** Writes the messages, inside a change; `told` notifies terminals after it is on disk. */
   send(
     caller: Caller,
     actor: Actor,

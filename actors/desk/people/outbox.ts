@@ -28,35 +28,39 @@ import type { Desk } from '../desk.js'
 import { smtpServerOf } from './smtp-servers.js'
 
 /**
- * E-mails on their way out.
+ * E-mails waiting to be sent.
  *
- *   O1. An e-mail is written in the change that it is about, with its `Message-ID` and its text sealed: it is sent if
- *       that change happened, whatever ends in between.
- *   O2. It is sent at least once. The row says `sent` after the mail server took it, so a crash in between sends it
- *       again, under the same `Message-ID`.
- *   O3. A try that failed is made again after 1, 5, 15 and 60 minutes; what a mail server refuses for good is not.
- *   O4. Its text goes when it was sent or given up; its line goes 90 days later. What is counted for a mail server
- *       outlives the lines.
- *   O5. A code that is over is not sent any more.
- *   O6. No e-mail that can be sent waits unheard of: it is taken, or its place is in use, or `nextDue` says when to ask
- *       again. What is given up keeps no place.
- *   O7. What waits for a mail server that is gone goes through the default one.
+ *   O1. An e-mail is written in the change that causes it, with its `Message-ID` and its encrypted
+ *       text. So it is sent if and only if that change happened, whatever process ends in between.
+ *   O2. It is sent at least once. Its row becomes `sent` after the mail server accepted it, so
+ *       after a crash in between it is sent again, with the same `Message-ID`.
+ *   O3. A failed attempt is repeated after 1, 5, 15 and 60 minutes, unless the mail server refused
+ *       permanently.
+ *   O4. Its text is deleted when it was sent or given up, its row 90 days later. The counters of a
+ *       mail server outlive the rows.
+ *   O5. An expired code is not sent any more.
+ *   O6. No sendable e-mail is forgotten: it is being sent, or its queue is at its limit, or
+ *       `nextDue` says when to ask again. E-mails that were given up do not count for limits.
+ *   O7. E-mails for a deleted mail server go through the default one.
  */
 
-/** The e-mails that are being sent already, which must not be taken twice. */
+/** The e-mails that are being sent and must not be taken twice. */
 export interface TakeEmails {
   readonly busy: readonly { readonly id: number; readonly server: number }[]
 }
 
 export interface TakenEmails {
   readonly emails: readonly TakenEmail[]
-  /** When to ask again: the next e-mail is due, or this answer left some for its bounds; null while none waits that can be sent. */
+  /**
+   * When to ask again: when the next e-mail is due, or when limits kept some back; null while no
+   * sendable one waits.
+   */
   readonly nextDue: UnixMs | null
 }
 
 export interface TakenEmail {
   readonly id: number
-  /** The mail server that the e-mail goes through now. */
+  /** The mail server through which the e-mail is sent now. */
   readonly serverId: number
   readonly server: SmtpServer
   readonly email: OutgoingEmail
@@ -74,16 +78,19 @@ export interface QueuedEmail {
   readonly login: Login | null
   readonly to: string
   readonly content: EmailContent
-  /** The mail server to go through; left out, the default one. */
+  /** The mail server to use; left out, the default one. */
   readonly server?: number
 }
 
-/** The queue of e-mails that name no mail server and go through the default one. */
+/** The queue of e-mails without a named mail server, which use the default one. */
 const BY_DEFAULT = 0
 const SWEPT_AT_ONCE = 1000
-/** E-mails that are given up while others are taken: texts are opened for it, and each round is a write to the disk. */
+/**
+ * The most e-mails that are given up in one call: each text must be decrypted, and each round is a
+ * disk write.
+ */
 const DROPPED_AT_ONCE = 64
-/** A change that was refused, as by a full disk, is tried again so much later. */
+/** The delay before a refused change, such as on a full disk, is tried again. */
 const REFUSED_AGAIN_MS = MINUTE_MS
 
 export type OutboxOperations = OperationsOf<ReturnType<typeof outboxDesk>>
@@ -91,11 +98,12 @@ export type OutboxOperations = OperationsOf<ReturnType<typeof outboxDesk>>
 export function outboxDesk(desk: Desk) {
   const outbox = new Outbox(desk)
   return {
-    /** The e-mails that are to be sent now, with the servers that they go through. */
+    /** Answers the e-mails to send now, with their servers. */
     'outbox.take': ({ busy }: TakeEmails): Outcome<TakenEmails> => accept(outbox.take(busy)),
     'outbox.settle': (settled: SettledEmail) => outbox.settle(settled),
     /**
-     * Gives up overdue e-mails, deletes old ones and requeues those whose mail server is gone; answers how many rows.
+     * Gives up overdue e-mails, deletes old ones and requeues those of deleted mail servers;
+     * answers how many rows.
      */
     'outbox.sweep': () => outbox.sweep(),
     'outbox.stats': (): Outcome<readonly MailServerStats[]> => accept(outbox.stats()),
@@ -215,13 +223,14 @@ export class Outbox {
     return swept
   }
 
-  /** Whether an e-mail that names no mail server can be sent. */
+  /** True if e-mails without a named mail server can be sent. */
   get hasDefault(): boolean {
     return defaultMailServer(this.#desk.config.world.list('mail_servers')) !== undefined
   }
 
   /**
-   * Figures of every mail server. E-mails for the default server count at it, or under server 0 while there is none.
+   * Figures of every mail server. E-mails for the default server count for it, or under server 0
+   * while there is none.
    */
   stats(): readonly MailServerStats[] {
     const servers = recordsOf(this.#desk.config.records, 'mail_servers')
@@ -242,7 +251,7 @@ export class Outbox {
     return [...stats, { server: BY_DEFAULT, sent: 0, errors: 0, queued: shared, sendMs: 0 }]
   }
 
-  /** The queues that can be sent from now, each with its mail server. */
+  /** The queues that can be sent now, each with its mail server. */
   #lanes(): readonly Lane[] {
     const servers = this.#desk.config
       .opened('mail_servers', this.#desk.seal)
@@ -266,7 +275,7 @@ export class Outbox {
     }
   }
 
-  /** The mail servers that are no more, though e-mails wait for them. */
+  /** Deleted mail servers for which e-mails still wait. */
   #gone(): readonly number[] {
     const servers = recordsOf(this.#desk.config.records, 'mail_servers').map(({ id }) => id)
     return this.#desk.tables.outbox
@@ -275,7 +284,7 @@ export class Outbox {
       .map(({ server }) => server)
   }
 
-  /** Moves some of what waits for these servers to the default one, inside a change; answers how many. */
+  /** Moves some e-mails of these servers to the default one, inside a change. Returns how many. */
   #toDefault(servers: readonly number[]): number {
     let moved = 0
     for (const server of servers) {
@@ -293,7 +302,7 @@ export class Outbox {
   }
 }
 
-/** A queue that can be sent from, with its mail server. */
+/** A queue that can be sent, with its mail server. */
 interface Lane {
   readonly queue: number
   readonly serverId: number
@@ -306,13 +315,13 @@ interface Unfit {
   readonly error: string
 }
 
-/** E-mails as they are taken, and the places that are left. */
+/** E-mails being taken, and the free places for more. */
 class Taking {
   readonly now: UnixMs
   readonly emails: TakenEmail[] = []
-  /** The e-mails that have a place. */
+  /** The ids of e-mails being sent. */
   readonly known: Set<number>
-  /** E-mails that were given up or moved on the way. */
+  /** The number of e-mails that were given up or moved meanwhile. */
   changed = 0
   nextDue: UnixMs | null = null
   readonly #busy: TakeEmails['busy']
@@ -323,7 +332,7 @@ class Taking {
     this.known = new Set(busy.map(({ id }) => id))
   }
 
-  /** The places for e-mails through this mail server. */
+  /** The free places for e-mails through this mail server. */
   free(serverId: number): number {
     const busy = this.#busy.filter(({ server }) => server === serverId)
     const taken = this.emails.filter((one) => one.serverId === serverId)
@@ -338,7 +347,7 @@ class Taking {
     this.known.add(email.id)
   }
 
-  /** Whether to go on after this change; where not, it says when to ask again. */
+  /** True to continue after this change; otherwise sets when to ask again. */
   goesOnAfter(change: Outcome<number>, max: number): boolean {
     if (!change.ok) this.askAgainAt(this.now + REFUSED_AGAIN_MS)
     else {

@@ -18,7 +18,7 @@ import {
 import { say } from '../../../engine/reasons/reasons.js'
 import type { Desk } from '../desk.js'
 
-/** A stranger, by the address that the request came from, and by an e-mail address in lower case. */
+/** A stranger, identified by the request's address and by an e-mail address in lower case. */
 export interface Stranger {
   readonly ip: string
   readonly email: string
@@ -27,9 +27,11 @@ export interface Stranger {
 /**
  * Attempts of strangers within the last hour, on disk.
  *
- *   A1. They hold from everywhere, this machine too, whatever RATE_LIMITS says, and over a restart.
- *   A2. Each counts for the e-mail address, the address, its network, its region and its family, where that has a bound:
- *       one who holds a network, or a provider's region of many, uses up a part of what there is for all.
+ *   A1. The limits apply to every address, including this machine, whatever RATE_LIMITS says, and
+ *       survive a restart.
+ *   A2. Each attempt counts for the e-mail address, the IP address, its network, its region and its
+ *       family, if that has a limit. So one who controls a network, or many addresses of a
+ *       provider, uses only a part of the total.
  */
 export class SignUpAttempts {
   readonly #desk: Desk
@@ -38,7 +40,7 @@ export class SignUpAttempts {
     this.#desk = desk
   }
 
-  /** The refusal of one more, until the first of them is an hour old. */
+  /** The refusal of one more attempt, until the oldest counted one is an hour old. */
   refuse(what: SignUpAttempt, who: Stranger): Refusal | undefined {
     const now = this.#desk.clock.now()
     for (const [counted, key] of countedFor(what, who)) {
@@ -80,7 +82,7 @@ function kindOf(what: SignUpAttempt, counted: SignUpCounted): string {
   return `${what}_of_${counted}`
 }
 
-/** The keys that an attempt is counted under, by name; only those that have a bound. */
+/** The keys under which an attempt is counted, by name; only those with a limit. */
 function countedFor(
   what: SignUpAttempt,
   { ip, email }: Stranger,

@@ -29,23 +29,25 @@ import { SignUpAttempts } from './sign-up-attempts.js'
 /**
  * Strangers who sign up.
  *
- *   S1. Whether an address is known is looked up nowhere here, so no answer tells it, nor does its time.
- *   S2. A code is kept as a keyed digest, for half an hour. The right one confirms its address for three days; one
- *       that was used, or was guessed at too often, is gone.
- *   S3. What an attempt counts is on disk before it is answered, also where it is refused.
- *   S4. A demo account is opened, then has its money, and its password last: who can sign in finds the money there.
- *   S6. Who is blocked is refused as an attempt that counts, whatever the code: neither which mask it was nor that others
- *       would not fit can be tried out faster than people sign up.
- *   S5. Demo accounts have a bound in all and within an hour, and leave a part of the licence to staff
+ *   S1. Nothing here depends on whether an e-mail address is known, so neither an answer nor its
+ *       time reveals it.
+ *   S2. A code is stored as a keyed digest for half an hour. The right code confirms its address
+ *       for three days; a used code, or one after too many wrong guesses, is deleted.
+ *   S3. An attempt is counted on disk before the answer, even if it is refused.
+ *   S4. A demo account is opened, then gets its money, and its password last, so a user who can
+ *       sign in finds the money there.
+ *   S5. Demo accounts are limited in total and per hour, and leave a part of the licence to staff
  *       (actors/desk/accounts/strangers-accounts.ts).
+ *   S6. A blocked stranger is refused like any counted attempt, whatever the code. So masks cannot
+ *       be tried out faster than people sign up.
  */
 
 interface AskCode {
   readonly actor: Actor
   readonly email: string
-  /** The language of the stranger, like `de`; empty when it is not known. */
+  /** The stranger's language, such as `de`; empty if unknown. */
   readonly language: string
-  /** The company of the page's brand; empty where it has none. */
+  /** The company of the page's brand; empty if it has none. */
   readonly company: string
 }
 
@@ -124,7 +126,7 @@ class SignUp {
     const refusal = this.#attempts.refuse('codes', stranger)
     if (refusal !== undefined) return refusal
     const isBlocked = this.#isBlocked({ ...stranger, phone: '' })
-    // What is counted stays, so that a refusal of somebody who is blocked is no refusal of the change.
+    // The count must stay, so a refusal for a blocked stranger must not refuse the change.
     const sent = this.#desk.change((): Outcome<SentCode | typeof BLOCKED> => {
       this.#attempts.add('codes', stranger)
       if (isBlocked) return accept(BLOCKED)
@@ -159,7 +161,7 @@ class SignUp {
       attempts.refuse('sign_ups', stranger) ??
       (isAsked ? attempts.refuse('wrong_codes', stranger) : undefined)
     if (refusal !== undefined) return refusal
-    // What is counted stays, so that a refusal is no refusal of the change.
+    // The count must stay, so a refusal must not refuse the change.
     const begun = this.#desk.change((): Outcome<Refusal | null> => {
       attempts.add('sign_ups', stranger)
       if (this.#isBlocked({ ...stranger, phone })) return accept(BLOCKED)
@@ -205,7 +207,10 @@ class SignUp {
     return made
   }
 
-  /** Sets the first password of an account; refused when it has another one. The same hash is the same request again. */
+  /**
+   * Sets the first password of an account; refused if it has another one. The same hash is a
+   * repeated request.
+   */
   setPassword(actor: Actor, login: Login, hash: string): Outcome<null> {
     const credentials = this.#desk.tables.credentials
     if (credentials.hash(login, 'master') === hash) return accept(null)

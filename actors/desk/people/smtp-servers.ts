@@ -3,7 +3,7 @@ import type { OpenedMailServer } from '../../../engine/config/records/mail-serve
 import { parseAddress } from '../../../engine/names/server-address.js'
 import type { SmtpServer } from '../../../wire/thread/mail-messages.js'
 
-/** A mail server as the thread that sends needs it, with its password. */
+/** A mail server with its password, for the sending thread. */
 export function smtpServerOf(record: OpenedMailServer): SmtpServer {
   const address = parseAddress(record.server)
   assert(address !== undefined, 'a mail server that is stored has an address')

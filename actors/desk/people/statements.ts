@@ -17,23 +17,24 @@ import { letterHead } from './letter-head.js'
 import { Outbox } from './outbox.js'
 
 /**
- * Statements by e-mail: those of the day, to accounts with an address in groups with `daily_reports`, and those of a
- * period that staff send.
+ * Statements by e-mail: daily ones to accounts with an address in groups with `daily_reports`, and
+ * those of a period that staff send.
  *
- *   M1. A statement is noted in the change that puts its e-mail into the outbox: it is mailed once, whatever ends.
- *   M2. Rows of a day come late from one shard or another, so the last two days are gone through each time.
- *   M3. A step looks at so many rows: others of the desk come in between.
+ *   M1. A statement is marked as sent in the change that puts its e-mail into the outbox, so it is
+ *       sent once.
+ *   M2. A shard's rows of a day may arrive late, so the last two days are checked each time.
+ *   M3. A step checks a limited number of rows, so that other requests of the desk run in between.
  */
 
 interface MailStatements {
   readonly clock: ServerClock
-  /** The statement that the step before ended with; null begins with the first. */
+  /** The last statement of the previous step; null begins with the first. */
   readonly after: StatementPlace | null
 }
 
 export interface MailedStatements {
   readonly mailed: number
-  /** Where the next step goes on; null at the end. */
+  /** Where the next step continues; null at the end. */
   readonly next: StatementPlace | null
 }
 
@@ -46,7 +47,7 @@ interface SendStatement {
   readonly actor: Actor
   readonly once?: Once
   readonly login: Login
-  /** The ends of the period as staff gave them; empty is open. */
+  /** The period as staff entered it; empty for open. */
   readonly from: string
   readonly to: string
   /** The statement as a page. */
@@ -61,7 +62,7 @@ export function statementsDesk(desk: Desk) {
   const statements = new Statements(desk)
   return {
     'statements.mail': (request: MailStatements) => statements.mail(request),
-    /** Sends the holder a page that staff asked for; answers its address. */
+    /** Sends the holder a page that staff requested; answers the e-mail address. */
     'statements.send': (request: SendStatement) => statements.send(request),
   }
 }
@@ -131,7 +132,7 @@ class Statements {
     return done
   }
 
-  /** The account that this statement is to be mailed to; undefined where it is mailed already or to nobody. */
+  /** The account that gets this statement; undefined if it was sent already or nobody gets it. */
   #readerOf(row: StatementPlace): StoredAccount | undefined {
     const path = this.#desk.tables.accounts.group(row.login)
     const group = path === undefined ? undefined : this.#desk.config.world.named('groups', path)

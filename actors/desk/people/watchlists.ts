@@ -9,12 +9,13 @@ import type { Desk } from '../desk.js'
 import type { Once } from '../remembered-answers.js'
 
 /**
- * Lists of symbols that traders watch. Nobody else reads them, so the journal has no lines of them. Whoever asks has looked
- * at the symbols: what the account may not trade any more is left out where a list is shown.
+ * Watchlists of traders. Nobody else reads them, so the journal has no lines about them. The caller
+ * has checked the symbols; those that the account may no longer trade are left out when a list is
+ * shown.
  */
 type Content = Pick<StoredWatchlist, 'name' | 'symbols'>
 type Of = { readonly login: Login }
-/** The holder of the account makes it: a creation is remembered under its key. */
+/** Made by the account's holder; a creation is stored under its key. */
 type Created = Of & Content & { readonly actor: Actor; readonly once?: Once }
 type Changed = Of & { readonly id: number; readonly change: Partial<Content> }
 
@@ -52,7 +53,7 @@ function isSame(a: Content, b: Content): boolean {
   return a.name === b.name && a.symbols.join() === b.symbols.join()
 }
 
-/** Refuses an id without a list; a list of another account reads the same. */
+/** Refuses an unknown id; another account's list gives the same refusal. */
 function missing(id: number): Refusal {
   return because('not_found.watchlist', { id })
 }

@@ -5,7 +5,10 @@ import type { Desk } from '../desk.js'
 import { letterHead } from './letter-head.js'
 import type { QueuedEmail } from './outbox.js'
 
-/** The welcome e-mail of a new account, with both passwords. `allocation` is the offer that the applicant chose. */
+/**
+ * The welcome e-mail of a new account, with both passwords. `allocation` is the offer that the
+ * applicant chose.
+ */
 export function welcomeEmail(
   desk: Desk,
   account: StoredAccount,

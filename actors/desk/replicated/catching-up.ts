@@ -2,8 +2,8 @@ import type { Quorum } from '../../../storage/log/replicated/replicated-log.js'
 import { type Behind, TablesBehind } from './tables-behind.js'
 
 /**
- * Opens the desk's log beside these tables, and brings into them what they lack; answers how many changes. `isFirst`: nobody projects
- * records yet, and changes are made next.
+ * Opens the desk's log for these tables, and applies the changes that they lack. Returns how many.
+ * `isFirst`: no projector runs yet, and new changes follow.
  */
 export function catchUp(quorum: Quorum, behind: Behind, isFirst: boolean): number {
   const tables = new TablesBehind(behind)

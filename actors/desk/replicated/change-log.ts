@@ -1,14 +1,17 @@
-/** What a change of the desk tells the log that keeps it in a quorum (actors/desk/replicated/desk-log.ts); a server alone has none. */
+/**
+ * How a change of the desk is written to the log in a quorum (actors/desk/replicated/desk-log.ts);
+ * a single server has no such log.
+ */
 export interface DeskChangeLog {
-  /** Before a change and its wait for the database: whoever was kept waiting by others has his turn. */
+  /** Called before a change waits for the database: lets waiting writers go first. */
   giveWay(): void
   /** A change begins. */
   begin(): void
   append(): void
   committed(): void
-  /** Was undone, before `append`. */
+  /** The change was rolled back before `append`. */
   undone(): void
-  /** Whether the change may count already. */
+  /** True if the change may count already. */
   readonly isAppended: boolean
   close(): Promise<void>
 }

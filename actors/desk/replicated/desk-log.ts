@@ -18,13 +18,15 @@ export type DeskCounters = Pick<SharedCounters, 'setDeskEntry' | 'giveWay'>
 const TURN_MAX_MS = 200
 
 /**
- * The log of the desk's changes in a quorum of databases (docs/decisions/follower.md, D1 to D4): a change counts once the quorum has
- * the rows that it made.
+ * The log of the desk's changes in a quorum of databases (docs/decisions/follower.md, D1 to D4): a
+ * change counts once the quorum has its rows.
  *
- *   L1. `append` is the last thing in a transaction, and its commit follows. A change without rows is in no log.
- *   L2. From `append` on the change may count whatever becomes of its transaction: where that does not commit, this thread ends, and
- *       nothing goes into the tables before the start of another brings the change there (actors/shared/shared-state.ts, M4).
- *   L3. Nothing is written outside a change: it would be in these tables alone.
+ *   L1. `append` is the last step of a transaction before its commit. A change without rows is in
+ *       no log.
+ *   L2. After `append` the change may count whatever happens to its transaction. If the transaction
+ *       does not commit, this thread ends, and nothing is written to the tables until the next
+ *       start applies the change (actors/shared/shared-state.ts, M4).
+ *   L3. Nothing is written outside a change, because it would be only in these tables.
  */
 export class DeskLog implements DeskChangeLog {
   readonly #db: Sqlite
@@ -35,7 +37,7 @@ export class DeskLog implements DeskChangeLog {
   #place: DeskPlace
   #next: DeskPlace | undefined
 
-  /** The tables have everything that the quorum has. */
+  /** The tables must have everything that the quorum has. */
   constructor(db: Sqlite, quorum: Quorum, counters: DeskCounters) {
     this.#db = db
     this.#quorum = quorum

@@ -8,7 +8,9 @@ import { SYSTEM } from '../actor.js'
 import { type Desk, openDesk } from '../desk.js'
 import { withStoppedLog } from './stopped-log.js'
 
-/** The tables of a server that is stopped, as they become of a cluster or leave it: one change of theirs, with a line in the journal. */
+/**
+ * The tables of a stopped server that join or leave a cluster, in one change with a journal line.
+ */
 export interface MemberTables {
   readonly db: Sqlite
   readonly dataDir: string
@@ -16,7 +18,7 @@ export interface MemberTables {
   readonly clock: Clock
 }
 
-/** The first change that the cluster's log has comes behind this one. */
+/** The first change in the cluster's log follows this one. */
 export function becomeOf(cluster: string, tables: MemberTables): void {
   const text = `The server's logs are kept by the databases of the cluster ${cluster} from now on`
   change(tables, text, ({ tables: { meta } }) => {
@@ -25,7 +27,7 @@ export function becomeOf(cluster: string, tables: MemberTables): void {
   })
 }
 
-/** `quorum`: what it has and the tables lack is brought first. */
+/** With `quorum`, the changes that the tables lack are applied first. */
 export function leaveCluster(
   cluster: string,
   tables: MemberTables,

@@ -11,14 +11,17 @@ import { type DeskCounters, DeskLog } from './desk-log.js'
 interface Opening {
   readonly db: Sqlite
   readonly quorum: DeskQuorum
-  /** Hears how it fares. */
+  /** Receives reports of the quorum's state. */
   readonly told?: MessagePort | undefined
   readonly openLogs: () => readonly LogReader[]
   readonly counters: DeskCounters
   readonly clock: Clock
 }
 
-/** Opens the desk's log in the quorum: these tables have all of it then. Answers how many changes they lacked. */
+/**
+ * Opens the desk's log in the quorum and updates these tables to it. Returns how many changes they
+ * lacked.
+ */
 export function openDeskLog({ db, quorum, told, openLogs, counters, clock }: Opening): {
   readonly log: DeskLog
   readonly pulled: number
@@ -40,7 +43,10 @@ export function openDeskLog({ db, quorum, told, openLogs, counters, clock }: Ope
   }
 }
 
-/** While the server runs nobody else makes changes: what this desk lacks is its own, made where its tables are. */
+/**
+ * While the server runs no other node makes changes: the missing ones are this desk's own, made in
+ * its own tables.
+ */
 function refuseOthers(): never {
   throw new Error('another node has changed the tables of the desk since they were read')
 }

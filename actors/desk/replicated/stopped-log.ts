@@ -10,7 +10,10 @@ import { openDeskLog } from './opening.js'
 
 const ALONE = { setDeskEntry: () => undefined, giveWay: () => undefined }
 
-/** The directory of a server that is stopped, and what keeps its logs: undefined of one alone. */
+/**
+ * The directory of a stopped server, and the quorum that keeps its logs; undefined for a single
+ * server.
+ */
 export interface StoppedTables {
   readonly db: Sqlite
   readonly dataDir: string
@@ -20,8 +23,8 @@ export interface StoppedTables {
 }
 
 /**
- * Works on the tables of a server that is stopped; `work` gets the log that its changes go to, of a cluster's directory. The logs of the shards
- * have what the quorum has.
+ * Works on the tables of a stopped server. In a cluster, `work` gets the log for its changes; the
+ * logs of the shards have what the quorum has.
  */
 export function withStoppedLog<T>(
   { db, dataDir, shards, quorum, clock }: StoppedTables,

@@ -10,20 +10,24 @@ import { OtherTablesError, RowWriter } from '../../../storage/row-images/row-wri
 import { type Sqlite, Transactions } from '../../../storage/sqlite/open.js'
 
 /**
- * Tables on their way to where the desk's log is: each change goes in at the place among the records of trading at which it was made.
+ * Updates tables to the desk's log. Each change is applied at the place among the trading records
+ * at which it was made.
  *
- *   U1. Records up to an entry's place are projected, then its rows are put in. Lines of the journal and margin letters have two writers:
- *       anywhere else they would come in another order.
- *   U2. An entry and its number are one transaction, so that it is put in once wherever this ends.
- *   U3. Whoever makes changes next projects all records first (`projectAll`): another node may have projected as many, and its tables
- *       take no change that was made behind fewer.
+ *   U1. Records up to an entry's place are projected before its rows are applied. Journal lines and
+ *       margin letters have two writers, and at another place they would get another order.
+ *   U2. An entry and its number are one transaction, so it is applied exactly once.
+ *   U3. Before this node makes changes, it projects all records (`projectAll`): another node may
+ *       have projected as many, and its tables accept no change that was made after fewer.
  */
 export interface Behind {
   readonly db: Sqlite
-  /** The log of each shard, which has what the quorum has; closed by whoever opened them, in `close` where nobody else does. */
+  /**
+   * The log of each shard, with everything that the quorum has. The caller who opened them closes
+   * them, otherwise `close`.
+   */
   readonly openLogs: () => readonly LogReader[]
   readonly monotonic: () => number
-  /** Looks at the tables as they are just before a change is put in. */
+  /** Receives the tables just before a change is applied. */
   readonly before?: (entry: DeskEntry) => void
 }
 
@@ -41,7 +45,7 @@ export class TablesBehind {
     this.#transactions = new Transactions(db)
     this.#rows = new RowWriter(db)
     this.#place = deskPlaceRepo(db).get()
-    // What a row takes along is a row of the change itself.
+    // Rows that a foreign key would delete are deleted by rows of the change itself.
     db.pragma('foreign_keys = OFF')
   }
 
@@ -51,7 +55,7 @@ export class TablesBehind {
     return n === 0 ? undefined : { firstSeq: n, digest }
   }
 
-  /** Answers the change that it put in. */
+  /** Returns the change that it applied. */
   put({ firstSeq, bytes }: LogEntry): DeskEntry {
     const entry = unpackEntry(bytes)
     const isNext =
@@ -78,7 +82,7 @@ export class TablesBehind {
     return entry
   }
 
-  /** U3. */
+  /** See U3. */
   projectAll(): void {
     this.#openProjector()
     this.#projectTo(Math.max(projectionRepo(this.#behind.db).seq(), ...this.#logs.map(newestSeqOf)))
@@ -89,7 +93,7 @@ export class TablesBehind {
     this.#behind.db.pragma('foreign_keys = ON')
   }
 
-  /** U1. */
+  /** See U1. */
   #project({ n, projectionSeq }: DeskEntry): void {
     const seq = this.#projector?.projectionSeq ?? projectionRepo(this.#behind.db).seq()
     if (projectionSeq < seq) {

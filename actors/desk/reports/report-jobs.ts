@@ -5,9 +5,13 @@ import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { REPORTS_KEPT_PER_OWNER } from '../../../engine/limits/jobs.js'
 import { refuseInput } from '../../../engine/reasons/fault.js'
 import { because, say } from '../../../engine/reasons/reasons.js'
-import { type AskedReport, settled } from '../../../engine/reports/asked.js'
 import { refuseReportJob } from '../../../engine/reports/job-reach.js'
-import { isReportModule, moduleFacts, type ReportModule } from '../../../engine/reports/modules.js'
+import {
+  isReportModule,
+  moduleFacts,
+  moduleTexts,
+  type ReportModule,
+} from '../../../engine/reports/modules.js'
 import {
   isConfigurator,
   type OpeningTime,
@@ -15,6 +19,7 @@ import {
   openingOf,
   type ReportReader,
 } from '../../../engine/reports/openings.js'
+import { type RequestedReport, settled } from '../../../engine/reports/requested-report.js'
 import type { UnixMs } from '../../../engine/units.js'
 import type { StoredJob } from '../../../wire/stored/stored-job.js'
 import type {
@@ -31,29 +36,29 @@ import type { Once } from '../remembered-answers.js'
 import { readerOf } from './report-readers.js'
 
 /**
- * Report jobs. Each is a job (actors/desk/jobs.ts), with a row of its own that follows it and outlives it.
+ * Report jobs. Each is a job (actors/desk/jobs.ts) with an additional row that outlives it.
  *
- *   R1. What a report may be asked of is looked at as it is asked for, with the rights, lines and months that its owner
- *       has then. With those rights and that scope it is made, or fails.
- *   R2. A job is its owner's, and of those who manage configurations; to others it is not there. Both have to do with it
- *       as far as their rights and scope go (engine/reports/job-reach.ts).
- *   R3. Rows go with the owner's `reports_months`, and beyond `REPORTS_KEPT_PER_OWNER`.
- *   R4. A copy has the rows of a finished job in another format, and is kept from whoever the job is kept from.
+ *   R1. The parameters of a report are checked on request against the owner's current rights,
+ *       report lines and months. The report runs with these rights and that scope, or fails.
+ *   R2. A job is visible to its owner and to staff who manage configurations, within their rights
+ *       and scope (engine/reports/job-reach.ts); for others it does not exist.
+ *   R3. Rows expire by the owner's `reports_months`, and beyond `REPORTS_KEPT_PER_OWNER`.
+ *   R4. A copy has the rows of a finished job in another format, and is hidden from the same users.
  */
 
 export interface RunReport {
   readonly actor: Actor
   readonly once?: Once
-  /** The configured report to run; this, `module` or `copyOf` is given. */
+  /** The configured report to run; exactly one of this, `module` and `copyOf` is given. */
   readonly configId?: number
   readonly module?: string
-  /** The finished job whose rows are to be a file of another format. */
+  /** The finished job whose rows become a file of another format. */
   readonly copyOf?: number
   readonly format: ReportFormat
-  readonly params: AskedReport
-  /** The schedule that runs the report, where one does. */
+  readonly params: RequestedReport
+  /** The schedule that runs the report, if there is one. */
   readonly scheduleId?: number
-  /** The day from which periods are counted, by the server's clock; the one that it is now where it is left out. */
+  /** The day from which periods are counted, by the server's clock; left out, the current day. */
   readonly ofDay?: string
 }
 
@@ -62,12 +67,12 @@ interface OneReport {
   readonly id: number
 }
 
-/** Either is enough to read what a report tells. */
+/** Either right is enough to read reports. */
 const READING: ReadonlySet<string> = new Set(['reports', 'config.reports'])
-/** Rights that show more fields of a report than the report's own rights do. */
+/** Rights that show more fields of a report than its own rights do. */
 const OPENING = ['accounts.name', 'config.staff'] as const
 const SWEEP_MAX = 1000
-/** The logical server whose records reports tell of. */
+/** The server name in report records. */
 const SERVER = 'trade'
 
 export function reportJobsDesk(desk: Desk) {
@@ -100,7 +105,7 @@ export class ReportJobsDesk {
     this.#jobs = new JobsDesk(desk)
   }
 
-  /** Runs a report as a job; `fill` adds what belongs to the job, in the same change. */
+  /** Runs a report as a job; `fill` adds the job's further data in the same change. */
   run(
     { actor, format, params, scheduleId, copyOf, ofDay, ...asked }: RunReport,
     fill: (job: StoredJob) => void = () => undefined,
@@ -138,7 +143,7 @@ export class ReportJobsDesk {
     return this.#create({ actor, request, rights: held, scope: profile.group_scope }, fill)
   }
 
-  /** Why the one who asks may not take the results of a configuration out of the house, as they are now; null where they may. */
+  /** Refuses to send the results of a configuration outside the company; null if the caller may. */
   refuseExport(actor: Actor, configId: number): Refusal | null {
     const caller = this.#reach.caller(actor)
     if (isRefusal(caller)) return caller
@@ -159,7 +164,7 @@ export class ReportJobsDesk {
     })
   }
 
-  /** R4. */
+  /** See R4. */
   #copy(caller: Caller, actor: Actor, of: number, format: ReportFormat): Outcome<StoredJob> {
     const seen = this.#seen(actor, of)
     if (isRefusal(seen)) return seen
@@ -234,7 +239,7 @@ export class ReportJobsDesk {
       return refuseInput([{ path: 'module', ...say('field.report_module') }])
     }
     const oldestFrom = oldestByMonths(reader.reportsMonths, this.#time())
-    return { configId: null, name: moduleFacts(module).title, module, config: {}, oldestFrom }
+    return { configId: null, name: moduleTexts(module).title, module, config: {}, oldestFrom }
   }
 
   #configured(reader: ReportReader, id: number): Runnable | Refusal {
@@ -262,7 +267,7 @@ export class ReportJobsDesk {
     return months === 0 ? null : monthsBefore(this.#desk.clock.now(), months)
   }
 
-  /** The report job, where the caller may see it (R2). */
+  /** The report job if the caller may see it (R2). */
   #seen(actor: Actor, id: number): StoredReport | Refusal {
     const caller = this.#reach.caller(actor)
     if (isRefusal(caller)) return caller

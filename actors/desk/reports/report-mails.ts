@@ -9,8 +9,8 @@ import { letterHead } from '../people/letter-head.js'
 import { Outbox } from '../people/outbox.js'
 
 /**
- * E-mails with reports that a schedule has run: the totals, and the file where it is not too large. That they wait to be
- * sent, and that the job is to be e-mailed no more, is one change.
+ * E-mails with scheduled reports: the totals, and the file if it is not too large. Putting them
+ * into the outbox and marking the job as sent are one change.
  */
 export class ReportMails {
   readonly #desk: Desk
@@ -21,7 +21,7 @@ export class ReportMails {
     this.#outbox = new Outbox(desk)
   }
 
-  /** E-mails one report that is over; answers false when none waits. */
+  /** Sends one finished report by e-mail; answers false if none waits. */
   mailOne(): Outcome<boolean> {
     const waiting = this.#desk.tables.reportSchedules.toMail()
     const report = waiting === undefined ? undefined : this.#desk.tables.reportJobs.get(waiting.id)
@@ -46,7 +46,7 @@ export class ReportMails {
     const values = {
       name: request.name.slice(0, NAME_MAX),
       id,
-      date: new Date(created_at).toISOString().slice(0, 16).replace('T', ' '),
+      at: new Date(created_at).toISOString().slice(0, MINUTES_END),
       rows,
       error: state === 'done' ? '' : error || state,
       hasFile,
@@ -58,6 +58,9 @@ export class ReportMails {
     return { ...content, file: { id: job.file, ...reportFile(id, request) } }
   }
 }
+
+/** Characters of a moment up to its minutes. */
+const MINUTES_END = 16
 
 /** The most characters of a report's name that fit a subject. */
 const NAME_MAX = 180

@@ -5,9 +5,9 @@ import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 import { type Caller, StaffReach } from '../identity/staff-reach.js'
 
-/** What staff may open of reports, as the staff table has it at this moment. */
+/** The access of staff to reports, by the current staff table. */
 
-/** A reader beside the rights. */
+/** A reader without the rights. */
 export type KnownReader = Omit<ReportReader, 'rights'>
 
 export function reportReadersDesk(desk: Desk) {

@@ -19,20 +19,25 @@ import { ReportJobsDesk } from './report-jobs.js'
 import { ReportMails } from './report-mails.js'
 
 /**
- * Reports that are run by themselves.
+ * Reports that run on a schedule.
  *
- *   S1. The job of a run, and the time of the next one, are one change: each time is run once, whatever ends in between.
- *   S2. What was missed is made up by one run, of the days of the newest time that is over. One whose owner may have no more
- *       jobs for now is tried again each minute; one that is refused otherwise is left out, and the schedule says why.
- *   S3. A clock that is put back by up to an hour runs nothing again. One that was further ahead is forgotten: what was
- *       planned by it is planned anew, or it would rest until the clock comes there again.
- *   S4. A run is its maker's: with their rights, lines and scope as they are then. Whoever changes a schedule becomes its
- *       maker, so nobody runs anything with another one's reach.
- *   S5. Times are by the server's clock: where its offset or its summer time is changed the next ones are found anew.
+ *   S1. Creating the job of a run and setting the next time are one change, so each time is run
+ *       once.
+ *   S2. Missed runs are replaced by one run for the newest missed time. If the owner has too many
+ *       jobs at present, it is tried again each minute. After another refusal it is skipped, and
+ *       the schedule shows why.
+ *   S3. If the clock is set back by up to an hour, nothing runs twice. If it was further ahead, the
+ *       planned times are dropped and computed again; otherwise a schedule would rest until the
+ *       clock reaches them.
+ *   S4. A run belongs to its maker, with the rights, report lines and scope at that time. A user
+ *       who changes a schedule becomes its maker, so nobody runs reports with another user's
+ *       access.
+ *   S5. Times use the server's clock; if its offset or summer time changes, the next times are
+ *       computed again.
  */
 
 export interface ReportStep {
-  /** When the next schedule is due; null when none is. */
+  /** When the next schedule is due; null if there is none. */
   readonly next: UnixMs | null
   readonly did: number
   /** The number of schedules whose newest run was refused or failed. */
@@ -59,7 +64,7 @@ interface ChangeReportSchedule {
   readonly fields: Partial<ScheduleFields>
 }
 
-/** Codes of refusals that pass by themselves. */
+/** Refusal codes that are temporary. */
 const FOR_NOW: ReadonlySet<string> = new Set(['too_many_requests', 'unavailable'])
 
 export type ReportSchedulesOperations = OperationsOf<ReturnType<typeof reportSchedulesDesk>>
@@ -73,7 +78,7 @@ export function reportSchedulesDesk(desk: Desk) {
     'report_schedules.change': (request: ChangeReportSchedule) => schedules.change(request),
     'report_schedules.remove': (request: { readonly actor: Actor; readonly id: number }) =>
       schedules.remove(request),
-    /** Runs one that is due, or e-mails one that is over; answers when there is something to do next. */
+    /** Runs one due schedule, or sends one finished report; answers when the next step is due. */
     'report_schedules.step': () => schedules.step(),
     'report_schedules.next': () => schedules.look(),
   }
@@ -84,7 +89,7 @@ class ReportSchedulesDesk {
   readonly #reach: StaffReach
   readonly #jobs: ReportJobsDesk
   readonly #mails: ReportMails
-  /** The clock by which the next times were looked at last. */
+  /** The clock settings with which the next times were last computed. */
   #plannedBy = ''
 
   constructor(desk: Desk) {
@@ -140,12 +145,12 @@ class ReportSchedulesDesk {
   }
 
   look(): Outcome<ReportStep> {
-    const planned = this.#planAnew()
+    const planned = this.#planAgain()
     return planned.ok ? accept(this.next(0)) : planned
   }
 
   step(): Outcome<ReportStep> {
-    const planned = this.#planAnew()
+    const planned = this.#planAgain()
     if (!planned.ok) return planned
     const mailed = this.#mails.mailOne()
     if (!mailed.ok) return mailed
@@ -163,8 +168,11 @@ class ReportSchedulesDesk {
     return { next, did, failing: this.#desk.tables.reportSchedules.failing() }
   }
 
-  /** Plans anew the schedules whose times lie too far ahead (S3), and all where the server's clock is set otherwise than at the last look (S5). */
-  #planAnew(): Outcome<null> {
+  /**
+   * Plans again the schedules whose times are too far ahead (S3), and all of them if the server's
+   * clock settings changed (S5).
+   */
+  #planAgain(): Outcome<null> {
     const now = this.#desk.clock.now()
     const { reportSchedules } = this.#desk.tables
     const clock = JSON.stringify(this.#clock())
@@ -186,7 +194,7 @@ class ReportSchedulesDesk {
     })
   }
 
-  /** Runs a schedule that is due and sets its next time (S1, S2). */
+  /** Runs a due schedule and sets its next time (S1, S2). */
   #run(schedule: StoredReportSchedule): Outcome<unknown> {
     const now = this.#desk.clock.now()
     const { config_id: configId, format, email_to, id: scheduleId } = schedule
@@ -228,7 +236,7 @@ class ReportSchedulesDesk {
     })
   }
 
-  /** S4: what is e-mailed goes out of the house, as a file that its maker takes. */
+  /** S4: a report sent by e-mail leaves the company, like a file that its maker exports. */
   #refuseRun(actor: Actor, { config_id, email_to }: StoredReportSchedule): Refusal | null {
     if (this.#desk.config.world.get('reports', config_id)?.enabled !== true) {
       return because('conflict.report_disabled')
@@ -236,7 +244,7 @@ class ReportSchedulesDesk {
     return email_to === '' ? null : this.#jobs.refuseExport(actor, config_id)
   }
 
-  /** S2: the day of the time for which it runs, however late it does. */
+  /** S2: the day of the planned time, however late the run is. */
   #dayOf({ cron }: StoredReportSchedule): string {
     const [clock, now] = [this.#clock(), this.#desk.clock.now()]
     return wallTime(clock, CronTimes.of(cron).newest(clock, now) ?? now).date
@@ -283,7 +291,10 @@ export function addressesOf(text: string): string[] {
   return [...new Set(all)].filter((one) => one !== '')
 }
 
-/** The cron expression of a schedule, refused with seconds: a report each second would be nothing but load. */
+/**
+ * The cron expression of a schedule. Seconds are refused, because a report each second would only
+ * be load.
+ */
 function cronOf(text: string): string | Refusal {
   try {
     const { text: cron } = CronTimes.of(text)

@@ -15,15 +15,15 @@ import { ConfigDesk } from './config-changes.js'
 import { ConfigPlanner, changedRecord } from './config-plan.js'
 
 /**
- * Pictures of brands: files that stay as long as a brand names them. The picture is claimed in the change that names it,
- * and the one before goes in the same (actors/desk/settings/config-changes.ts).
+ * Images of brands: files that stay as long as a brand refers to them. The change that sets an
+ * image claims its file and releases the former one (actors/desk/settings/config-changes.ts).
  */
 
 export interface SetBrandImage {
   readonly actor: Actor & { readonly login: number }
   readonly id: number
   readonly image: BrandImageName
-  /** The uploaded file; null takes the picture away. */
+  /** The uploaded file; null removes the image. */
   readonly file: string | null
 }
 

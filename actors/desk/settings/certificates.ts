@@ -1,13 +1,16 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import type { KeyFit } from '../../../engine/config/world.js'
 
-/** PEM texts as people paste them. Node's reasons are not told: they may quote the text. */
+/**
+ * Checks PEM texts that users paste. Errors of Node.js are not shown, because they may quote the
+ * text.
+ */
 
 export function isCertificate(pem: string): boolean {
   return certificateFrom(pem) !== undefined
 }
 
-/** Whether the certificate is one has been asked before. */
+/** The caller has checked that the certificate is valid. */
 export function keyFit(certificate: string, key: string): KeyFit {
   const privateKey = privateKeyFrom(key)
   if (privateKey === undefined) return 'no_key'

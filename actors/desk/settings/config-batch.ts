@@ -23,32 +23,36 @@ import { claimedImages } from './imported-images.js'
 import type { ItemResult } from './item-result.js'
 
 /**
- * Many changes of settings of one kind, a slice at a time: the front asks for one after the other, so whatever
- * else the desk is asked comes in between (http/routes/settings/config-batch.ts).
+ * Many changes of settings of one kind, in slices. The front requests one slice after the other, so
+ * that other requests of the desk run in between (http/routes/settings/config-batch.ts).
  *
- *   B1. An item is what the same single change would be, with its line in the journal: whole, or refused. One
- *       that is refused holds up no other.
- *   B2. A slice is one transaction, one configuration version and one event. It ends after so many items or so
- *       much time, and says how far it came.
- *   B3. Repeated, an item that was carried out is `same`: a batch that was cut off is sent again whole.
- *   B4. A dry run does all but writing. What its earlier slices would have changed is kept until the last one;
- *       when settings really change meanwhile, it goes on from those.
+ *   B1. An item is like the same single change, with its journal line: done completely or refused.
+ *       A refused item does not stop the others.
+ *   B2. A slice is one transaction, one configuration version and one event. It ends after a number
+ *       of items or a time, and reports how far it came.
+ *   B3. An item that is already done gives `same`, so an interrupted batch can be sent again as a
+ *       whole.
+ *   B4. A dry run does everything except writing. The changes of its earlier slices are kept until
+ *       the last one; if settings really change meanwhile, it continues from those.
  */
 
 export interface ConfigSlice {
   readonly actor: Actor
   readonly kind: BatchKind
-  /** Of staff if the kind is, else of settings. */
+  /** Of staff if the kind is staff, otherwise of settings. */
   readonly items: readonly BatchItem[]
-  /** Whether this is the batch's last slice; the batch ends once all its items are reached. */
+  /** True for the batch's last slice; the batch ends when all its items are processed. */
   readonly isLast: boolean
-  /** The name of a dry run, the same for all its slices; null for one that counts. */
+  /** The name of a dry run, the same for all its slices; null for a real batch. */
   readonly dryRun: string | null
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** All input has passed a schema of its kind, but that of an import: its schema is known when it is reached. */
+/**
+ * All input has passed the schema of its kind, except that of an import, whose schema is known only
+ * when it is processed.
+ */
 export type ConfigItem =
   | { readonly do: 'create'; readonly input: Fields }
   | {
@@ -60,7 +64,9 @@ export type ConfigItem =
   | ConfigImport
   | { readonly do: 'remove'; readonly id: number }
 
-/** Staff come in files of settings, and are none (actors/desk/identity/staff-import.ts). */
+/**
+ * Staff are part of settings files, but are not settings (actors/desk/identity/staff-import.ts).
+ */
 export type BatchKind = ConfigKindName | typeof STAFF_KIND
 export type BatchItem = ConfigItem | StaffImport
 
@@ -70,7 +76,7 @@ interface SettingsSlice extends ConfigSlice {
   readonly items: readonly ConfigItem[]
 }
 
-type ToldOfImport = Pick<ItemResult, 'warnings' | 'isKeptOff'>
+type ImportAnswer = Pick<ItemResult, 'warnings' | 'isKeptOff'>
 type BatchPlan = Plan<ConfigKindName> | NoChange<ConfigKindName> | Refusal
 
 export function configBatchDesk(desk: Desk, config: ConfigDesk, planner: ConfigPlanner) {
@@ -78,10 +84,10 @@ export function configBatchDesk(desk: Desk, config: ConfigDesk, planner: ConfigP
   return { 'config.batch': (slice: ConfigSlice) => batches.slice(slice) }
 }
 
-/** The most dry runs that are remembered: those under way, and as many that were abandoned. */
+/** The most dry runs that are kept: the running ones, and as many abandoned ones. */
 const DRY_RUNS_MAX = 2 * CONFIG_BATCHES_MAX
 
-/** A dry run and what it has changed so far, of which the newest went on last. */
+/** A dry run and its changes so far. */
 interface DryRun {
   readonly steps: (readonly [ConfigKindName, readonly Step<ConfigKindName>[]])[]
   readonly version: number
@@ -113,7 +119,7 @@ class ConfigBatches {
     return this.#ofSettings({ ...slice, kind: slice.kind, items })
   }
 
-  /** A dry run sees the groups that the file would have made before. */
+  /** A dry run includes the groups that earlier items of the file would create. */
   #ofStaff({ actor, items, isLast, dryRun }: ConfigSlice): Outcome<readonly ItemResult[]> {
     const staff = items.flatMap((item) => (item.do === 'staff' ? [item] : []))
     if (dryRun === null) return this.#staff.taken(actor, staff)
@@ -150,7 +156,7 @@ class ConfigBatches {
 
   #dry({ actor, kind, items, isLast }: SettingsSlice, name: string): readonly ItemResult[] {
     const run = this.#dryRun(name)
-    // On a draft of its own: lists that do not change are found in by index.
+    // A new draft, because lists that do not change have an index.
     run.draft = new DraftView(this.#desk.config, run.draft)
     const results = this.#walk({ actor, kind, items }, run.draft, ({ steps }) => {
       run.draft.take(kind, steps)
@@ -160,7 +166,7 @@ class ConfigBatches {
     return results
   }
 
-  /** The dry run of that name; among those that were left in the middle the oldest gives way. */
+  /** The dry run with that name. If there are too many, the oldest is dropped. */
   #dryRun(name: string): DryRun {
     const { config } = this.#desk
     const known = this.#dryRuns.get(name)
@@ -180,7 +186,7 @@ class ConfigBatches {
     return run
   }
 
-  /** Works through items until the slice's time is over; at least one. */
+  /** Processes items until the slice's time is over; at least one. */
   #walk(
     { actor, kind, items }: Pick<SettingsSlice, 'actor' | 'kind' | 'items'>,
     standing: DraftView,
@@ -205,7 +211,7 @@ class ConfigBatches {
     asker: { readonly actor: Actor; readonly kind: K; readonly dryRun: boolean },
     item: ConfigItem,
     standing: DraftView,
-  ): readonly [Plan<K> | NoChange<K> | Refusal | 'skipped', ToldOfImport?] {
+  ): readonly [Plan<K> | NoChange<K> | Refusal | 'skipped', ImportAnswer?] {
     const { world } = standing
     const { actor, kind } = asker
     if (item.do === 'import') {
@@ -222,7 +228,7 @@ class ConfigBatches {
     return [this.#planner.remove(standing, { actor, kind, id: item.id })]
   }
 
-  /** Claims the pictures that an item brings, if its plan is to be carried out. */
+  /** Claims the images of an item, if its plan will be carried out. */
   #refuseImages(
     actor: Actor,
     item: ConfigItem,
@@ -243,7 +249,7 @@ class ConfigBatches {
     return this.#planner.made(standing, asked) ?? planned
   }
 
-  /** Symbols that a slice may change. */
+  /** The symbols that a slice may change. */
   #idsIn({ kind, items }: SettingsSlice): number[] {
     return items.flatMap((item) => {
       if (item.do === 'change' || item.do === 'remove') return [item.id]
@@ -253,7 +259,7 @@ class ConfigBatches {
   }
 }
 
-/** What the margin of positions would go by. */
+/** The future settings that affect margin. */
 function afterOf(kind: ConfigKindName, planned: BatchPlan | 'skipped'): Pick<ItemResult, 'after'> {
   if (planned === 'skipped' || isRefusal(planned) || !isMarginKind(kind)) return {}
   const { did, record } = planned

@@ -26,12 +26,12 @@ import type { Plan, Step } from './config-step.js'
  * Changes of settings of every kind (engine/config/kind.ts describes the kinds).
  *
  *   S1. A change is one transaction: records, configuration version and journal line, or nothing.
- *   S2. It names the version it was made from; a stale one is 409. What changes nothing is answered
- *       as it is: no version, no line.
- *   S3. It is published after it is on disk and before it is answered, so whoever hears the answer
+ *   S2. It names the version from which it was made; a stale one gives 409. A change without effect
+ *       is answered with neither a new version nor a journal line.
+ *   S3. It is published after it is on disk and before the answer, so a client that gets the answer
  *       finds the change everywhere on the front.
- *   S4. Who asks reaches the groups that the record is about, before and after, and those that feel the
- *       change, by their profile as it is stored (actors/desk/settings/config-reach.ts).
+ *   S4. The caller must reach the groups of the record before and after the change, and the groups
+ *       that it affects, by the stored profile (actors/desk/settings/config-reach.ts).
  */
 export type AnyRecord = ConfigRecords[ConfigKindName]
 type Fields = Readonly<Record<string, unknown>>
@@ -39,13 +39,13 @@ type Fields = Readonly<Record<string, unknown>>
 interface ChangeAsk {
   readonly actor: Actor
   readonly kind: ConfigKindName
-  /** Checks the change, answers what would be, and writes nothing. */
+  /** Checks the change and answers the result without writing it. */
   readonly dryRun?: boolean
 }
 
 export interface CreateConfig extends ChangeAsk {
   readonly once?: Once
-  /** The fields that the schema of the kind's route let through; secrets in the clear. */
+  /** The fields that the route's schema allows, with secrets as plain text. */
   readonly input: Fields
 }
 
@@ -53,7 +53,7 @@ export interface UpdateConfig extends ChangeAsk {
   readonly id: number
   readonly version: number
   readonly input: Fields
-  /** Fields that are left out go back to their defaults instead of staying. */
+  /** True to reset omitted fields to their defaults instead of keeping them. */
   readonly replaces?: boolean
 }
 
@@ -65,11 +65,11 @@ export interface OrderConfig extends ChangeAsk {
   readonly ids: readonly number[]
 }
 
-/** The steps that a change makes in one kind, to be taken over and told after it (S3). */
+/** The steps of a change in one kind, to be applied and published after it (S3). */
 export interface Made<K extends ConfigKindName> {
   readonly kind: K
   readonly steps: readonly Step<K>[]
-  /** The settings with them, where they were drafted. */
+  /** The future settings, if they were drafted. */
   readonly drafted?: DraftView | undefined
 }
 export type AnyMade = { readonly [K in ConfigKindName]: Made<K> }[ConfigKindName]
@@ -100,7 +100,7 @@ export class ConfigDesk {
     })
   }
 
-  /** Answers null, and of a dry run the record that would go. */
+  /** Answers null; in a dry run the record that would be removed. */
   remove(request: RemoveConfig): Outcome<AnyRecord | null> {
     return this.#fenced(request, () => {
       const { config, clock } = this.#desk
@@ -143,7 +143,9 @@ export class ConfigDesk {
     })
   }
 
-  /** Records that somebody may not touch stay in their order; those that they may stand wherever they like. */
+  /**
+   * Records out of the caller's reach must keep their relative order; the others may move freely.
+   */
   #refuseOrder<K extends ConfigKindName>(
     actor: Actor,
     kind: ConfigKind<K>,
@@ -185,8 +187,8 @@ export class ConfigDesk {
   }
 
   /**
-   * One transaction, one configuration version, one event: `work` writes the journal and answers the steps. No
-   * steps are no version.
+   * One transaction, one configuration version, one event. `work` writes the journal and returns
+   * the steps; without steps there is no new version.
    */
   change<K extends ConfigKindName, T>(
     actor: Actor,
@@ -200,7 +202,10 @@ export class ConfigDesk {
     })
   }
 
-  /** The same for records of several kinds: one transaction, and a version and an event of each kind, in their order. */
+  /**
+   * Like `change`, for records of several kinds: one transaction, with a version and an event for
+   * each kind in their order.
+   */
   changeKinds<T>(
     actor: Actor,
     work: (
@@ -226,7 +231,7 @@ export class ConfigDesk {
     return outcome
   }
 
-  /** Files that a record has named and names no more. */
+  /** Releases files to which a record no longer refers. */
   #letGo<K extends ConfigKindName>(name: K, { before, record }: Step<K>): void {
     const kind = kindOf(name)
     if (kind.filesOf === undefined || before === null) return
@@ -237,7 +242,7 @@ export class ConfigDesk {
 
   #tell(version: number, { kind, steps, drafted }: AnyMade): void {
     const { config } = this.#desk
-    // The last step of a record that changed more than once tells how it is now.
+    // If a record changed more than once, its last step has the current state.
     const last = new Map(steps.map((step) => [step.id, step]))
     const changed = [...last.values()].flatMap(({ record }) => record ?? [])
     const removed = [...last.values()].filter(({ record }) => record === null).map(({ id }) => id)

@@ -4,14 +4,14 @@ import { configDraft } from '../../../engine/config/kinds.js'
 import type { SealedSecrets } from './config-secrets.js'
 import type { SettingsView, Step } from './config-step.js'
 
-/** Settings as they will be after steps that are not written yet, with their secrets and the ids that are left. */
+/** The settings after steps that are not written yet, with their secrets and next ids. */
 export class DraftView implements SettingsView {
   readonly world: ConfigDraft
   readonly #base: SettingsView
   readonly #secrets: Map<string, SealedSecrets>
   readonly #nextIds: Map<ConfigKindName, number>
 
-  /** `base` are the settings as they are, `before` what has been drafted on them so far. */
+  /** `base` are the current settings, `before` the steps drafted so far. */
   constructor(base: SettingsView, before?: DraftView) {
     this.#base = base
     this.world = configDraft(before?.world ?? base.world)

@@ -7,7 +7,7 @@ import type { SymbolFence } from '../../shared/symbol-claims.js'
 import type { Clock } from '../../thread/clock.js'
 import { isCertificate, keyFit } from './certificates.js'
 
-/** The facts about accounts, trades and staff that checks of settings ask for: read when they are asked for. */
+/** Facts about accounts, trades and staff for checks of settings, read on demand. */
 export function configFacts(
   db: Sqlite,
   clock: Clock,

@@ -21,50 +21,51 @@ import type { NoChange, Plan, SettingsView } from './config-step.js'
 import { type ImportedImages, imagesAfter, withPictures } from './imported-images.js'
 
 /**
- * One record of a file for another server, or of a list that was read before: it is created, or changes the record that
- * has its key, by the rules of the single change.
+ * One record of a settings file or of a list that was read before. It is created, or changes the
+ * record with the same key, by the rules of a single change.
  *
- *   C1. Whether the record is there is known here alone, among the records of the file that came before it, too: so its
- *       form was checked for both (http/routes/transfer/checked-item.ts).
- *   C2. A new symbol trades with nobody until staff have looked at it, unless they say otherwise.
- *   C3. A new record stands beside those that are its neighbours in the file.
- *   C4. A connection that is enabled in the file rests here until staff enable it, unless they say otherwise: the server
- *       that the file is of may be connected. One that is enabled here goes on. A new one whose secrets are missing rests
- *       whatever they say.
- *   C5. A mail server that rests takes the mark of the default from none that does not: letters would wait for it.
- *   C6. Where several records have the key, none is changed.
+ *   C1. Only here is it known if the record exists, including earlier records of the file. So its
+ *       form was checked for both cases (http/routes/transfer/checked-item.ts).
+ *   C2. A new symbol is not traded until staff enable it, unless the import says otherwise.
+ *   C3. A new record is placed next to its neighbours in the file.
+ *   C4. A connection that is enabled in the file stays disabled here until staff enable it, unless
+ *       the import says otherwise: the server of the file may be connected. One that is enabled
+ *       here stays enabled. A new one without its secrets stays disabled in any case.
+ *   C5. A disabled mail server does not become the default in place of an enabled one, because
+ *       e-mails would wait for it.
+ *   C6. If several records have the key, none is changed.
  */
 export interface ConfigImport extends FormedItem {
   readonly do: 'import'
-  /** `file`: what it refers to is named by key. `list`: by id. */
+  /** `file`: references are keys. `list`: references are ids. */
   readonly from: 'file' | 'list'
   readonly mode: ImportMode
   readonly newSymbolsDisabled: boolean
   readonly connectionsEnabled: boolean
-  /** The pictures of a brand that the file has. */
+  /** The images of a brand in the file. */
   readonly images?: ImportedImages
-  /** The keys next to it in the file, for a kind whose order decides. */
+  /** The neighbouring keys in the file, for a kind with an order. */
   readonly place?: ImportPlace
 }
 
-/** A record whose key is one, with what else is wrong with its form. */
+/** A record with a valid key, and the other faults of its form. */
 export interface FormedItem {
   readonly fields: Fields
-  /** The secrets that the file does not have. */
+  /** The secrets that the file does not contain. */
   readonly removed: readonly string[]
   readonly mistakes: Mistakes
 }
 
-/** Mistakes that each schema finds in a record; null is none. */
+/** The faults that each schema finds in a record; null for none. */
 export interface Mistakes {
   readonly asNew: readonly Fault[] | null
   readonly asChange: readonly Fault[] | null
 }
 
 export interface ImportPlace {
-  /** The one before it, which has been taken. */
+  /** The preceding record, which has been imported. */
   readonly follows: string | null
-  /** The first one behind it that is here. */
+  /** The first following record that exists here. */
   readonly precedes: string | null
 }
 
@@ -72,13 +73,13 @@ type Fields = Readonly<Record<string, unknown>>
 
 export interface PlannedImport<K extends ConfigKindName> {
   readonly plan: Plan<K> | NoChange<K> | Refusal | 'skipped'
-  /** Warnings for whoever reads the outcome, each a sentence. */
+  /** Warnings for the reader of the result, each a sentence. */
   readonly warnings: readonly string[]
-  /** A connection that is enabled in the file, and rests here. */
+  /** True for a connection that is enabled in the file and stays disabled here. */
   readonly isKeptOff?: true
 }
 
-export interface AskedImport<K extends ConfigKindName> {
+export interface RequestedImport<K extends ConfigKindName> {
   readonly actor: Actor
   readonly kind: K
   readonly item: ConfigImport
@@ -87,7 +88,7 @@ export interface AskedImport<K extends ConfigKindName> {
 export function plannedImport<K extends ConfigKindName>(
   planner: ConfigPlanner,
   standing: SettingsView,
-  { actor, kind, item }: AskedImport<K>,
+  { actor, kind, item }: RequestedImport<K>,
 ): PlannedImport<K> {
   const { world } = standing
   const { fields, mistakes } = item
@@ -126,11 +127,11 @@ export function plannedImport<K extends ConfigKindName>(
   return { plan: shown, warnings: [...warnings, ...why], ...told, ...more }
 }
 
-interface AskedNew<K extends ConfigKindName> extends AskedImport<K> {
+interface AskedNew<K extends ConfigKindName> extends RequestedImport<K> {
   readonly arriving: Fields
 }
 
-/** A record that is not here: not traded, and resting where it is not whole. */
+/** Plans a new record: a symbol not traded, a connection disabled if it is incomplete. */
 function plannedNew<K extends ConfigKindName>(
   planner: ConfigPlanner,
   standing: SettingsView,
@@ -158,7 +159,9 @@ function plannedNew<K extends ConfigKindName>(
   return { plan: resting, warnings: told, ...(isConnection(kind) && { isKeptOff: true }) }
 }
 
-/** The records that an item is to change: one at most, but of a kind that shares keys. */
+/**
+ * The records that an item would change: at most one, except for kinds whose keys are not unique.
+ */
 export function importHolders<K extends ConfigKindName>(
   kind: K,
   { fields }: ConfigImport,
@@ -167,7 +170,7 @@ export function importHolders<K extends ConfigKindName>(
   return recordsOfKey(kind, keyOfFields(kind, fields), world)
 }
 
-/** The place of a new record; without neighbours that are here it is that of any new one. */
+/** The place of a new record; without existing neighbours, that of any new one. */
 function positionOf<K extends ConfigKindName>(
   kind: K,
   place: ImportPlace | undefined,
@@ -192,7 +195,7 @@ function isConnection(kind: ConfigKindName): boolean {
   return CONNECTIONS.has(kind)
 }
 
-/** The mark of the default as it stays with a mail server that would rest with it while another one has it (C5). */
+/** Keeps the default mark where it is if it would move to a disabled mail server (C5). */
 function markLeft(
   kind: ConfigKindName,
   input: Fields,
@@ -209,13 +212,16 @@ function markLeft(
   return isTaken ? { is_default: false } : {}
 }
 
-/** Whether it would dial from now on, which it does not do here yet. A new one that does not say is enabled. */
+/**
+ * True if the change would enable a connection that is not enabled here. A new one is enabled
+ * unless it says otherwise.
+ */
 function turnsOn(input: Fields, before: object | undefined): boolean {
   if (before === undefined) return input['enabled'] !== false
   return input['enabled'] === true && (before as Fields)['enabled'] === false
 }
 
-/** A symbol that an import made untraded is so after the same import, too. */
+/** True if a symbol that an import disabled would be traded after the same import. */
 function tradesAgain({ trade_access }: Fields, before: object | undefined): boolean {
   const here = (before as Fields | undefined)?.['trade_access']
   return here === 'disabled' && trade_access !== undefined && trade_access !== 'disabled'

@@ -32,8 +32,8 @@ import type { NoChange, Plan, SettingsView, Step } from './config-step.js'
 import { recordOf } from './config-store.js'
 
 /**
- * The plan of a change of one record, as it stands then: the steps to write, or why it may not be. Nothing
- * is written here, so a dry run asks the same.
+ * Plans a change of one record against given settings: the steps to write, or the refusal. Writes
+ * nothing, so dry runs use it too.
  */
 export class ConfigPlanner {
   readonly #desk: Desk
@@ -44,7 +44,7 @@ export class ConfigPlanner {
     this.#reach = new ConfigReach(desk)
   }
 
-  /** Why somebody may not touch a record. */
+  /** Refuses a record that the caller may not change. */
   refuseTouch<K extends ConfigKindName>(
     actor: Actor,
     kind: ConfigKind<K>,
@@ -107,7 +107,8 @@ export class ConfigPlanner {
     const kept = standing.secretsOf(name, id)
     const stored = { content: old, secrets: kept }
     const sealed = sealedContent(seal, { kind, id }, base, input, stored, asked.dryRun)
-    // Before it is checked: what a record names may have gone meanwhile, and nothing new is asked for.
+    // Checked first: a record without a change stays valid even if a record that it refers to was
+    // deleted.
     if (sameValue(old, kind.normal(sealed.content)) && sameValue(kept, sealed.secrets)) {
       return { did: 'same', record: before }
     }
@@ -131,7 +132,10 @@ export class ConfigPlanner {
     }
   }
 
-  /** A change that was made from an older version: its answer has the record as it is, and who changed it last. */
+  /**
+   * A change made from an older version: the answer has the current record, and who changed it
+   * last.
+   */
   #stale<K extends ConfigKindName>(kind: ConfigKind<K>, record: ConfigRecords[K]): Refusal {
     const { id, version, updated_at } = record
     const updated_by = this.#desk.config.updatedBy(kind.kind, id)
@@ -141,7 +145,7 @@ export class ConfigPlanner {
     }
   }
 
-  /** Records behind it keep their places until they are moved up (`gapsClosed`). */
+  /** Records after it keep their places until `gapsClosed` moves them up. */
   remove<K extends ConfigKindName>(
     standing: SettingsView,
     { actor, kind: name, id }: PlannedRemove<K>,
@@ -162,7 +166,7 @@ export class ConfigPlanner {
     }
   }
 
-  /** Whether there is a record of that name just like the one to be created, wherever it stands in its list. */
+  /** True if a record with that name equals the one to be created, wherever it is in its list. */
   made<K extends ConfigKindName>(
     standing: SettingsView,
     { actor, kind: name, input: asked, dryRun }: PlannedCreate<K>,
@@ -183,7 +187,9 @@ export class ConfigPlanner {
     return isSame ? { did: 'same', record: there } : undefined
   }
 
-  /** The steps of other records that change with this one, and their words for the journal. */
+  /**
+   * The steps of other records that change together with this one, and their texts for the journal.
+   */
   #also<K extends ConfigKindName>(
     kind: ConfigKind<K>,
     content: Content<K>,
@@ -201,7 +207,10 @@ export class ConfigPlanner {
     return { steps, texts: others.map(({ text }) => text) }
   }
 
-  /** A new record gets its place: the asked one, that of its kind, or the end; the later ones move down. */
+  /**
+   * Places a new record: at the requested place, that of its kind, or the end; later ones move
+   * down.
+   */
   #placed<K extends ConfigKindName>(
     kind: ConfigKind<K>,
     content: Content<K>,
@@ -223,7 +232,9 @@ export class ConfigPlanner {
     return [{ ...content, position }, moves]
   }
 
-  /** A record at another place, with those that give way to it; 0 and what is past the end are the last place. */
+  /**
+   * Moves a record, and those that make room for it; 0 and places past the end mean the last place.
+   */
   #moved<K extends ConfigKindName>(
     kind: ConfigKind<K>,
     before: ConfigRecords[K],
@@ -252,7 +263,7 @@ export class ConfigPlanner {
   ): Content<K> | Refusal {
     const { seal } = this.#desk
     const content = kind.normal(given.content)
-    // A secret that would go elsewhere is not also one that is missing.
+    // A secret whose target changes is not also reported as missing.
     const moved = new Set(given.faults.map(({ path }) => path))
     const others = faultsOf(kind, content, world, self).filter(({ path }) => !moved.has(path))
     const faults = [...given.faults, ...others]
@@ -276,7 +287,7 @@ type Fields = Readonly<Record<string, unknown>>
 interface PlanAsk<K extends ConfigKindName> {
   readonly actor: Actor
   readonly kind: K
-  /** Nothing is written: a secret that is sent is not compared with the one that is stored. */
+  /** For a dry run: a given secret is not compared with the stored one. */
   readonly dryRun?: boolean
 }
 
@@ -286,11 +297,11 @@ export interface PlannedCreate<K extends ConfigKindName> extends PlanAsk<K> {
 
 export interface PlannedUpdate<K extends ConfigKindName> extends PlanAsk<K> {
   readonly id: number
-  /** Left out is whichever it is at. */
+  /** Left out accepts any version. */
   readonly version?: number
   readonly input: Fields
   readonly replaces?: boolean
-  /** A stale version does not matter where the record is so already. */
+  /** True to accept a stale version if the record already has the requested content. */
   readonly sameIsFine?: boolean
 }
 
@@ -298,7 +309,7 @@ export interface PlannedRemove<K extends ConfigKindName> extends PlanAsk<K> {
   readonly id: number
 }
 
-/** Records of a kind that numbers its places move up to where others have gone. */
+/** In kinds with numbered places, records move up to fill gaps. */
 export function gapsClosed<K extends ConfigKindName>(
   name: K,
   standing: SettingsView,
@@ -338,7 +349,7 @@ export function fieldOf(record: unknown, field: 'position' | 'priority'): number
   return (record as Readonly<Record<string, number>>)[field] ?? 0
 }
 
-/** Secrets never reach the content: they are sealed beside it. */
+/** Secrets never become part of the content: they are encrypted beside it. */
 function publicFields<K extends ConfigKindName>(kind: ConfigKind<K>, input: Fields): Fields {
   const secrets = new Set(sealedFields(kind))
   const fields = Object.entries(input).filter(
@@ -347,7 +358,7 @@ function publicFields<K extends ConfigKindName>(kind: ConfigKind<K>, input: Fiel
   return Object.fromEntries(fields)
 }
 
-/** The groups that a line about the record is about: those before a change, and those after it. */
+/** The groups that a journal line is about: those before and after the change. */
 function told<K extends ConfigKindName>(
   kind: ConfigKind<K>,
   ...contents: readonly Content<K>[]
@@ -356,7 +367,7 @@ function told<K extends ConfigKindName>(
   return masks.length === 0 ? {} : { masks: [...new Set(masks)] }
 }
 
-/** The line of the journal about a change of one record. */
+/** The journal line about a change of one record. */
 export function plannedLine(
   kind: ConfigKindName,
   { record, text, changes, masks }: Plan<ConfigKindName>,
@@ -371,7 +382,7 @@ export function plannedLine(
   }
 }
 
-/** The changed fields for the journal; of a secret only that it changed. */
+/** The changed fields for the journal; for a secret only that it changed. */
 export function fieldChanges<K extends ConfigKindName>(
   kind: ConfigKind<K>,
   before: object,
@@ -390,7 +401,7 @@ export function fieldChanges<K extends ConfigKindName>(
   return [...changes, ...secrets.map((field) => ({ field, from: null, to: null }))]
 }
 
-/** The record as sentences of the journal begin with it. */
+/** The name of the record at the beginning of journal sentences. */
 export function titleOf<K extends ConfigKindName>(
   kind: ConfigKind<K>,
   content: Content<K>,

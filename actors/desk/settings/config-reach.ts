@@ -14,8 +14,8 @@ import type { Desk } from '../desk.js'
 import { StaffReach } from '../identity/staff-reach.js'
 
 /**
- * Which records of settings a staff user may touch, as their profile stands at that moment. The server
- * itself touches all of them, and everybody with the right those that concern no group.
+ * Which settings records a staff user may change, by the current profile. The server itself may
+ * change all; everyone with the right may change those that concern no group.
  */
 export class ConfigReach {
   readonly #desk: Desk
@@ -26,7 +26,9 @@ export class ConfigReach {
     this.#staff = new StaffReach(desk)
   }
 
-  /** Why `record` may not be changed or deleted: out of reach it reads like one that is not there. */
+  /**
+   * Refuses to change or delete `record`; out of reach it is answered like one that does not exist.
+   */
   refuseTouch<K extends ConfigKindName>(
     actor: Actor,
     kind: ConfigKind<K>,
@@ -47,7 +49,7 @@ export class ConfigReach {
     return refuse('forbidden', `${why} Ask somebody who reaches them, or make another one.`)
   }
 
-  /** Why a record may not come to be about these groups, whether they are there or not. */
+  /** Refuses a record about these groups, whether the groups exist or not. */
   refuseContent<K extends ConfigKindName>(
     actor: Actor,
     kind: ConfigKind<K>,
@@ -64,7 +66,7 @@ export class ConfigReach {
     return because('forbidden.group_scope', { group: outside })
   }
 
-  /** Why a record may not work with the rights of this login. */
+  /** Refuses a record that would act with the rights of this login. */
   #refuseOwner<K extends ConfigKindName>(
     actor: Actor,
     { actsFor }: ConfigKind<K>,
@@ -77,7 +79,9 @@ export class ConfigReach {
     return this.#staff.refuseActingFor(caller, owner) ?? undefined
   }
 
-  /** A record may concern groups beyond the scope unless one of its lists of masks lies within. */
+  /**
+   * A record may concern groups beyond the scope, unless one of its mask lists must be within it.
+   */
   #refuseBeyond<K extends ConfigKindName>(
     actor: Actor,
     { noun }: ConfigKind<K>,

@@ -7,16 +7,18 @@ import { say } from '../../../engine/reasons/reasons.js'
 import { type Seal, SealError } from '../../../storage/secrets/seal.js'
 
 /**
- * Secrets of settings: sealed beside the record, shown as flags (`has_password`) and masks.
+ * Secrets of settings: encrypted beside the record, shown as flags (`has_password`) and masks.
  *
- *   C1. What is kept is sealed for its record and field, so a sealed text opens nowhere else.
- *   C2. Left out keeps, an empty text removes; of a parameter the mask keeps, too. What is sent as it
- *       is stored keeps its sealed text, and so changes nothing. In a dry run (`isDry`) whatever is sent counts as
- *       another one: it would tell a guess from the secret, and leave no trace.
- *   C4. A secret stays with who gets it (`goesTo` of its kind). Where that changes and it is not given again it is not
- *       kept, and is a fault: nobody who may not read it can have it sent to a host of theirs.
- *   C3. A secret that cannot be opened (another SECRET_KEY) reads as none for the connection and
- *       stays stored: the old key brings it back.
+ *   C1. A secret is encrypted for its record and field, so the encrypted text is useless elsewhere.
+ *   C2. An omitted secret is kept, an empty text removes it; a parameter is also kept if the mask
+ *       is sent. Sending the stored value keeps the encrypted text, so nothing changes. In a dry
+ *       run (`isDry`) any sent value counts as changed; otherwise a caller could test guesses
+ *       without a trace.
+ *   C3. A secret that cannot be decrypted (another SECRET_KEY) counts as missing for the connection
+ *       and stays stored: the old key restores it.
+ *   C4. A secret belongs to its receiver (`goesTo` of its kind). If the receiver changes and the
+ *       secret is not given again, it is not kept and is a fault. So nobody can have a secret that
+ *       they may not read sent to their own host.
  */
 export type SealedSecrets = Readonly<Record<string, string>>
 
@@ -30,17 +32,17 @@ export interface SecretPlace {
 export interface SealedContent<C> {
   readonly content: C
   readonly secrets: SealedSecrets
-  /** Secrets that would go elsewhere now and were not given. */
+  /** Secrets whose receiver changed and that were not given again. */
   readonly faults: readonly Fault[]
 }
 
-/** A record of a kind whose secrets are sealed. */
+/** A record of a kind with encrypted secrets. */
 export interface SealedRecord<K extends ConfigKindName> {
   readonly kind: Pick<ConfigKind<K>, 'kind' | 'secrets'>
   readonly id: number
 }
 
-/** The sealed texts after `input`, and the content with its flags and masks set accordingly. */
+/** The encrypted texts after `input`, and the content with matching flags and masks. */
 export function sealedContent<K extends ConfigKindName>(
   seal: Seal,
   { kind, id }: SealedRecord<K>,
@@ -83,7 +85,7 @@ export function sealedContent<K extends ConfigKindName>(
   return { content: shown, secrets, faults }
 }
 
-/** The fields that send a secret elsewhere. */
+/** The changed fields that change a secret's receiver. */
 function movedBy<K extends ConfigKindName>(
   { secrets }: Pick<ConfigKind<K>, 'secrets'>,
   before: Content<K>,
@@ -94,7 +96,7 @@ function movedBy<K extends ConfigKindName>(
   return changedFields(secrets.goesTo(before, secret), secrets.goesTo(after, secret))
 }
 
-/** The record as its connection needs it, and nobody else may see it. */
+/** The record with decrypted secrets, only for its connection. */
 export function openedRecord<R extends object>(
   seal: Seal,
   place: SecretPlace,
@@ -129,7 +131,7 @@ function openedSecret(
   }
 }
 
-/** Counts how many of a record's sealed secrets the key opens, and how many it does not. */
+/** Counts how many of a record's secrets the key decrypts, and how many not. */
 export function countOpened(
   seal: Seal,
   place: SecretPlace,
@@ -144,12 +146,12 @@ function secretPlace({ kind, id }: SecretPlace, name: string): string {
   return `settings/${kind}/${id}/${name}`
 }
 
-/** Parameters are known by name; a field cannot have a slash in its name. */
+/** Parameters are identified by name; names of fields contain no slash. */
 function paramSecret(name: string): string {
   return `params/${name}`
 }
 
-/** Parameters of connections, which may be secrets; those of other kinds are not lists. */
+/** Parameters of connections, which may be secret; undefined for kinds without such a list. */
 function paramsOf(record: object): readonly ConnectionParameter[] | undefined {
   const { params } = record as { params?: readonly ConnectionParameter[] | object }
   return Array.isArray(params) ? params : undefined

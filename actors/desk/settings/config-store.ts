@@ -26,11 +26,11 @@ import { openedRecord, type SealedSecrets } from './config-secrets.js'
 import type { Step } from './config-step.js'
 
 /**
- * The settings of all kinds in memory, as they are in the database, with their sealed secrets beside.
+ * The settings of all kinds in memory, as in the database, with their encrypted secrets.
  *
- *   M1. Memory changes after the transaction did (`take`), never before: a change that was undone
- *       was never seen.
- *   M2. Everything is found by index, and nothing is read back from the database.
+ *   M1. Memory changes only after the transaction (`take`), so a change that was rolled back is
+ *       never visible.
+ *   M2. Everything is found by index, and nothing is read from the database again.
  */
 export class ConfigStore {
   readonly #repo
@@ -43,7 +43,7 @@ export class ConfigStore {
     this.reload()
   }
 
-  /** Reads everything: at the start, and after the database was seeded. */
+  /** Reads everything: at the start, and after the initial data was written. */
   reload(): void {
     let records: BookRecords = { ...NO_RECORDS, version: this.#repo.version() }
     for (const kind of CONFIG_KINDS) records = { ...records, [kind]: this.#load(kind) }
@@ -62,17 +62,17 @@ export class ConfigStore {
     return this.#secrets.get(`${kind}/${id}`) ?? {}
   }
 
-  /** The id that the next new record of the kind gets. */
+  /** The id for the next new record of the kind. */
   nextId(kind: ConfigKindName): number {
     return this.#repo.nextId(kind)
   }
 
-  /** The login that changed a record last; null is the server, or not known. */
+  /** The login that changed a record last; null for the server, or if unknown. */
   updatedBy(kind: ConfigKindName, id: number): Login | null {
     return this.#repo.updatedBy(kind, id)
   }
 
-  /** Inside a transaction. */
+  /** Call inside a transaction. */
   write<K extends ConfigKindName>(
     kind: K,
     { id, before, record, secrets }: Step<K>,
@@ -94,7 +94,7 @@ export class ConfigStore {
     this.insert(kind, id, content, secrets, updated_at, by)
   }
 
-  /** Inside a transaction: a new record at version 1, as it is given. */
+  /** Call inside a transaction: adds a record at version 1 as given. */
   insert<K extends ConfigKindName>(
     kind: K,
     id: number,
@@ -119,7 +119,7 @@ export class ConfigStore {
     return this.#repo.raiseVersion()
   }
 
-  /** Takes a change into memory, after the transaction (M1). */
+  /** Applies a change in memory after the transaction (M1). */
   take(
     change: ConfigChange,
     secrets: ReadonlyMap<number, SealedSecrets>,
@@ -129,7 +129,7 @@ export class ConfigStore {
     this.#world = this.#world.with(withChange(this.records, change), change, drafted)
   }
 
-  /** The records of a kind with their secrets, for the thread that works with them. */
+  /** The records of a kind with decrypted secrets, for the thread that uses them. */
   opened<K extends OpenedKindName>(kind: K, seal: Seal): readonly OpenedRecords[K][] {
     const names = sealedFields(kindOf(kind))
     return recordsOf(this.records, kind).map((record) => {
@@ -175,7 +175,7 @@ export function recordOf<K extends ConfigKindName>(
   } as unknown as ConfigRecords[K]
 }
 
-/** Names are unique in the table: records that share theirs are known there by their ids. */
+/** Names are unique in the table; records that share theirs are stored under their ids. */
 function rowName<K extends ConfigKindName>(kind: K, id: number, content: Content<K>): string {
   return kindOf(kind).sharesNames === true ? `#${id}` : nameOf(kind, content)
 }

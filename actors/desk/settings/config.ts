@@ -20,14 +20,14 @@ export function configDesk(desk: Desk) {
   const config = new ConfigDesk(desk, planner)
   return {
     ...configBatchDesk(desk, config, planner),
-    /** All settings at their version, secrets masked. */
+    /** All settings at their version, with masked secrets. */
     'config.records': (): Outcome<BookRecords> => accept(desk.config.records),
     'config.create': (request: CreateConfig) => config.create(request),
     'config.update': (request: UpdateConfig) => config.update(request),
     'config.remove': (request: RemoveConfig) => config.remove(request),
     /** Answers the ids in their new order. */
     'config.order': (request: OrderConfig) => config.order(request),
-    /** Records with opened secrets, only for the thread that works with them. */
+    /** Records with decrypted secrets, only for the thread that uses them. */
     'config.opened': ({ kind }: { readonly kind: OpenedKindName }): Outcome<OpenedList> =>
       accept({ kind, records: desk.config.opened(kind, desk.seal) } as unknown as OpenedList),
   }

@@ -3,7 +3,7 @@ import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 
-/** The operations on connections that do not change their settings: the journal says who did it. */
+/** Operations on connections that do not change settings; the journal says who did them. */
 
 export interface RestartConnection {
   readonly actor: Actor

@@ -12,14 +12,14 @@ import type { FileShelf } from '../files.js'
 import type { NoChange, Plan } from './config-step.js'
 
 /**
- * Pictures of brands that come in a file of settings. Each was stored as an upload before the desk was asked; here it
- * is claimed in the change that names it, or let go where the brand has it already or is not changed.
+ * Images of brands in a settings file. Each was stored as an upload before. Here it is claimed in
+ * the change that refers to it, or released if the brand has it already or is not changed.
  */
 export type ImportedImages = { readonly [Name in BrandImageName]?: BrandImage | null }
 
 const NO_IMAGES: BrandImages = { logo: null, banner: null, icon: null }
 
-/** The pictures of a brand after an import: one with the same content stays the file that it is. */
+/** The images of a brand after an import; an image with the same content keeps its file. */
 export function imagesAfter(
   before: object | undefined,
   given: ImportedImages,
@@ -34,7 +34,7 @@ export function imagesAfter(
   return { images: Object.fromEntries(after) as unknown as BrandImages }
 }
 
-/** Claims what a plan names of the pictures that came, and lets the others go. */
+/** Claims the uploaded images that a plan uses, and releases the others. */
 export function claimedImages(
   shelf: FileShelf,
   owner: Login,
@@ -58,7 +58,7 @@ export function claimedImages(
   return undefined
 }
 
-/** A plan that says of pictures which changed and to what content, not which files they are. */
+/** Replaces file ids in a plan by the content of the images that changed. */
 export function withPictures<K extends ConfigKindName>(
   plan: Plan<K> | NoChange<K> | Refusal,
 ): Plan<K> | NoChange<K> | Refusal {

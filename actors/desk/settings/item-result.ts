@@ -4,19 +4,19 @@ import type { MarginRecord } from '../../../engine/config/margin-kinds.js'
 /** The outcome of one item of a batch of settings. */
 export interface ItemResult {
   readonly did: 'created' | 'changed' | 'removed' | 'same' | 'skipped' | 'refused'
-  /** Null where there is no such record. In a dry run that of a new one is what it would have been. */
+  /** Null if there is no such record. In a dry run the id that a new record would get. */
   readonly id: number | null
-  /** The fields that changed, of a record that did. */
+  /** The changed fields of a changed record. */
   readonly fields: readonly string[]
   /** The code of a refusal. */
   readonly code: Code | null
   readonly message: string
-  /** The field that is wrong, where it is one. */
+  /** The wrong field, if the fault is in one. */
   readonly field: string | null
-  /** The record as it would be, of a dry run of a kind that margin goes by. */
+  /** In a dry run, the future record of a kind that affects margin. */
   readonly after?: MarginRecord
   /** Warnings about an imported item. */
   readonly warnings?: readonly string[]
-  /** A connection that is enabled in the file, and was not here. */
+  /** True for a connection that is enabled in the file and stayed disabled here. */
   readonly isKeptOff?: true
 }

@@ -10,14 +10,17 @@ import { accessFactsReader } from '../identity/access-facts.js'
 import type { configDesk } from './config.js'
 
 /**
- * Carries out leverage switches at their time (actors/schedule/server-schedule.ts says when).
+ * Carries out planned leverage switches (actors/schedule/server-schedule.ts has the times).
  *
- *   L1. The group's change comes first, then the switch is marked as done: what a crash in between
- *       leaves is carried out once more, which changes nothing and marks it.
- *   L2. One that was due while the server was down is carried out at the start, oldest first.
- *   L3. While nothing can be written, it is tried again every minute.
- *   L4. What can no longer be carried out (its group is gone) is marked as done and journaled.
- *   L5. It is carried out in its maker's name, who must hold the right and reach the group then, too.
+ *   L1. The group is changed first, then the switch is marked as done. After a crash in between it
+ *       is repeated, which changes nothing and marks it.
+ *   L2. Switches that were due while the server was down are carried out at the start, oldest
+ *       first.
+ *   L3. While nothing can be written, a switch is tried again every minute.
+ *   L4. A switch that became impossible, because its group was deleted, is marked as done with a
+ *       journal line.
+ *   L5. It is carried out in the name of its maker, who must still have the right and reach the
+ *       group.
  */
 
 const RIGHT = 'config.leverage'
@@ -26,7 +29,7 @@ type Config = Pick<ReturnType<typeof configDesk>, 'config.update'>
 export function leverageSwitchesDesk(desk: Desk, config: Config) {
   const switches = new LeverageSwitches(desk, config)
   return {
-    /** The one that is due first; answers its id, null when none is. */
+    /** Carries out the switch that is due first; answers its id, or null if none is due. */
     'leverage.carry_out': () => switches.carryOut(),
   }
 }
@@ -68,7 +71,7 @@ class LeverageSwitches {
     return marked.ok ? accept(id) : marked
   }
 
-  /** Why it was not done; undefined when it was. */
+  /** Why it was not done; undefined if it was. */
   #apply(change: LeverageSwitchRecord): Refusal | undefined {
     const { group: path, leverage_profile_id, made_by: maker = null } = change
     const group = this.#desk.config.world.named('groups', path)

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import type { LicencePayload } from '../../../engine/licence/payload.js'
 import { partsOfKey } from '../../../wire/check/key-parts.js'
 
-/** Why a key is not one that the vendor has signed; null when it is. */
+/** Why a key is not signed by the vendor; null if it is. */
 export function refusedSignature(key: string, publicKey: string | undefined): string | null {
   if (publicKey === undefined) {
     return 'No public key of the vendor is configured: set LICENCE_PUBLIC_KEY.'
@@ -17,7 +17,10 @@ export function refusedSignature(key: string, publicKey: string | undefined): st
   return 'The signature of the key is not that of the vendor.'
 }
 
-/** The part of an applied key's payload that may end: it was in its form when it was applied. */
+/**
+ * The parts of an applied key that can become invalid later; its form was checked when it was
+ * applied.
+ */
 export function bindingOf(key: string): Pick<LicencePayload, 'server_id' | 'expires_at'> {
   const text = partsOfKey(key)?.text ?? ''
   return JSON.parse(Buffer.from(text, 'base64url').toString()) as LicencePayload

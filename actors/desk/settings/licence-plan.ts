@@ -20,14 +20,15 @@ import type { SettingsView, Step } from './config-step.js'
 import { recordOf } from './config-store.js'
 
 /**
- * The plan of a licence that is applied: the steps in all kinds that follow from it, as one draft.
+ * Plans the application of a licence: the resulting steps in all kinds, as one draft.
  *
- *   P1. Before the first key the main company is the first administrator's. A main company that is renamed takes its groups and its brand along; records and images stay.
- *   P2. A brand of a company becomes what the licence ships, field by field: what is left out stays. One that is not
- *       shipped any more is the operator's own, and may be deleted.
- *   P3. Brands of companies that are not listed go. Allocation rules that were for them alone are disabled: without
- *       the brand they would offer their group to everybody.
- *   P4. All brands are checked as they are in the end, so that a domain may go from one to another.
+ *   P1. Before the first key, the main company is that of the first administrator's group. Renaming
+ *       the main company also renames it in its groups and its brand; records and images stay.
+ *   P2. A company's brand becomes what the licence contains, field by field; omitted fields stay. A
+ *       brand that the licence no longer contains belongs to the operator and may be deleted.
+ *   P3. Brands of companies that are not listed are removed. Allocation rules only for them are
+ *       disabled, because without the brand they would offer their group to everybody.
+ *   P4. All brands are checked in their final state, so a domain may move from one to another.
  */
 export interface LicencePlan {
   readonly made: readonly AnyMade[]
@@ -42,11 +43,11 @@ export interface PlannedLine {
 
 export interface AppliedKey {
   readonly payload: LicencePayload
-  /** The company of the group of the first administrator, as long as there is no licence; empty is none. */
+  /** The company of the first administrator's group while there is no licence; empty for none. */
   readonly firstCompany: string
-  /** The licence with what is written at each time: by whom and when. */
+  /** The licence with who applied it and when. */
   readonly applied: Pick<LicenceRecord, 'applied_at' | 'applied_by'>
-  /** The sealed key in place of the one before; the same object where it is the same key. */
+  /** The encrypted key that replaces the former one; the same object for the same key. */
   readonly secrets: Step<'licence'>['secrets']
   readonly now: number
 }
@@ -64,14 +65,14 @@ export class LicencePlanner {
     this.#draft = new DraftView(standing)
   }
 
-  /** The plan, null when nothing changes, or why it may not be. */
+  /** The plan, null if nothing changes, or the reason for a refusal. */
   plan(licence: LicenceRecord): LicencePlan | null | string {
     const companies = this.#companiesBefore(licence)
     const renamed = renamedMain(companies, this.#key.payload.companies)
     this.#licence(licence, companies)
     if (renamed !== null) this.#renameGroups(renamed.from, renamed.to)
     this.#brands(renamed)
-    // P4. Their companies are listed, and a default one is enabled: the steps see to that.
+    // P4. The steps ensure that their companies are listed and that a default one is enabled.
     const refused = sharedDomain(this.#draft.world.list('brands'))
     if (refused !== null) return refused
     if (this.#lines.length === 0) return null
@@ -126,7 +127,7 @@ export class LicencePlanner {
     this.#lines.push({ about, text, changes: [{ field: 'company', from, to }] })
   }
 
-  /** Configurations that are fixed to the company. */
+  /** Renames the company in report configurations. */
   #renameReports(from: string, to: string): void {
     for (const { id, params } of this.#standing.world.list('reports')) {
       if (params['company'] === undefined || !isSameCompany(params['company'], from)) continue
@@ -192,7 +193,7 @@ export class LicencePlanner {
     this.#lines.push({ about: { kind: 'brands', id }, text, changes })
   }
 
-  /** Answers the fields that changed; none is no step. */
+  /** Returns the changed fields; without any there is no step. */
   #change<K extends 'groups' | 'brands' | 'allocations' | 'reports'>(
     kind: K,
     id: number,

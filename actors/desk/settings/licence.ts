@@ -22,27 +22,28 @@ import { LicencePlanner, type PlannedLine } from './licence-plan.js'
 /**
  * The licence of this server.
  *
- *   A1. A key is applied whole, in one transaction: the licence, its brands, and the groups of a company that is
- *       renamed. One that fails any check changes nothing and leaves a line.
- *   A2. Its status looks at the key anew each time; what it limits goes by what was applied.
- *   A3. A key that says what is so already writes nothing.
- *   A4. A dry run makes all checks and says what it would change; it writes nothing, not the line of a refused key either.
+ *   A1. A key is applied as a whole in one transaction: the licence, its brands, and the groups of
+ *       a renamed company. A key that fails a check changes nothing and leaves a journal line.
+ *   A2. The status checks the key again each time; limits use what was applied.
+ *   A3. Applying the same content again writes nothing.
+ *   A4. A dry run makes all checks and reports the changes; it writes nothing, not even the line
+ *       about a refused key.
  */
 
 export interface ApplyLicence {
   readonly actor: Actor
   readonly key: string
-  /** The content of the key; or, as a text, why it has none. */
+  /** The content of the key, or a text with the reason why it has none. */
   readonly payload: LicencePayload | string
   readonly isDryRun: boolean
 }
 
 export interface AppliedLicence extends LicenceStatus {
-  /** What a dry run would change; null where it was done. */
+  /** The changes of a dry run; null if it was applied. */
   readonly planned: readonly PlannedLine[] | null
 }
 
-/** The status of a licence without its brands, which everybody may read. */
+/** The status of a licence without its brands, which everyone may read. */
 export interface LicenceStatus {
   readonly licence: LicenceRecord
   readonly serverId: string
@@ -121,7 +122,7 @@ class Licences {
     return done.ok ? accept({ ...this.status(), planned: null }) : done
   }
 
-  /** The line of it stays. */
+  /** The journal line stays although the request is refused. */
   #refused(actor: Actor, why: string): Refusal {
     const told = this.#desk.change((journal) => {
       const text = `Warning: a licence key was refused and changed nothing. ${why}`
@@ -131,7 +132,7 @@ class Licences {
     return told.ok ? refuse('invalid_input', why) : told
   }
 
-  /** Why the applied key does not hold any more. */
+  /** Why the applied key is no longer valid. */
   #refusedNow(licence: LicenceRecord): string | null {
     const { clock, config, seal, licencePublicKey } = this.#desk
     const secrets: SealedSecrets = config.secretsOf('licence', licence.id)

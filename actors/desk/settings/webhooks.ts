@@ -25,21 +25,23 @@ import type { Once } from '../remembered-answers.js'
 import type { configDesk } from './config.js'
 
 /**
- * Webhooks, beside their settings: secrets, the progress of deliveries, and what staff are told of them.
+ * Webhooks, besides their settings: secrets, the progress of deliveries, and notices for staff.
  *
- *   W1. The progress is stored by the front's wish about once a second, so that another node can go on from it.
- *   W2. Whoever has a webhook sent, replayed or signed anew must manage the login whose rights it uses.
- *   W3. A webhook that the server disables, and an event that it gives up, have a line in the journal and an e-mail to
- *       staff with the right `config.webhooks`.
+ *   W1. The front has the progress stored about once a second, so that another node can continue
+ *       from it.
+ *   W2. A caller who sends, replays or re-signs a webhook must be able to manage the login whose
+ *       rights it uses.
+ *   W3. When the server disables a webhook or gives up an event, it writes a journal line and sends
+ *       an e-mail to staff with the right `config.webhooks`.
  */
 type Config = Pick<ReturnType<typeof configDesk>, 'config.create' | 'config.update'>
 type Asked = { readonly actor: Actor; readonly id: number }
 
-/** What is needed to deliver for a webhook. */
+/** The data for the deliveries of a webhook. */
 export interface WebhookWork {
   readonly record: WebhookRecord
   readonly target: WebhookTarget
-  /** The owner's access as it is now. */
+  /** The owner's current access. */
   readonly owner: AccessFacts | null
   readonly stored: StoredWebhook | null
 }
@@ -49,7 +51,7 @@ export interface CreateWebhook {
   readonly once?: Once
   readonly dryRun?: boolean
   readonly input: Readonly<Record<string, unknown>>
-  /** The deliveries of the new webhook begin here. */
+  /** Where the deliveries of the new webhook begin. */
   readonly progress: WebhookProgress
 }
 
@@ -58,7 +60,7 @@ export interface SaveWebhooks {
   readonly failures: readonly { readonly webhook: number; readonly delivery: WebhookDelivery }[]
 }
 
-/** A webhook as the front finds it at its start. */
+/** A webhook as the front loads it at its start. */
 export type LoadedWebhook = StoredWebhook & { readonly failures: number }
 
 const RIGHT = 'config.webhooks'
@@ -191,7 +193,7 @@ class WebhooksDesk {
     })
   }
 
-  /** Webhooks that were deleted meanwhile are left out. */
+  /** Skips webhooks that were deleted meanwhile. */
   save({ webhooks, failures }: SaveWebhooks): Outcome<null> {
     const table = this.#desk.tables.webhooks
     let isMailed = false
@@ -231,7 +233,7 @@ class WebhooksDesk {
     return told
   }
 
-  /** True if an e-mail goes out. */
+  /** True if an e-mail is sent. */
   #tellFailure(
     record: WebhookRecord,
     { eventId, error }: WebhookDelivery,
@@ -247,7 +249,7 @@ class WebhooksDesk {
     return true
   }
 
-  /** Inside a change. A full outbox does not keep the change back. */
+  /** Inside a change. A full outbox does not prevent the change. */
   #mail({ name, url }: WebhookRecord, trouble: WebhookTrouble): void {
     const { tables, clock } = this.#desk
     const at = timeText(clock.now())

@@ -20,12 +20,15 @@ import { sealKnownText } from './key-check.js'
 import { refuseRunning } from './stopped-desk.js'
 
 /**
- * Acts by which a person accepts a data directory that a start refuses, while no server works in it. Each leaves
- * its line in the journal.
+ * Commands with which an operator accepts a data directory that a start refuses, while no server
+ * uses it. Each writes a journal line.
  */
 type Work = (desk: Desk, journal: JournalWriter) => Outcome<string>
 
-/** `openfloor admin accept-journal`: the journal counts as it is. Answers what was accepted. */
+/**
+ * `openfloor admin accept-journal`: accepts the journal as it is. Returns a description of what was
+ * accepted.
+ */
 export function acceptJournal(
   dataDir: string,
   clock: Clock,
@@ -49,7 +52,10 @@ export function acceptJournal(
   })
 }
 
-/** `openfloor admin accept-key`: secrets are sealed with the key that is there now, or with a fresh one. */
+/**
+ * `openfloor admin accept-key`: from now on secrets are encrypted with the existing key, or with a
+ * new one.
+ */
 export function acceptKey(
   dataDir: string,
   given: string | undefined,
@@ -59,7 +65,7 @@ export function acceptKey(
   const isThere = given !== undefined || existsSync(secretKeyPath(dataDir))
   const key = isThere ? loadSecretKey(dataDir, given, randomKey) : randomKey()
   return atRest({ dataDir, key, clock, quorum }, (desk, journal) => {
-    // Before what it seals: a key that is lost again costs more than one that is not used.
+    // The key is stored first: losing a key that was used is worse than storing one that is not.
     if (!isThere) keepKey(dataDir, key)
     sealKnownText(desk)
     const which = isThere ? 'the key that is there now' : 'a fresh key'
@@ -73,11 +79,11 @@ interface AtRest {
   readonly dataDir: string
   readonly key: Uint8Array
   readonly clock: Clock
-  /** Undefined of a server alone. */
+  /** Undefined for a single server. */
   readonly quorum: QuorumStart | undefined
 }
 
-/** Refuses while a server works there: only its desk writes then. */
+/** Refuses while a server is running, because only its desk may write then. */
 function atRest({ dataDir, key, clock, quorum }: AtRest, work: Work): Outcome<string> {
   const refusal = refuseRunning(dataDir)
   if (refusal !== null) return refusal

@@ -10,15 +10,15 @@ export interface AdministratorAsker {
   ask(name: 'system.administrator_password', request: AdministratorPassword): Promise<Outcome<null>>
 }
 
-/** Why `ADMIN_PASSWORD` cannot be taken; undefined where it can, or is not given. */
+/** Why `ADMIN_PASSWORD` is not accepted; undefined if it is, or is not given. */
 export function administratorWeakness(given: string | undefined): string | undefined {
   const weakness = given === undefined ? null : passwordWeakness(given, 0, COMMON_PASSWORDS)
   return weakness === null ? undefined : `ADMIN_PASSWORD cannot be used. ${weakness.message}`
 }
 
 /**
- * First run: gives the administrator a password, `given` (from `ADMIN_PASSWORD`) or a random one.
- * Answers the random one, for the caller to print once; null when it was given.
+ * First run: sets the administrator's password to `given` (from `ADMIN_PASSWORD`) or a random one.
+ * Returns the random one, which the caller prints once; null if it was given.
  */
 export async function ensureAdministrator(
   desk: AdministratorAsker,

@@ -14,11 +14,11 @@ interface Begun {
   readonly dataDir: string
   readonly clockOffsetMs: number
   readonly logger: Logger
-  /** That of the server, where it is known. */
+  /** The version of the server, if known. */
   readonly version?: string | undefined
 }
 
-/** Throws where what is on disk cannot be worked with; answers the journal's newest line. */
+/** Throws if the data on disk cannot be used. Returns the journal's newest line. */
 export async function beginWork(
   desk: BeginningAsker,
   { dataDir, clockOffsetMs, logger, version }: Begun,

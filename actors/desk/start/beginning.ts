@@ -22,34 +22,35 @@ import { giveNewRights } from './new-rights.js'
 import { beginAfterRestore } from './restored.js'
 
 /**
- * Before a server goes to work: can what is on disk be worked with?
+ * Checks the data on disk before a server becomes active.
  *
- *   B1. The secrets open with this key, or the start is refused.
- *   B2. The journal has the newest line that the logs know of, or the start is refused until a person
- *       accepts it.
- *   B3. Time goes on: a clock that stands clearly before the newest record is refused until it is set
- *       right or confirmed. From then on a shard's time stands still until the clock has passed its
- *       newest record. A long gap is journaled, and what is due is done as of now.
- *   B4. A directory that was restored from a backup begins with nobody signed in and with numbers that
- *       nobody has seen.
+ *   B1. If the secrets do not decrypt with this key, the start is refused.
+ *   B2. If the journal lacks the newest line that the logs know, the start is refused until an
+ *       operator accepts it.
+ *   B3. Time must not go back: a clock that is clearly before the newest record is refused until it
+ *       is corrected or confirmed. After that a shard's time stands still until the clock has
+ *       passed its newest record. A long gap is noted in the journal, and due work is done with the
+ *       current time.
+ *   B4. A directory restored from a backup begins without sessions and with numbers that were never
+ *       used.
  */
 
 export interface Beginning {
   readonly journal: JournalHead
   /** Warnings for the log of the process. */
   readonly warnings: readonly string[]
-  /** The versions before and after an upgrade, for the log of the process; absent without one. */
+  /** The versions before and after an upgrade, for the log of the process; left out without one. */
   readonly upgrade?: string
 }
 
-/** The version that starts, and the steps that it took to bring the tables up to it. */
+/** The starting version, and the number of migrations that it ran. */
 export interface StartedVersion {
   readonly version: string
   readonly migrated: number
 }
 
 const GAP_MS = 12 * 3_600_000
-/** The most that a clock may be set back and count as set right. */
+/** A clock that was set back by at most this much counts as correct. */
 const BEHIND_MS = 5 * 60_000
 
 export type BeginningOperations = OperationsOf<ReturnType<typeof beginningDesk>>
@@ -106,7 +107,7 @@ function begin(
   return accept({ journal: journalRepo(desk.db).head(), warnings })
 }
 
-/** Writes an upgrade into the journal; answers what it wrote. */
+/** Writes an upgrade into the journal. Returns the text. */
 function tellUpgrade(
   desk: Desk,
   journal: JournalWriter,
@@ -130,8 +131,8 @@ interface LogsKnow {
 }
 
 /**
- * The newest anchor and time in the logs. A damaged log counts as empty here: its shard, which opens it next, tells of
- * it.
+ * The newest anchor and time in the logs. A damaged log counts as empty here; its shard, which
+ * opens it next, reports the damage.
  */
 function whatLogsKnow(logs: readonly LogReader[]): LogsKnow {
   try {
@@ -152,7 +153,10 @@ function refuseJournal(desk: Desk, anchor: JournalAnchor | undefined): Refusal |
   return refuse('conflict', journalText(desk, anchor, wrong))
 }
 
-/** Compares the clock with the newest time on disk: tells of a gap, refuses a clock that is too far behind (B3). */
+/**
+ * Compares the clock with the newest time on disk: reports a gap, and refuses a clock that is too
+ * far behind (B3).
+ */
 function lookAtClock(
   desk: Desk,
   dataDir: string,
@@ -184,7 +188,9 @@ function lookAtClock(
   return undefined
 }
 
-/** How the journal contradicts the logs, in words for a refusal and for `openfloor admin accept-journal`. */
+/**
+ * How the journal contradicts the logs, for the refusal and for `openfloor admin accept-journal`.
+ */
 export function journalText(
   desk: Desk,
   { id, hash, seq }: JournalAnchor,

@@ -10,15 +10,17 @@ import { NewAccounts } from '../accounts/accounts.js'
 import { SYSTEM } from '../actor.js'
 import type { Desk } from '../desk.js'
 
-/** The login of the demo trader, below those that are given out one after the other. */
+/** The login of the demo trader, below the automatically assigned ones. */
 export const DEMO_TRADER_LOGIN = 100
 const DEMO_TRADER_GROUP = 'demo\\standard'
 
 /**
- * The demo set's trader, opened at the first start of a directory.
+ * The trader of the demo set, created at the first start of a directory.
  *
- *   D1. The account is opened, then it has its money, and its password last: who can sign in finds the money there.
- *   D2. A start that is cut off leaves the rest to the next one. Once it has its password it is never wanted again.
+ *   D1. The account is opened, then gets its money, and its password last, so a user who can sign
+ *       in finds the money there.
+ *   D2. If a start is interrupted, the next one does the rest. After the password is set, this
+ *       never runs again.
  */
 
 export function demoTraderDesk(desk: Desk) {
@@ -26,7 +28,7 @@ export function demoTraderDesk(desk: Desk) {
   const { accounts } = desk.tables
   const unwanted = because('conflict.demo_trader')
   return {
-    /** Opens the account, unless a start before has. */
+    /** Opens the account, unless an earlier start has. */
     'demo_trader.open': (): Outcome<null> =>
       desk.change((journal) => {
         if (!needsDemoTrader(desk)) return unwanted
@@ -37,7 +39,7 @@ export function demoTraderDesk(desk: Desk) {
             login: DEMO_TRADER_LOGIN,
             group: DEMO_TRADER_GROUP,
             must_change_password: false,
-            // Whoever tries the server out tries a program, too.
+            // The api is enabled so that people can try programs too.
             details: { name: 'Demo trader', api_enabled: true },
             hashes: {},
           },
@@ -46,15 +48,14 @@ export function demoTraderDesk(desk: Desk) {
         return made.ok ? accept(null) : made
       }),
     /**
-     * Answers the demo trader's login; null where that login is none or belongs to an account that is not for
-     * everybody.
+     * Answers the demo trader's login; null if it does not exist or belongs to a private account.
      */
     'demo_trader.login': (): Outcome<Login | null> => {
       const group = accounts.group(DEMO_TRADER_LOGIN)
       const isOne = group !== undefined && comparableGroup(group) === DEMO_TRADER_GROUP
       return accept(isOne ? DEMO_TRADER_LOGIN : null)
     },
-    /** Sets the demo trader's first password; refused with `conflict` when it has one. */
+    /** Sets the demo trader's first password; refused with `conflict` if it has one. */
     'demo_trader.password': ({ hash }: { readonly hash: string }): Outcome<null> =>
       desk.change((journal) => {
         if (!needsDemoTrader(desk)) return unwanted
@@ -68,7 +69,7 @@ export function demoTraderDesk(desk: Desk) {
   }
 }
 
-/** Whether the demo set's trader is still to be made: not where the directory has other accounts of its own. */
+/** True if the demo trader must still be created; false if the directory has other accounts. */
 export function needsDemoTrader({ db }: Desk): boolean {
   if (metaRepo(db).get('demo_trader') !== 'wanted') return false
   const accounts = accountsRepo(db)

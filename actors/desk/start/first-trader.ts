@@ -14,8 +14,8 @@ const DEPOSIT = '10000.00'
 const DEPOSIT_ID = '00000000-0000-4000-8000-000000000100'
 
 /**
- * First run of the demo set: its trader with money and a password, which the caller prints once.
- * What a start before has done is not done again.
+ * First run of the demo set: creates its trader with money and a password, which the caller prints
+ * once. Steps of an earlier start are not repeated.
  */
 export async function ensureDemoTrader(
   server: Pick<Supervisor, 'ask' | 'shardOf'>,
@@ -33,7 +33,7 @@ export async function ensureDemoTrader(
   return set.ok ? accept({ login, password }) : set
 }
 
-/** A deposit as any other, by its shard; an account that has a record has had it, however long ago. */
+/** A normal deposit by the account's shard. An account with a record has had it already. */
 async function ensureMoney(server: Pick<Supervisor, 'ask' | 'shardOf'>): Promise<Outcome<unknown>> {
   const login = DEMO_TRADER_LOGIN
   const shard = server.shardOf(login)

@@ -7,13 +7,14 @@ import type { Desk } from '../desk.js'
 import { countOpened } from '../settings/config-secrets.js'
 
 /**
- * Is this the key that the directory's secrets are sealed with? A known text that was sealed at the first
- * start says so. A directory that has none yet, of an older server, gets one if any of its secrets opens.
+ * Checks that the key is the one with which the directory's secrets are encrypted, by a known text
+ * that the first start encrypted. A directory of an older server without that text gets one if any
+ * of its secrets decrypts.
  */
 const KNOWN_TEXT = 'openfloor'
 const PLACE = 'meta/sealed_text'
 
-/** Refuses a key that is not the one the secrets are sealed with, inside a change. */
+/** Refuses a key with which the secrets were not encrypted, inside a change. */
 export function refuseOtherKey(desk: Desk): Refusal | undefined {
   const sealed = metaRepo(desk.db).get('sealed_text')
   if (sealed === undefined ? fitsSecrets(desk) : opens(desk, sealed)) {
@@ -26,7 +27,7 @@ export function refuseOtherKey(desk: Desk): Refusal | undefined {
   )
 }
 
-/** Seals the known text with this key, which is the right one from now on. */
+/** Encrypts the known text with this key, which counts as the right one from now on. */
 export function sealKnownText({ db, seal }: Desk): void {
   metaRepo(db).set('sealed_text', seal.seal(KNOWN_TEXT, PLACE))
 }
@@ -40,7 +41,7 @@ function opens({ seal }: Pick<Desk, 'seal'>, sealed: string): boolean {
   }
 }
 
-/** Whether the key opens the known text; undefined where none is stored. */
+/** True if the key decrypts the known text; undefined if none is stored. */
 export function opensKnownText(db: Sqlite, seal: Seal): boolean | undefined {
   const sealed = metaRepo(db).get('sealed_text')
   return sealed === undefined ? undefined : opens({ seal }, sealed)

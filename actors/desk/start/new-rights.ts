@@ -4,8 +4,8 @@ import { SYSTEM } from '../actor.js'
 import type { Desk, JournalWriter } from '../desk.js'
 
 /**
- * Rights that came after the first version, with the right whose holders get them once. Nobody may grant a right that
- * nobody holds.
+ * Rights that were added after the first version, each with the right whose holders get it once. A
+ * right without any holder could never be granted.
  */
 const NEW_RIGHTS: readonly { readonly right: Right; readonly to: Right }[] = [
   { right: 'config.api_keys', to: 'config.staff' },
@@ -14,7 +14,7 @@ const NEW_RIGHTS: readonly { readonly right: Right; readonly to: Right }[] = [
   { right: 'accounts.sign_in_link', to: 'config.staff' },
 ]
 
-/** Inside a change: gives new rights to the staff of a data directory from before them. */
+/** Inside a change: grants new rights to the staff of an older data directory. */
 export function giveNewRights(desk: Desk, journal: JournalWriter): void {
   const meta = metaRepo(desk.db)
   const given = (meta.get('rights_given') ?? '').split(',').filter((name) => name !== '')

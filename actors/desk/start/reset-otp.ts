@@ -9,8 +9,8 @@ import { SYSTEM } from '../actor.js'
 import { changeStopped } from './stopped-desk.js'
 
 /**
- * `openfloor admin reset-otp LOGIN`: turns the one-time codes of a login off, forgets its secret, also one that
- * waits to be confirmed, and closes its sessions. Answers whether it had any.
+ * `openfloor admin reset-otp LOGIN`: turns the one-time codes of a login off, deletes its secret
+ * (also an unconfirmed one), and closes its sessions. Returns true if it had a secret.
  */
 export function resetOtp(
   dataDir: string,

@@ -10,8 +10,8 @@ import { SYSTEM } from '../actor.js'
 import { changeStopped, refuseRunning } from './stopped-desk.js'
 
 /**
- * `openfloor admin reset-password LOGIN`: sets a random master password, for the caller to print once,
- * and closes the login's sessions.
+ * `openfloor admin reset-password LOGIN`: sets a random master password, which the caller prints
+ * once, and closes the login's sessions.
  */
 export async function resetPassword(
   dataDir: string,

@@ -11,18 +11,22 @@ import type { Desk } from '../desk.js'
 import { ID_RANGE_LENGTH } from '../id-range.js'
 
 /**
- * Everything that was done after a backup is lost with the directory that it replaces, and others have seen it:
- * sessions that were ended and links that were used live again in it, and its counters stand where numbers were given out since.
+ * Prepares a directory restored from a backup. Everything after the backup is lost, but others have
+ * seen it: ended sessions and used links would be valid again, and counters would give out numbers
+ * a second time.
  */
 const LOGINS_LEFT_OUT = 10_000
 const CLIENTS_LEFT_OUT = 10_000
-/** The ranges of order and deal ids to skip: as many as four days of 100,000 a second take. */
+/** The ranges of order and deal ids to skip: enough for four days at 100,000 ids a second. */
 const RANGES_LEFT_OUT = 10_000
-/** The numbers to skip for each kind of settings; symbols have only 16,383 numbers in all. */
+/** The numbers to skip for each kind of settings; symbols have only 16,383 numbers in total. */
 const SETTINGS_LEFT_OUT = 100
 const JOBS_LEFT_OUT = 10_000
 
-/** Skips numbers at the first start after a restore, inside a change; answers what is to be told of it. */
+/**
+ * Skips numbers at the first start after a restore, inside a change. Returns a text for the
+ * journal.
+ */
 export function beginAfterRestore({ db, clock }: Desk): string | undefined {
   const meta = metaRepo(db)
   const takenAt = meta.get('restored_from')
@@ -40,9 +44,10 @@ export function beginAfterRestore({ db, clock }: Desk): string | undefined {
   idRangesRepo(db).clear()
   for (const kind of CONFIG_KINDS) settingsRepo(db).leaveOut(kind, SETTINGS_LEFT_OUT)
   jobsRepo(db).leaveOut(JOBS_LEFT_OUT)
-  // The logs that were archived after the backup are of another history (storage/archive/log-archive.ts, R3).
+  // Logs that were archived after the backup belong to another history
+  // (storage/archive/log-archive.ts, R3).
   meta.set('log_timeline', String(clock.now()))
-  // Places in the stream of events name other events from here on.
+  // From here on, positions in the event stream refer to other events.
   meta.set('event_stream', String(clock.now()))
   return (
     `The server begins from the backup of ${takenAt}${upTo === undefined ? '' : `, and trades of the logs up to ${upTo}`}: ` +

@@ -22,8 +22,8 @@ export class ShardCountError extends Error {
 }
 
 /**
- * Fills an empty database in one transaction, so that a first start that was cut off begins again.
- * Answers whether it did.
+ * Fills an empty database in one transaction, so that an interrupted first start begins again.
+ * Returns true if it did.
  */
 export function seed(desk: Desk, data: DeskData): boolean {
   const { meta } = desk.tables
@@ -77,7 +77,7 @@ function addMissing(desk: Desk): void {
   if (added.ok && added.value > 0) config.reload()
 }
 
-/** Adds the missing records of one kind, inside a change; answers how many. */
+/** Adds the missing records of one kind, inside a change. Returns how many. */
 function addAlways<K extends ConfigKindName>({ config }: Desk, kind: K, now: number): number {
   const { always = [], defaults, nameOf } = kindOf(kind)
   const there = new Set(config.world.list(kind).map((record) => nameOf(contentOf<K>(record))))
@@ -86,7 +86,7 @@ function addAlways<K extends ConfigKindName>({ config }: Desk, kind: K, now: num
   return missing.length
 }
 
-/** Writes the first settings; `desk.config` reads them when the transaction is done. */
+/** Writes the first settings; `desk.config` reads them after the transaction. */
 function seedSettings(
   desk: Desk,
   { demo, demoProvider, utcOffsetMin }: DeskData,

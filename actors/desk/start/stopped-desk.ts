@@ -18,15 +18,15 @@ import { randomKey } from '../../thread/random.js'
 import { type JournalWriter, openDesk } from '../desk.js'
 import { withStoppedLog } from '../replicated/stopped-log.js'
 
-/** The means by which a command changes an account of a server that is stopped. */
+/** The parts with which a command changes an account of a stopped server. */
 export interface StoppedAccount {
   readonly db: Sqlite
   readonly journal: JournalWriter
-  /** Ends the sessions of the login; answers those that there were. */
+  /** Ends the sessions of the login. Returns them. */
   closeSessions(): readonly SessionPlace[]
 }
 
-/** Null when the data directory can be worked on: the desk is the only writer while a server runs. */
+/** Null if the data directory may be changed: while a server runs, only its desk writes. */
 export function refuseRunning(dataDir: string): Refusal | null {
   const path = sqlitePath(dataDir)
   if (!existsSync(path)) {
@@ -51,7 +51,7 @@ export function changeStopped<T>(
     migrate(db)
     const shards = Number(metaRepo(db).get('shards') ?? 1)
     return withStoppedLog({ db, dataDir, shards, quorum, clock }, (log) => {
-      // Nothing sealed is read or written here, so no key is needed.
+      // A random key is enough, because no secret is read or written here.
       const seal = openSeal(randomKey(), randomKey)
       const desk = openDesk(db, clock, shards, seal, undefined, { log })
       return desk.change((journal) => {

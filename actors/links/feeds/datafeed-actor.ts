@@ -26,25 +26,25 @@ import type {
 export type { FeedSettings }
 
 /**
- * One price provider: dials, logs in, hands on quotes, and dials again as its record says. Owns the
- * session and the wait between two; the links thread calls it, and nobody else.
+ * One price provider: dials, logs in, passes quotes on, and dials again as its record says. Owns
+ * the session and the wait between two sessions; only the links thread calls it.
  *
  *   F1. At most one session or one wait exists at a time (`#phase` holds it).
- *   F2. What an abandoned session still reports is not heard.
+ *   F2. Reports of an abandoned session are ignored.
  *   F3. Credentials never reach the log or `lastError`.
  */
 export interface DatafeedWiring {
   readonly clock: Clock
   readonly log: Logger
   readonly outbound: Outbound
-  /** The stores of the numbers of FIX sessions. */
+  /** The sequence numbers of FIX sessions. */
   readonly stores: FixStores
-  /** `now` is the server's wall time, read once for all quotes that came together. */
+  /** `now` is the server's wall time, read once for all quotes that arrived together. */
   quote(symbol: string, bid: string, ask: string, now: number): void
   depth?(depth: ProviderDepth, now: number): void
   news?(news: ProviderNews, taken: () => void): void
   listed?(symbols: readonly ProviderSymbol[]): void
-  /** `state` or `lastError` changed. */
+  /** Called when `state` or `lastError` changed. */
   changed(): void
 }
 
@@ -69,7 +69,7 @@ export class DatafeedActor {
   #lastError = ''
   #quotes = 0
   #lastQuoteAt = 0
-  /** The bytes received in the sessions before this one. */
+  /** The bytes received in earlier sessions. */
   #bytesIn = 0
   #bytesOut = 0
 
@@ -86,17 +86,17 @@ export class DatafeedActor {
     return this.#lastError
   }
 
-  /** Quotes received since the start. */
+  /** The number of quotes since the start. */
   get quotes(): number {
     return this.#quotes
   }
 
-  /** Wall time of the last quote; 0 before the first. */
+  /** The wall time of the last quote; 0 before the first. */
   get lastQuoteAt(): number {
     return this.#lastQuoteAt
   }
 
-  /** Bytes over all connections since the start. */
+  /** The bytes over all connections since the start. */
   get bytesIn(): number {
     return this.#bytesIn + (this.#session?.bytesIn ?? 0)
   }
@@ -115,7 +115,7 @@ export class DatafeedActor {
     else this.#become('disabled', '')
   }
 
-  /** Drops what is under way, forgets the failures and dials at once. */
+  /** Ends the current session, forgets the failures and dials at once. */
   restart(why: string): void {
     this.#abandon(why)
     this.#failures = 0
@@ -123,8 +123,8 @@ export class DatafeedActor {
   }
 
   /**
-   * Dials anew when the connection depends on what changed, or when it waits by waits that changed.
-   * Otherwise the connection stands: it is told what it asks for, and the rest just holds.
+   * Applies new settings. Dials again if the connection depends on a change, or if it is waiting
+   * and the waits changed. Otherwise the connection stays and subscribes to the new names.
    */
   configure(settings: FeedSettings): void {
     const previous = this.#settings
@@ -144,7 +144,7 @@ export class DatafeedActor {
   #dial(): void {
     this.#become('connecting', this.#lastError)
     const open = SESSIONS[this.#settings.record.module]
-    // News of another session, or of this one after it was abandoned, is not heard (F2).
+    // Reports of another session, or of this one after it was abandoned, are ignored (F2).
     let own: PriceSession | undefined
     const isOwn = (): boolean => own !== undefined && this.#session === own
     const session = open(this.#settings, this.#wiring, this.#sink(isOwn))
@@ -228,7 +228,7 @@ export class DatafeedActor {
     this.#become(decision.kind === 'rest' ? 'resting' : 'connecting', why)
   }
 
-  /** Ends what is under way without counting a failure (F1, F2). */
+  /** Ends the current session or wait without counting a failure (F1, F2). */
   #abandon(why: string): void {
     const phase = this.#phase
     this.#phase = IDLE
@@ -247,8 +247,8 @@ export class DatafeedActor {
 }
 
 /**
- * Whether the same connection can serve both settings. DDE can narrow everything to a list, but not the other way
- * round.
+ * True if the same connection can serve both settings. DDE can narrow everything to a list, but not
+ * widen a list to everything.
  */
 function isSameConnection(a: FeedSettings, b: FeedSettings): boolean {
   return (
@@ -270,7 +270,7 @@ function isSameDde(a: FeedSettings, b: FeedSettings): boolean {
   )
 }
 
-/** Whether a FIX session fits both; its heartbeats depend on the time after which a silent provider is left. */
+/** True if a FIX session fits both; its heartbeat depends on the timeout for a silent provider. */
 function isSameFix(a: OpenedDatafeed, b: OpenedDatafeed): boolean {
   return a.idle_timeout_sec === b.idle_timeout_sec && sameValue(a.params, b.params)
 }

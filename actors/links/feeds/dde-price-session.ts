@@ -21,12 +21,12 @@ interface Credentials {
 }
 
 const TICK_MS = 1_000
-/** A line break would start a line of its own. */
+/** A line break would start a new line of the protocol. */
 const LINE_BREAKING = /\p{Cc}/u
 
 export const NO_ADDRESS = 'the server is not host:port with a port from 1 to 65535'
 
-/** A price session of DDE. */
+/** Opens a price session of DDE. */
 export const openDdeSession: OpenPriceSession = (settings, tools, sink) => {
   const address = parseAddress(settings.record.server)
   if (address === undefined) return NO_ADDRESS
@@ -99,7 +99,7 @@ class DdePriceSession implements PriceSession {
         online: () => this.#sink.online(),
         quote: (symbol, bid, ask) => this.#sink.quote(symbol, bid, ask, this.#now),
         depth: (depth) => this.#sink.depth(depth, this.#now),
-        // It is not told again, whatever becomes of it here.
+        // DDE does not repeat news, whether they are stored or not.
         news: ({ at = this.#now, ...news }) => this.#sink.news({ ...news, at }, () => undefined),
         ended: (end: DdeEnd) => this.#link.close(end.why),
       },
@@ -132,7 +132,7 @@ function termsOf({ record, symbols }: FeedSettings): DdeSessionTerms {
   }
 }
 
-/** The bytes to log in with, or why the connection cannot say them. */
+/** The credentials as bytes, or why they cannot be encoded. */
 function credentialsOf(record: OpenedDatafeed): Credentials | string {
   const encoding = parameterValue(record.params, 'Encoding')
   const encode = textEncoding(encoding)

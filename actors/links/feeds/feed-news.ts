@@ -12,11 +12,11 @@ import type { Clock } from '../../thread/clock.js'
 import type { WaitingRecords } from '../waiting-records.js'
 
 /**
- * The news of one datafeed, as they may be kept.
+ * The news of one datafeed, checked before they are stored.
  *
- *   N1. Text of a stranger: plain, and of bounded length.
- *   N2. A feed that brings more than `NEWS_RATE` has the rest left out, and goes on otherwise.
- *   N3. News are known again by the provider's own id, else by their time, headline and text.
+ *   N1. The text comes from a third party, so it is made plain and of bounded length.
+ *   N2. News beyond `NEWS_RATE` are dropped; the feed continues.
+ *   N3. News are identified by the provider's id, otherwise by time, headline and text.
  */
 const ID_CHARACTERS_MAX = 96
 /** A provider's clock may be ahead, but not by days. */
@@ -43,7 +43,7 @@ export class NewsOfFeed {
       return
     }
     const kept = keptNews(this.#feed, news, this.#clock.now())
-    // There is nothing to read in them.
+    // Without a headline there is nothing to read.
     if (kept.headline === '') taken()
     else this.#records.news(kept, taken)
   }

@@ -4,14 +4,14 @@ import type { FeedReport } from '../../../wire/thread/messages.js'
 import type { Clock, Timer } from '../../thread/clock.js'
 
 /**
- * Reports a feed to the front: its state, last error and figures, when they change. A feed that
- * flaps is reported at most once in STATE_GAP_MS, with the newest state; the figures alone with the
- * tick. The rate is that of the last RATE_GAP_MS.
+ * Reports a feed's state, last error and figures to the front when they change. Changes of state
+ * are reported at most once in STATE_GAP_MS, with the newest state; figures alone once a second.
+ * The rate covers the last RATE_GAP_MS.
  */
 export const STATE_GAP_MS = 250
 export const RATE_GAP_MS = 5_000
 
-/** The feed that is reported on; a datafeed actor is one. */
+/** The reported feed, such as a datafeed actor. */
 export interface ReportedFeed {
   readonly state: FeedState
   readonly lastError: string
@@ -41,7 +41,7 @@ export class FeedReporter {
     this.#countedAt = clock.monotonic()
   }
 
-  /** Reports a change of state; one that follows another too soon is reported a little later. */
+  /** Reports a change of state, with a delay if the last report was too recent. */
   changed(): void {
     if (this.#later !== undefined || !this.#isNews()) return
     const waitMs = this.#stateAt + STATE_GAP_MS - this.#clock.monotonic()
@@ -55,7 +55,7 @@ export class FeedReporter {
     })
   }
 
-  /** Once a second. */
+  /** Called once a second. */
   tick(): void {
     const now = this.#clock.monotonic()
     const elapsed = now - this.#countedAt

@@ -6,7 +6,7 @@ import type { FeedReport } from '../../../wire/thread/messages.js'
 import type { Outcome } from '../../thread/ask.js'
 import { ConnectionsClient } from '../connections-client.js'
 
-/** The datafeeds' connections, as the front knows them. */
+/** The state of a datafeed's connection, as the front knows it. */
 export interface FeedStatus {
   readonly state: FeedState
   readonly lastError: string
@@ -26,7 +26,7 @@ export class FeedsClient extends ConnectionsClient<FeedReport> {
     super(AWAY)
   }
 
-  /** The settings decide between disabled and not; a report may still be of the moment before. */
+  /** Settings decide if it is disabled, because a report may be older. */
   status({ id, enabled }: DatafeedRecord): FeedStatus {
     const report = this.report(id)
     if (!enabled) return { ...SILENT, ...report, state: 'disabled', lastError: '', quotesPerSec: 0 }

@@ -29,11 +29,11 @@ import type {
 
 const TICK_MS = 1_000
 const SPOKEN: ReadonlySet<string> = new Set(['W', 'X', 'Y', 'y', 'B', 'j'])
-/** The texts that a FIX value can say. */
+/** Texts that a FIX value can contain. */
 const PLAIN = /^[\x20-\x7e\xa0-\xff]*$/
 const LINES_MAX = 100
 
-/** A price session of FIX 4.4. */
+/** Opens a price session of FIX 4.4. */
 export const openFixSession: OpenPriceSession = (settings, tools, sink) => {
   const { record } = settings
   const address = parseAddress(record.server)
@@ -53,7 +53,7 @@ export const openFixSession: OpenPriceSession = (settings, tools, sink) => {
   }
 }
 
-/** The line of a session: where it is, how it speaks, and its numbers. */
+/** The parts of a session: its address, FIX settings and sequence numbers. */
 interface PriceLine {
   readonly address: ServerAddress
   readonly own: FixSessionSettings
@@ -137,7 +137,7 @@ class FixPriceSession implements PriceSession {
   close(why: string): void {
     if (this.#isOver) return
     this.#over()
-    // It takes the goodbye with what else is on its way; its answer is not waited for.
+    // The goodbye is sent with other waiting data; its answer is not awaited.
     this.#connection.logout(why)
     this.#connection.close(why)
   }
@@ -197,13 +197,15 @@ class FixPriceSession implements PriceSession {
     this.#sink.depth({ symbol, bids: bids.map(lots), asks: asks.map(lots), counts }, this.#now)
   }
 
-  /** Writes a line for the log, up to a bound: a provider that refuses everything must not fill it. */
+  /**
+   * Writes a line for the log, up to a limit: a provider that refuses everything must not fill it.
+   */
   #say(line: string, isAmiss: boolean): void {
     this.#lines++
     if (this.#lines <= LINES_MAX) this.#sink.said(line, isAmiss)
   }
 
-  /** Ends the session, whose messages and ticks are not heard after that. */
+  /** Ends the session; later messages and ticks are ignored. */
   #end(why: string): void {
     this.#over()
     this.#connection.logout(why)
@@ -224,14 +226,18 @@ class FixPriceSession implements PriceSession {
 }
 
 /**
- * Requests are made anew on each connection, so one of an earlier one is never meant again. Those of this one may be
- * what the provider has missed: it asks for what came before them, and they were on their way already.
+ * Decides if a message may be repeated on a resend request. Each connection makes new
+ * subscriptions, so requests of an earlier one are never repeated. Those of this connection are,
+ * because the provider may have missed them.
  */
 function mayRepeat(_type: string, isOfThisConnection: boolean): boolean {
   return isOfThisConnection
 }
 
-/** The heartbeat interval: short enough that a quiet provider is heard twice before it counts as silent. */
+/**
+ * The heartbeat interval: short enough that a quiet provider sends twice before it counts as
+ * silent.
+ */
 function heartBeat(asked: number, idleSec: number): number {
   return asked === 0 ? 0 : Math.max(1, Math.min(asked, Math.floor(idleSec / 2)))
 }

@@ -17,27 +17,33 @@ import {
 } from './fix-connection.js'
 
 /**
- * The servers that providers dial: one for each address that a session is awaited at. Owns the servers and the
- * connections that have begun no session yet.
+ * TCP servers for providers that dial this server: one for each listening address. Owns the servers
+ * and the connections without a session.
  *
- *   A1. A connection from an address that nobody awaits there is closed before a byte of it is read, also
- *       before the handshake of TLS.
- *   A2. A session begins with a first message that has its CompIDs, from an address of its own, once: while its
- *       connection stands another one is closed without a word.
- *   A3. At most `STRANGERS_MAX` connections of an address of ours that have begun no session; the next one is closed.
- *   A4. Sessions at one address share its TLS. One with other terms is not awaited, and told so.
+ *   A1. A connection from an address that is not allowed is closed before a byte of it is read,
+ *       also before the TLS handshake.
+ *   A2. The first message names a session by its CompIDs, from an allowed address. While the
+ *       session has a connection, another one is closed without an answer.
+ *   A3. At most `STRANGERS_MAX` connections per listening address may be without a session; the
+ *       next one is closed.
+ *   A4. Sessions at one address share its TLS settings. A session with other settings fails with
+ *       that reason.
  */
 export interface AwaitedSession {
   readonly address: ServerAddress
   readonly tls: TlsTerms | undefined
-  /** Addresses and networks that may dial; an empty list lets nobody in. */
+  /** Addresses and networks that may dial; an empty list allows none. */
   readonly allowed: readonly string[]
   readonly endpoint: FixEndpoint
-  /** Called when the session's address is listened at. */
+  /** Called when the session's address is open for connections. */
   awaits(): void
-  /** Called when the provider has dialled; the handlers it answers hear what comes of the Logon. */
+  /**
+   * Called when the provider has dialled; the returned handlers receive the result of the Logon.
+   */
   began(connection: FixConnection): FixConnectionHandlers
-  /** Called with the reason when the session cannot be awaited: at most once, and never after `began`. */
+  /**
+   * Called with the reason if the session cannot be awaited: at most once, and never after `began`.
+   */
   failed(why: string, code?: string): void
 }
 
@@ -63,7 +69,9 @@ export class FixAcceptors {
     this.#log = log
   }
 
-  /** Awaits a session; the function it answers ends that, and may be called twice. */
+  /**
+   * Waits for a session's connections. Returns a function that ends that; it may be called twice.
+   */
   await(session: AwaitedSession): () => void {
     const { host, port } = session.address
     const name = `${host} ${port}`
@@ -99,7 +107,7 @@ export class FixAcceptors {
     const none = { sessions: new Set<AwaitedSession>(), taken: new Set<AwaitedSession>() }
     const door: Door = { server, tls, ...none, strangers: new Set() }
     this.#doors.set(name, door)
-    // The socket below TLS, too: nobody shakes hands who is not awaited.
+    // Listens to the socket below TLS, so that no unknown address gets a handshake.
     server.on('connection', (socket: Socket) => this.#knocked(door, socket))
     const ready = tls === undefined ? 'connection' : 'secureConnection'
     server.on(ready, (socket: Socket) => {
@@ -131,7 +139,7 @@ export class FixAcceptors {
     }
     door.strangers.add(socket)
     socket.once('close', () => door.strangers.delete(socket))
-    // A session frees the place when it begins; who shakes hands too slowly is closed by the server.
+    // A session frees the place when it begins; the server closes a handshake that is too slow.
   }
 
   #accepted(door: Door, socket: Socket): void {
@@ -158,7 +166,10 @@ export class FixAcceptors {
     })
   }
 
-  /** Forgets a stranger's socket, found by its ports: below TLS there is another socket with the same ones. */
+  /**
+   * Removes a connection from the strangers, found by its ports, because TLS wraps the socket in
+   * another object.
+   */
   #unstrange(door: Door, { remoteAddress, remotePort }: Socket): void {
     for (const socket of door.strangers) {
       if (socket.remotePort === remotePort && socket.remoteAddress === remoteAddress) {
@@ -175,7 +186,7 @@ function listening(tls: TlsTerms | undefined): Server | undefined {
     return createSecureServer({
       ...pemOptions(tls),
       handshakeTimeout: FIRST_MESSAGE_MS,
-      // A provider shows a certificate where its authority is set.
+      // The provider must have a certificate if an authority is set.
       requestCert: tls.authority !== '',
       rejectUnauthorized: tls.verifies && tls.authority !== '',
     })
@@ -190,7 +201,7 @@ function shut(door: Door): void {
   door.server.close(() => undefined)
 }
 
-/** Whether an address may dial for a session; with an empty list none may. */
+/** True if an address may dial for a session. */
 function mayDial({ allowed }: AwaitedSession, from: string): boolean {
   return allowed.length > 0 && addressAllowed(allowed, from)
 }
@@ -201,7 +212,7 @@ function isFor({ endpoint }: AwaitedSession, first: FixMessage): boolean {
   return targetSub === '' || first.text(TAG.senderSub) === targetSub
 }
 
-/** Why an address cannot be listened at, by the code of the error. */
+/** Why an address cannot be opened, by the error code. */
 export function listenFault(code: string | undefined): string {
   if (code === 'EADDRINUSE') return 'another program listens at this address'
   if (code === 'EACCES') return 'this server may not listen at that port: take one above 1023'

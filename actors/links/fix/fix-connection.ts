@@ -16,17 +16,20 @@ import { type DialOptions, TcpLink, type TcpLinkHandlers } from '../tcp-link.js'
 import { UntakenMessages } from './untaken-messages.js'
 
 /**
- * One connection that speaks FIX, dialled or accepted: carries out what its session decides. Owns the link, and
- * the session's store while the connection stands.
+ * One FIX connection, dialled or accepted: carries out the decisions of its session. Owns the link,
+ * and the session's store while the connection is open.
  *
- *   C1. What a session sends leaves after its number is on disk; what came of one turn is one record there.
- *   C2. `ended` is called once, last. After it, and after `close`, the store is not touched any more.
- *   C3. One that was accepted is nobody's until its first message names a session; one that names none, or one
- *       that is on already, is closed without a word.
- *   C4. A message counts as received in the store after its taker has taken it, and those before it: until then the
- *       next connection asks for it again. The number is written with what is sent next, or once a second, or at
- *       the end; a number that is lost with the process costs a repetition.
- *   C5. A turn reads `TURN_MESSAGES_MAX` messages and no more, and none while `UNTAKEN_MAX` wait to be taken.
+ *   C1. A message is sent after its number is on disk; all steps of one turn are one record there.
+ *   C2. `ended` is called once and last. After it, and after `close`, the store is not used any
+ *       more.
+ *   C3. An accepted connection has no session until its first message names one. If it names none,
+ *       or one that is connected already, it is closed without an answer.
+ *   C4. A message counts as received in the store after its receiver, and those of all earlier
+ *       messages, have confirmed it; until then the next connection requests it again. The number
+ *       is written with the next sent message, once a second, or at the end; a number lost with the
+ *       process only causes repetitions.
+ *   C5. A turn reads at most `TURN_MESSAGES_MAX` messages, and none while `UNTAKEN_MAX` are
+ *       unconfirmed.
  */
 export interface FixEndpoint {
   readonly settings: FixSessionSettings
@@ -34,7 +37,7 @@ export interface FixEndpoint {
   readonly traffic?: MessageTraffic | undefined
 }
 
-/** The part of a store that a connection works with. */
+/** The part of a store that a connection uses. */
 export type FixNumberStore = Pick<
   FixSessionStore,
   'isTrusted' | 'receivedMayBeOld' | 'numbers' | 'sent' | 'keep'
@@ -42,9 +45,9 @@ export type FixNumberStore = Pick<
 
 export interface FixConnectionHandlers {
   online(): void
-  /** Takes a message; true when it is done with, else `taken` follows later with its mark. */
+  /** Receives a message; true if it is done, otherwise `taken` follows later with its mark. */
   delivered(message: FixMessage, mark: number): boolean
-  /** Called when the connection has ended; `code` is for the server's own log. */
+  /** Called when the connection has ended; `code` is only for the server's own log. */
   ended(why: string, code?: string): void
 }
 
@@ -65,7 +68,9 @@ export const UNTAKEN_MAX = 4_096
 const TICK_MS = 1_000
 const FIELD_END = '\u0001'
 const TYPE_FIELD = `${FIELD_END}35=`
-/** A resend goes on while fewer bytes than this wait for the peer; that is looked at every `ROOM_LOOK_MS`. */
+/**
+ * A resend continues while fewer bytes than this wait for the peer, checked every `ROOM_LOOK_MS`.
+ */
 const ROOM_BYTES = 262_144
 const ROOM_LOOK_MS = 20
 /** The longest wait for the first message of a new connection. */
@@ -86,7 +91,7 @@ export class FixConnection {
   #timer: Timer | undefined
   /** The timer of the next turn, while received bytes wait to be read. */
   #nextTurn: Timer | undefined
-  /** Whether reading has stopped until more messages are taken. */
+  /** True while reading has stopped until more messages are confirmed. */
   #isFull = false
   #due: FixDecision[] = []
   #isDoing = false
@@ -125,7 +130,9 @@ export class FixConnection {
     return new FixConnection(clock, handlers, nobody, made, endpoint)
   }
 
-  /** Takes a connection that a peer has opened; `stranger` hears of its end if it began no session. */
+  /**
+   * Takes a connection that a peer opened; `stranger` is called at its end if it began no session.
+   */
   static accept(
     socket: Socket,
     choice: FixChoice,
@@ -154,29 +161,29 @@ export class FixConnection {
     return this.#bytesOut
   }
 
-  /** The numbers of the next message each way; both 1 before the session began. */
+  /** The numbers of the next message in each direction; both 1 before the session began. */
   get numbers(): FixNumbers {
     return this.#session?.numbers ?? { nextIn: 1, nextOut: 1 }
   }
 
-  /** The number of bad frames that were passed over. */
+  /** The number of bad frames that were skipped. */
   get garbled(): number {
     return this.#reader.garbled
   }
 
-  /** The bytes that the peer has not taken yet. */
+  /** The bytes that the peer has not received yet. */
   get queuedBytes(): number {
     return this.#link.queuedBytes
   }
 
-  /** Sends a message; false where the session is not online, and the message is never sent. */
+  /** Sends a message. False if the session is not online; the message is then never sent. */
   send(type: string, body: readonly FixField[]): boolean {
     const decisions = this.#session?.send(type, body, this.#now) ?? []
     this.#do(decisions)
     return decisions.length > 0
   }
 
-  /** Several messages, in one record of the store. */
+  /** Sends several messages with one record in the store. */
   sendAll(messages: readonly (readonly [type: string, body: readonly FixField[]])[]): boolean {
     const now = this.#now
     const decisions = messages.flatMap(([type, body]) => this.#session?.send(type, body, now) ?? [])
@@ -184,7 +191,10 @@ export class FixConnection {
     return decisions.length > 0
   }
 
-  /** Notes that a delivered message is taken and need not come again; a mark from before a reset is passed over. */
+  /**
+   * Notes that a delivered message is confirmed and need not be repeated; a mark from before a
+   * reset is ignored.
+   */
   taken(mark: number): void {
     this.#untaken.take(mark)
     if (this.#isFull) this.#readLater()
@@ -194,7 +204,7 @@ export class FixConnection {
     this.#do(this.#session?.logout(why, this.#now) ?? [])
   }
 
-  /** Drops the connection without goodbye. */
+  /** Drops the connection without a Logout. */
   close(why: string): void {
     this.#end(why)
   }
@@ -225,7 +235,7 @@ export class FixConnection {
     if (this.#nextTurn === undefined) this.#turn()
   }
 
-  /** Reads what has come; what is too much for one turn waits, and the peer with it. */
+  /** Reads received data. Data beyond one turn waits, and so does the peer. */
   #turn(): void {
     this.#nextTurn = undefined
     const decided: FixDecision[] = []
@@ -269,8 +279,8 @@ export class FixConnection {
   }
 
   /**
-   * Carries out decisions: first writes what must be on disk, in one record, then does the rest in order. What a
-   * handler sends meanwhile comes after that.
+   * Carries out decisions: first writes the required steps to disk in one record, then acts in
+   * order. Messages that a handler sends meanwhile follow after that.
    */
   #do(decisions: readonly FixDecision[]): void {
     if (decisions.length === 0) return
@@ -281,7 +291,7 @@ export class FixConnection {
       const batch = this.#due
       this.#due = []
       this.#keepSent(batch)
-      // What is sent of it leaves as one. A store that failed has ended it.
+      // All sent data leaves together. A failed store has ended the connection.
       this.#link.gather()
       for (const decision of batch) if (this.#why === '') this.#carryOut(decision)
       this.#link.release()
@@ -302,7 +312,7 @@ export class FixConnection {
     if (nextIn !== undefined) this.#keep([{ what: 'received', nextIn }])
   }
 
-  /** Writes steps to the store; a disk that fails ends the session, and nothing else of this server. */
+  /** Writes steps to the store; a disk error ends only this session. */
   #keep(steps: readonly FixStep[]): void {
     const store = this.#endpoint?.store
     try {
@@ -379,7 +389,7 @@ function errorCode(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? 'unknown'
 }
 
-/** The steps that must be on disk before the decision is acted on. */
+/** The steps that must be on disk before the decision is carried out. */
 function stepsOf(decision: FixDecision): readonly FixStep[] {
   if (decision.do === 'reset') return [{ what: 'reset' }]
   if (decision.do !== 'store') return []

@@ -4,17 +4,20 @@ import type { FixReserved } from '../../../wire/thread/fix-numbers.js'
 import type { Clock } from '../../thread/clock.js'
 
 /**
- * Numbers of messages that a node of a cluster keeps for itself, told to the desk long before they are used: so whichever node takes
- * over signs on with a number above all that were. A server alone has its own files, and needs none of it.
+ * Reserves FIX sequence numbers for a node of a cluster at the desk, long before they are used. So
+ * whichever node takes over signs on with a number above all used ones. A single server has its own
+ * files and needs no reservations.
  *
- *   V1. A node whose numbers were kept by another one last begins behind what that one kept. The provider asks for those between, and is
- *       told that there is nothing (storage/fix/session-files.ts, C3).
- *      What the provider sends then may have numbers below what was received: the other one may have begun the session
- *      anew. A Logon with such a number is let in once, and all of the provider's messages before it are asked for.
- *   V2. More are kept when half of them are used: a desk that answers within 50,000 messages is early enough.
- *   V3. What was received and is durable is told at first, and then every few seconds, so that the next node asks for what came since, and
- *       not for all that came since it worked itself. Where nothing is told its own file says what that was: to begin at 1
- *       would begin the session anew.
+ *   V1. If another node reserved the last numbers, this node begins after them. The provider
+ *       requests the missing ones and gets a gap fill (storage/fix/session-files.ts, C3). The
+ *       provider's next numbers may be lower than the received ones, because the other node may
+ *       have reset the session. One Logon with such a number is accepted, and all of the provider's
+ *       messages before it are requested.
+ *   V2. More numbers are reserved when half of them are used, so the desk must answer within 50,000
+ *       messages.
+ *   V3. The number of received messages is reported at first and then every few seconds, so that
+ *       the next node requests only the later ones. Without a report the node's own file gives that
+ *       number, because beginning at 1 would reset the session.
  */
 export const NUMBERS_AHEAD = 100_000
 export const RECEIVED_EVERY_MS = 5_000
@@ -28,7 +31,7 @@ export interface FixReservationsOptions {
   readonly clock: Pick<Clock, 'monotonic'>
 }
 
-/** What was told last of a session. */
+/** The last report about a session. */
 interface Told {
   readonly upTo: number
   readonly nextIn: number
@@ -38,7 +41,7 @@ interface Told {
 export class FixReservations {
   readonly #options: FixReservationsOptions
   readonly #known: ReadonlyMap<string, FixReserved>
-  /** By session, of this node. */
+  /** By session, for this node. */
   readonly #told = new Map<string, Told>()
 
   constructor(options: FixReservationsOptions) {
@@ -46,7 +49,7 @@ export class FixReservations {
     this.#known = new Map(options.reserved.map((one) => [one.session, one]))
   }
 
-  /** Before the first message of a session. */
+  /** Call it before the first message of a session. */
   begin(session: string, store: FixSessionStore): void {
     const known = this.#known.get(session)
     const isOthers = known !== undefined && known.node !== this.#options.node
@@ -61,7 +64,7 @@ export class FixReservations {
     this.kept(session, store.numbers)
   }
 
-  /** V2, V3. The numbers of the next messages are on disk. */
+  /** V2, V3. Called when the numbers of the next messages are on disk. */
   kept(session: string, { nextIn, nextOut }: FixNumbers): void {
     const { clock, node, tell } = this.#options
     const told = this.#told.get(session)

@@ -7,9 +7,9 @@ import type { FixSessionSettings } from '../../../wire/fix/session/settings.js'
 import type { FixReservations } from './fix-reservations.js'
 
 /**
- * The session files of the links thread: one for each connection and its CompIDs, since numbers are between two
- * parties. Owns them as long as the thread lives, so that a connection that is on its way out and the next one
- * write through one hand.
+ * The session files of the links thread: one for each connection and its CompIDs, because numbers
+ * belong to two parties. They stay open as long as the thread lives, so a closing connection and
+ * its successor use the same object.
  */
 type FixKind = 'gateway' | 'datafeed'
 export type FixOwner = `${FixKind}-${number}`
@@ -19,7 +19,7 @@ export class FixStores {
   readonly #reservations: FixReservations | undefined
   readonly #open = new Map<string, FixSessionStore>()
 
-  /** `reservations`: of a node of a cluster. */
+  /** `reservations` is for a node of a cluster. */
   constructor(directory: string, reservations?: FixReservations) {
     this.#directory = directory
     this.#reservations = reservations
@@ -38,7 +38,7 @@ export class FixStores {
     return store
   }
 
-  /** Deletes the numbers of a connection that is gone for good. */
+  /** Deletes the numbers of a deleted connection. */
   forget(owner: FixOwner): void {
     for (const [name, store] of this.#open) {
       if (!name.startsWith(`${owner}-`)) continue
@@ -50,7 +50,7 @@ export class FixStores {
     }
   }
 
-  /** Deletes the files of all connections of a kind but those with the given ids. */
+  /** Deletes the files of all connections of a kind except those with the given ids. */
   keepOnly(kind: FixKind, ids: readonly number[]): void {
     for (const name of this.#names()) {
       const id = new RegExp(`^${kind}-(\\d+)-`).exec(name)?.[1]

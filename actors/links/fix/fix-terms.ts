@@ -19,7 +19,7 @@ import {
 import { isSameSecret } from '../../thread/same-secret.js'
 import type { TlsTerms } from '../tls-socket.js'
 
-/** The fields of a datafeed or gateway that say how its session speaks. */
+/** The fields of a datafeed or gateway for its FIX session. */
 export interface FixSessionRecord {
   readonly login: string
   readonly password: string
@@ -28,8 +28,8 @@ export interface FixSessionRecord {
 }
 
 /**
- * The session that a record describes. Who dials is bound by the standard; a provider that is dialled extends
- * what it sends.
+ * The session that a record describes. A session that dials follows the standard strictly; a
+ * provider that is dialled may extend it.
  */
 export function fixSettingsOf(
   { login, password, timeout_sec, params }: FixSessionRecord,
@@ -62,8 +62,8 @@ export function fixSettingsOf(
 }
 
 /**
- * The settings of a session of which nothing was ever received under these numbers: a new one, or one after a restore.
- * The provider may have other numbers under the same names, so both begin at 1.
+ * The settings of a session that has received nothing yet: a new one, or one after a restore. The
+ * provider may have other numbers for it, so both sides begin at 1.
  */
 export function withFreshNumbers(
   settings: FixSessionSettings,
@@ -73,7 +73,7 @@ export function withFreshNumbers(
   return { ...settings, resetsOnLogon: resetsOnLogon || numbers.nextIn === 1 }
 }
 
-/** Undefined where the connection is plain. `always` is a record's own field for it. */
+/** Undefined for a connection without TLS. `always` is set by a record's own TLS field. */
 export function tlsTermsOf(
   params: readonly ConnectionParameter[],
   always = false,

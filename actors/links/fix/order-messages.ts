@@ -4,9 +4,8 @@ import { type FixField, textValue } from '../../../wire/fix/codec/write.js'
 import type { SessionOrder } from '../gateways/provider-session.js'
 
 /**
- * Orders as messages of FIX 4.4: the bodies of what a gateway sends. The ClOrdID of an order is the id under which
- * it was logged, so that it is the same whoever asks for it, in whatever session; a cancel has one of its own,
- * which begins with it.
+ * Orders as FIX 4.4 messages: the bodies of what a gateway sends. An order's ClOrdID is its logged
+ * id, the same in every session; a cancel has its own ClOrdID, which begins with the order's.
  */
 const SIDES = { buy: '1', sell: '2' } as const
 const TIMES_IN_FORCE = { day: '0', ioc: '3', fok: '4' } as const
@@ -17,7 +16,7 @@ const UNTIL_CANCELLED = '1'
 const UNTIL_DATE = '6'
 const CANCEL_MARK = '-c'
 
-/** NewOrderSingle (D). `account` is empty where the provider knows us by the session alone. */
+/** NewOrderSingle (D). `account` is empty if the provider identifies us by the session only. */
 export function newOrderFields(
   order: SessionOrder,
   account: string,
@@ -34,7 +33,7 @@ export function newOrderFields(
   ]
 }
 
-/** OrderCancelReplaceRequest (G). The quantity is the order's whole, with what was filled of it. */
+/** OrderCancelReplaceRequest (G). The quantity is the order's total, including its fills. */
 export function replaceFields(
   order: SessionOrder,
   known: { readonly account: string; readonly externalId: string },
@@ -82,12 +81,12 @@ export function statusFields(
   ]
 }
 
-/** `mark` is a number that no other cancel of the order has. */
+/** `mark` is a number that no other cancel of the order uses. */
 export function cancelIdOf(orderId: string, mark: number): string {
   return `${orderId}${CANCEL_MARK}${mark.toString(36)}`
 }
 
-/** The order that a ClOrdID is of: its own, or one of a cancel of it. */
+/** The order of a ClOrdID, which is its own or that of a cancel. */
 export function orderIdIn(clOrdId: string): string {
   const at = clOrdId.indexOf(CANCEL_MARK)
   return at < 0 ? clOrdId : clOrdId.slice(0, at)

@@ -8,26 +8,27 @@ import type { SessionOrder, SessionReport } from '../gateways/provider-session.j
 import { orderIdIn } from './order-messages.js'
 
 /**
- * The word of a provider on orders, message by message: a report, or what else is to be done about it. Pure.
+ * Translates a provider's messages about orders, one by one, into a report or a required action.
+ * Pure functions.
  *
- *   1. OrdStatus says how an order stands; ExecType says whether the message tells of a trade. A status that was asked
- *      for (ExecType I) never does: what is missing is found by its totals.
- *   2. A refused cancel says nothing of the order: how that stands is asked for.
- *   3. A message that refuses one of ours names it by its number, or by the ClOrdID.
+ *   1. OrdStatus is the order's state; ExecType shows if the message is about a trade. The answer
+ *      to a status request (ExecType I) is not; missing trades are found by its totals.
+ *   2. A refused cancel says nothing about the order's state, which must be requested.
+ *   3. A message that rejects one of ours refers to it by its sequence number or its ClOrdID.
  */
 export type OrderWord =
   | { readonly is: 'report'; readonly report: SessionReport; readonly isStatus?: boolean }
-  /** The order's state is in doubt: the provider is to be asked. */
+  /** The order's state is doubtful: the provider must be queried. */
   | {
       readonly is: 'doubt'
       readonly order: SessionOrder
       readonly why: string
-      /** For a resting order, also the report that what was asked of it was refused. */
+      /** For a resting order, also the report that its request was refused. */
       readonly kept?: SessionReport
     }
-  /** The provider does not tell the state of orders; it may still say that it has no such order. */
+  /** The provider does not answer status requests; it may still say that an order is unknown. */
   | { readonly is: 'silence'; readonly why: string }
-  /** Nothing to act on; only for the log. */
+  /** Nothing to do; only for the log. */
   | { readonly is: 'aside'; readonly why: string }
 
 export interface SentOrderMessage {
@@ -35,7 +36,7 @@ export interface SentOrderMessage {
   readonly order: SessionOrder
 }
 
-/** The messages of this session that were sent, and the orders that it knows, by the provider's words. */
+/** The messages sent in this session, and the orders that it knows by the provider's ids. */
 export interface KnownOrders {
   sentAs(seq: number): SentOrderMessage | undefined
   order(id: string): SessionOrder | undefined
@@ -43,7 +44,7 @@ export interface KnownOrders {
 
 type Ended = 'filled' | 'cancelled' | 'expired' | 'rejected'
 
-/** OrdStatus values of orders of which nothing more comes, with done for the day (3) and calculated (B). */
+/** Final values of OrdStatus, including done for the day (3) and calculated (B). */
 const ENDED: Readonly<Record<string, Ended>> = {
   '2': 'filled',
   '3': 'cancelled',
@@ -53,10 +54,10 @@ const ENDED: Readonly<Record<string, Ended>> = {
   C: 'expired',
 }
 const DONE_FOR_NOW: ReadonlySet<string> = new Set(['3', 'B'])
-/** Values for what is received and not accepted yet: a new order, a cancel, a change. */
+/** Values for requests that are received but not accepted yet: a new order, a cancel, a change. */
 const PENDING: ReadonlySet<string> = new Set(['A', '6', 'E'])
 const PENDING_CHANGE = 'E'
-/** ExecType of a trade: F, and the two that stood for it before FIX 4.3. */
+/** ExecType of a trade: F, and the two values used before FIX 4.3. */
 const TRADES: ReadonlySet<string> = new Set(['F', '1', '2'])
 const CORRECTED = 'G'
 const TAKEN_BACK = 'H'
@@ -85,7 +86,7 @@ function aside(why: string): OrderWord {
   return { is: 'aside', why }
 }
 
-/** What an ExecutionReport says. */
+/** Translates an ExecutionReport. */
 function executionWord(message: FixMessage, known: KnownOrders): OrderWord {
   const order = ownOrder(message)
   const execType = message.text(ORDER_TAG.execType)
@@ -115,11 +116,12 @@ function executionWord(message: FixMessage, known: KnownOrders): OrderWord {
 }
 
 /**
- * The order that a message is about, by its ClOrdID (in an answer to a cancel the cancel's), else by the one before it.
+ * The order of a message, by its ClOrdID (in an answer to a cancel, the cancel's), otherwise by
+ * OrigClOrdID.
  */
 function ownOrder(message: FixMessage): string | undefined {
   const { clOrdId, origClOrdId } = ORDER_TAG
-  // Until a change is accepted the order is the one that it was.
+  // Until a change is accepted the former order is valid.
   const isBefore =
     message.text(ORDER_TAG.execType) === PENDING_CHANGE ||
     message.text(ORDER_TAG.ordStatus) === PENDING_CHANGE
@@ -141,9 +143,9 @@ function stateOf(
 ): SessionReport['state'] {
   const status = message.text(ORDER_TAG.ordStatus)
   if (DONE_FOR_NOW.has(status)) {
-    // It may be one that rests: the answer to its question tells, which is asked at the begin of each session.
+    // It may be a resting order: the status request at the begin of each session clarifies that.
     if (order === undefined) return 'pending'
-    // Of one that rests the next day comes.
+    // A resting order continues on the next day.
     if (order.rest !== undefined) return PENDING.has(execType) ? 'pending' : 'working'
   }
   const state = ENDED[status] ?? 'working'
@@ -166,7 +168,7 @@ function undoneIn(message: FixMessage, execType: string): NonNullable<SessionRep
   }
 }
 
-/** The trade that was undone, for the people who put it right. */
+/** Describes the cancelled trade for the staff who correct it. */
 function undoneText(message: FixMessage, execType: string): string {
   const reference = nameText(message.text(ORDER_TAG.execRefId))
   const what = execType === TAKEN_BACK ? 'takes back' : 'corrects'
@@ -177,13 +179,13 @@ function undoneText(message: FixMessage, execType: string): string {
   return `${what} execution ${reference}${now}${said === '' ? '' : `: ${said}`}`
 }
 
-/** The message's text for people, cut to a bound since it is stored. */
+/** The message's text for people, cut to a maximum length because it is stored. */
 function saidText(message: FixMessage): string {
   const text = message.text(TAG.text)
   return text === '' ? '' : textValue(text)
 }
 
-/** A number in our own form; FIX also allows `007.` and `.5`. */
+/** A number in canonical form; FIX also allows `007.` and `.5`. */
 function decimalText(text: string): string {
   const parts = /^(-?)0*(\d*)(?:\.(\d*))?$/.exec(text)
   if (parts === null) return ''
@@ -192,7 +194,9 @@ function decimalText(text: string): string {
   return `${sign}${whole === '' ? '0' : whole}${decimals === '' ? '' : `.${decimals}`}`
 }
 
-/** A provider's name of an order or a trade. One that is too long to be kept has its digest in place of its rest. */
+/**
+ * A provider's id of an order or trade. If it is too long to be stored, a digest replaces its end.
+ */
 function nameText(name: string): string {
   if (name.length <= NAME_CHARACTERS_MAX) return name
   const digest = createHash('sha256').update(name, 'latin1').digest('hex').slice(0, 32)
@@ -203,7 +207,7 @@ function isMore(quantity: string): boolean {
   return /[1-9]/.test(quantity)
 }
 
-/** What an OrderCancelReject says. */
+/** Translates an OrderCancelReject. */
 function cancelRefused(message: FixMessage, known: KnownOrders): OrderWord {
   const id = orderIdIn(message.text(ORDER_TAG.origClOrdId))
   const changed = known.order(message.text(ORDER_TAG.clOrdId))
@@ -214,17 +218,17 @@ function cancelRefused(message: FixMessage, known: KnownOrders): OrderWord {
   const reason = message.text(ORDER_TAG.cancelReason)
   if (order === undefined) return aside(`a cancel of ${id} was refused (${reason})`)
   const why = `its cancel was refused (${reason} ${saidText(message)})`
-  // The provider has no such order, or says no more of it.
+  // The provider does not know such an order, or has removed it.
   if (reason === NOT_CANCELLED_UNKNOWN) return { is: 'doubt', order, why }
   return { is: 'doubt', order, why, kept: wordless(order, 'kept', saidText(message)) }
 }
 
-/** Whether a refused cancel says that there is no such order. */
+/** True if a refused cancel says that the order is unknown. */
 export function saysUnknown(message: FixMessage): boolean {
   return message.type === '9' && message.text(ORDER_TAG.cancelReason) === NOT_CANCELLED_UNKNOWN
 }
 
-/** What a BusinessMessageReject, or a Reject of the session, says. */
+/** Translates a BusinessMessageReject, or a Reject of the session. */
 function messageRefused(message: FixMessage, known: KnownOrders): OrderWord {
   const sent = sentMessage(message, known)
   const text = saidText(message)
@@ -258,7 +262,7 @@ function isOrderMessage(type: string): type is SentOrderMessage['type'] {
   return type === 'D' || type === 'F' || type === 'G' || type === 'H'
 }
 
-/** A report with a state and a text, and no figures. */
+/** A report with a state and a text, without figures. */
 export function wordless(
   { id, symbol, side }: SessionOrder,
   state: 'rejected' | 'unknown' | 'kept',

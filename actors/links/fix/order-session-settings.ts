@@ -2,12 +2,13 @@ import type { OpenedGateway } from '../../../engine/config/records/gateway.js'
 import type { FixSessionSettings } from '../../../wire/fix/session/settings.js'
 import { fixSettingsOf } from './fix-terms.js'
 
-/** The messages of orders that are understood: their reports, refusals, and lists of instruments. */
+/** The order messages that are understood: reports, refusals, and lists of instruments. */
 const HEARD: ReadonlySet<string> = new Set(['8', '9', 'j', 'y'])
 
 /**
- * `skipped` is told of what the provider asks for again and does not get: an order may be too old to be meant. A cancel
- * is meant as long as its connection stands, and does nothing twice; on the next one the shard says it anew.
+ * `skipped` is called for messages that the provider requests again and does not get, because an
+ * order may be outdated. A cancel is repeated on the same connection and is harmless when repeated;
+ * on the next connection the shard sends it again.
  */
 export function orderSessionSettings(
   record: OpenedGateway,

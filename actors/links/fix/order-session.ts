@@ -31,20 +31,22 @@ import { orderSessionSettings } from './order-session-settings.js'
 import { SentMessages } from './sent-messages.js'
 
 /**
- * A gateway's session with a provider that speaks FIX 4.4: orders go out as messages, and what comes in is a report,
- * a doubt that is asked for, or a line of the log.
+ * A gateway's session with a provider that speaks FIX 4.4. Orders are sent as messages; a received
+ * message becomes a report, a status request, or a line of the log.
  *
- *   X1. An order is sent once. What the provider asks for again is told as a gap, but for the cancels of this connection,
- *       which are repeated; and then all that was not answered is asked for: what it dropped so is answered as unknown.
- *   X2. Questions go out a few at a time, each order once, so that thousands of them fill neither the line nor the
- *       thread; orders and cancels do not wait behind them.
- *   X3. A provider that does not say how orders stand is believed when it refuses a cancel of an order that it does
- *       not know, and only then.
+ *   X1. An order is sent once. Messages that the provider requests again are answered with a gap
+ *       fill, except cancels of this connection, which are repeated. Then the status of every
+ *       unanswered order is requested; an order that the provider never received is answered as
+ *       unknown.
+ *   X2. Status requests are sent a few at a time, one per order, so that thousands of them block
+ *       neither the connection nor the thread. Orders and cancels do not wait for them.
+ *   X3. For a provider that does not report status, only its refusal of a cancel for an unknown
+ *       order counts as proof.
  */
 const ASK_EVERY_MS = 50
 const ASKED_AT_ONCE = 32
 const NO_ADDRESS = 'the server is not host:port: the built-in provider runs with DEMO=1 only'
-/** The most instruments that are kept: those that a provider lists beyond are left out. */
+/** The most instruments that are stored; further ones are dropped. */
 export const INSTRUMENTS_MAX = 10_000
 
 export interface FixParts {
@@ -60,11 +62,11 @@ class FixOrderSession implements ProviderSession {
   readonly #options: SessionOptions
   readonly #account: string
   readonly #sent = new SentMessages()
-  /** The provider's own names of orders. */
+  /** The provider's ids of orders. */
   readonly #externalIds = new Map<string, string>()
   readonly #instruments = new Map<string, ProviderSymbol>()
   readonly #questions = new Map<string, SessionOrder>()
-  /** The connection; undefined until the provider has dialled. */
+  /** Undefined until the provider has dialled. */
   #connection: FixConnection | undefined
   #await: (() => void) | undefined
   #asking: Timer | undefined
@@ -150,7 +152,7 @@ class FixOrderSession implements ProviderSession {
 
   cancel(order: SessionOrder): void {
     const now = this.#options.clock.now()
-    // No two of an order are the same, whatever was sent of it before the last start.
+    // No two cancels of an order are the same, whatever was sent before the last start.
     this.#lastCancel = Math.max(now, this.#lastCancel + 1)
     const cancelId = cancelIdOf(order.id, this.#lastCancel)
     const externalId = this.#externalIds.get(order.id) ?? ''
@@ -223,7 +225,9 @@ class FixOrderSession implements ProviderSession {
     }
   }
 
-  /** Asks about all unanswered orders, once for all messages that a resend leaves out (X1). */
+  /**
+   * Requests the status of all unanswered orders, once for all messages that a resend skips (X1).
+   */
   #skipped(): void {
     this.#askingAgain ??= this.#options.clock.after(0, () => {
       this.#askingAgain = undefined
@@ -231,7 +235,7 @@ class FixOrderSession implements ProviderSession {
     })
   }
 
-  /** Handles a message; true when nothing of it waits to be taken. */
+  /** Handles a message; true if nothing of it waits for confirmation. */
   #delivered(message: FixMessage, mark: number): boolean {
     if (this.#isClosed) return false
     if (message.type === 'y') {
@@ -267,7 +271,7 @@ class FixOrderSession implements ProviderSession {
     if (order === undefined) return true
     const kept = word.is === 'doubt' ? word.kept : undefined
     if (kept !== undefined) {
-      // Of one that was to be another the shard asks, by the name that it has.
+      // For an order being changed the shard queries itself, by its current id.
       if (this.#saysStatus && order.replaces === undefined) this.ask(order)
       this.#tell(kept, mark, false)
       return false

@@ -2,13 +2,13 @@ import type { SessionOrder } from '../gateways/provider-session.js'
 import type { KnownOrders, SentOrderMessage } from './order-reports.js'
 
 /**
- * The messages that a session of orders has sent since it began, and what was not answered yet.
+ * The messages that an order session has sent since it began, and the unanswered orders.
  *
- *   M1. The newest `MESSAGES_MAX` messages by their numbers: a refusal of an older one is passed over, and the order
- *       is found by being asked for.
- *   M2. The newest `ORDERS_MAX` orders of which something may come still.
- *   M3. An order that was sent is unanswered until anything is said of it. One that was asked for is so until its
- *       status is told, or its end: another report may be an old one that comes late.
+ *   M1. The newest `MESSAGES_MAX` messages by number. A rejection of an older one is ignored; a
+ *       status request finds the order.
+ *   M2. The newest `ORDERS_MAX` orders that may still get reports.
+ *   M3. A sent order is unanswered until any report of it. After a status request it is unanswered
+ *       until its status or end is reported, because another report may be an old, late one.
  */
 const MESSAGES_MAX = 8_192
 const ORDERS_MAX = 32_768
@@ -33,7 +33,7 @@ export class SentMessages implements KnownOrders {
     if (isStatus || this.#unanswered.get(id)?.type !== 'H') this.#unanswered.delete(id)
   }
 
-  /** Forgets an order of which nothing more comes. */
+  /** Forgets an order that will get no more reports. */
   ended(id: string): void {
     this.#orders.delete(id)
     this.#unanswered.delete(id)

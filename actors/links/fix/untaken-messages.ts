@@ -1,15 +1,16 @@
 /**
- * Which number of a FIX session counts as received: what was delivered and not taken holds it back.
+ * Computes which sequence number of a FIX session counts as received, given the delivered messages
+ * that are not confirmed.
  *
- *   N1. The number lies before every message that is not taken.
- *   N2. After a reset nothing of before holds it back, and no mark of before means anything.
+ *   N1. The number is lower than that of every unconfirmed message.
+ *   N2. After a reset, earlier messages and marks no longer count.
  */
 export class UntakenMessages {
-  /** The sequence number of each untaken message, by mark, in the order of the numbers. */
+  /** The sequence number of each unconfirmed message by mark, in order of the numbers. */
   readonly #seqs = new Map<number, number>()
   #marks = 0
   #nextIn = 1
-  /** The sequence number that `news` answered last. */
+  /** The sequence number that `news` returned last. */
   #told = 1
 
   get size(): number {
@@ -21,7 +22,7 @@ export class UntakenMessages {
     this.#told = nextIn
   }
 
-  /** Notes a delivered message; answers its mark. */
+  /** Notes a delivered message. Returns its mark. */
   deliver(seq: number): number {
     this.#marks++
     this.#seqs.set(this.#marks, seq)
@@ -42,7 +43,7 @@ export class UntakenMessages {
     this.#told = 1
   }
 
-  /** The sequence number to go on from; undefined if it is the one answered last. */
+  /** The next sequence number to continue from; undefined if it has not changed. */
   news(): number | undefined {
     const [first] = this.#seqs.values()
     const nextIn = Math.min(first ?? this.#nextIn, this.#nextIn)

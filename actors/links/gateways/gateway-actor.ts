@@ -29,19 +29,21 @@ import {
 } from './gateway-words.js'
 import type { OrderSteps } from './order-times.js'
 import type { OpenSession, ProviderSession, SessionReport } from './provider-session.js'
-import { heardTransaction, sentTransaction } from './transaction-words.js'
+import { receivedTransaction, sentTransaction } from './transaction-words.js'
 
 /**
- * One liquidity provider: opens a session, sends the orders of the shards, hands on what the provider
- * reports, and opens the next session as its record says.
+ * One liquidity provider: opens a session, sends the orders of the shards, passes the provider's
+ * reports on, and opens the next session as its record says.
  *
  *   G1. At most one session or one wait exists at a time (`#phase` holds it).
- *   G2. What an abandoned session still says is not heard.
- *   G3. An order is sent in a session that is online, or the shard is told at once that it was not.
- *   G4. No report is lost: see gateway-outbox.ts. A provider whose reports nobody takes is left.
+ *   G2. Reports of an abandoned session are ignored.
+ *   G3. An order is sent in a session that is online; otherwise the shard is informed at once that
+ *       it was not sent.
+ *   G4. No report is lost: see gateway-outbox.ts. If nobody confirms a provider's reports, its
+ *       session is closed.
  *   G5. Secrets never reach the log or `lastError`.
- *   G6. On a day off of its provider nothing is opened, and what is open is left, unless an order may be out there or
- *       a report is not taken yet.
+ *   G6. On a provider's holiday no session is opened, and the open one is closed, unless an order
+ *       may be at the provider or a report is unconfirmed.
  */
 export interface GatewayWiring {
   readonly clock: Clock
@@ -49,7 +51,7 @@ export interface GatewayWiring {
   readonly open: OpenSession
   readonly outbound: Outbound
   report(report: ProviderReport): void
-  /** Keeps a transaction; there only where the record wants them kept. */
+  /** Stores a transaction; present only if the record wants transactions stored. */
   transaction?(row: GatewayTransaction): unknown
   /** Called when `state`, `since` or `lastError` changed. */
   changed(): void
@@ -64,11 +66,11 @@ type Phase =
       readonly logon: Timer | undefined
     }
 
-/** Orders that a gateway has at its provider. */
+/** The most orders of a gateway at its provider. */
 export const GATEWAY_ORDERS_MAX = 16_384
 /** The most orders that may rest at the provider, so that others have room to be filled at once. */
 export const GATEWAY_RESTING_MAX = 12_288
-/** Orders that ended or were forgotten last, whose symbols are known still for what comes late. */
+/** The most ended orders whose symbols are remembered for late reports. */
 export const PAST_ORDERS_MAX = 32_768
 const IDLE: Phase = { kind: 'idle' }
 const WALL_MOVED_MS = 5
@@ -80,7 +82,7 @@ export class GatewayActor {
   readonly #outbox = new GatewayOutbox()
   /** Orders that may be at the provider, by their ids there. */
   readonly #orders = new Map<string, ProviderOrder>()
-  /** The symbols of orders that are not there any more, by their ids, the oldest first. */
+  /** The symbols of ended orders by their ids, oldest first. */
   readonly #past = new Map<string, number>()
   /** Undefined unless the record's `profiling` is on. */
   #profile: GatewayProfile | undefined
@@ -88,7 +90,7 @@ export class GatewayActor {
     heard: (type) => this.#profile?.heard(type),
     said: (type) => this.#profile?.said(type),
   }
-  /** The wall clock's lead over the monotonic one; taken anew when it has been set. */
+  /** The wall clock's lead over the monotonic one; measured again when it was set. */
   #wallAhead = 0
   #settings: GatewaySettings
   #days: ProviderDays
@@ -114,7 +116,10 @@ export class GatewayActor {
     return this.#isOnline
   }
 
-  /** When the gateway came online or went, by the wall clock; no two sessions have the same. */
+  /**
+   * When the gateway came online or went offline, by the wall clock; no two sessions have the same
+   * value.
+   */
   get since(): number {
     return this.#since
   }
@@ -150,7 +155,7 @@ export class GatewayActor {
     else this.#open()
   }
 
-  /** Once a second. */
+  /** Called once a second. */
   tick(): void {
     this.repeat()
     this.#keepDays()
@@ -159,14 +164,14 @@ export class GatewayActor {
     this.#wiring.log.info({ gateway: this.#settings.record.name, ...line }, 'gateway profile')
   }
 
-  /** Drops what is under way, forgets the failures and connects at once. */
+  /** Ends the current session, forgets the failures and connects at once. */
   restart(why: string): void {
     this.#abandon(why)
     this.#failures = 0
     this.start()
   }
 
-  /** Takes new settings, and connects anew when the connection depends on what changed. */
+  /** Applies new settings, and connects again if the connection depends on a change. */
   configure(settings: GatewaySettings): void {
     const before = this.#settings.record
     this.#settings = settings
@@ -197,7 +202,10 @@ export class GatewayActor {
     }
   }
 
-  /** Gives a resting order other terms; both its ids are known until the shard forgets one of them. */
+  /**
+   * Changes the terms of a resting order; both its ids are known until the shard forgets one of
+   * them.
+   */
   change(order: ProviderOrder): void {
     const terms = termsOf(this.#settings, order.symbol_id)
     const { session } = this
@@ -239,13 +247,13 @@ export class GatewayActor {
     if (order !== undefined) this.forget(order)
   }
 
-  /** Repeats reports that are overdue; all of them when a shard has just begun. */
+  /** Repeats overdue reports; all of them when a shard has just started. */
   repeat(afterMs?: number): void {
     const now = this.#wiring.clock.monotonic()
     for (const report of this.#outbox.overdue(now, afterMs)) this.#wiring.report(report)
   }
 
-  /** Notes an order, which another thread of this kind may have sent; answers its terms. */
+  /** Notes an order, which an earlier thread may have sent. Returns its terms. */
   #known(order: ProviderOrder): ProviderTerms | undefined {
     if (this.#orders.size < GATEWAY_ORDERS_MAX) this.#orders.set(order.id, order)
     return termsOf(this.#settings, order.symbol_id)
@@ -289,14 +297,14 @@ export class GatewayActor {
       this.#failed('what it reported has not been taken yet', true)
       return
     }
-    // A provider that dials comes when it comes.
+    // A provider that dials itself may take any time.
     const logon =
       record.mode === 'Passive'
         ? undefined
         : clock.after(record.timeout_sec * 1_000, () => {
             if (!this.#isOnline) this.#lost('the provider did not let us in in time')
           })
-    // News of another session, or of this one after it was abandoned, is not heard (G2).
+    // Reports of another session, or of this one after it was abandoned, are ignored (G2).
     let own: ProviderSession | undefined
     const isOwn = (): boolean => own !== undefined && this.session === own
     const session = open({
@@ -319,7 +327,7 @@ export class GatewayActor {
     this.#phase = { kind: 'linked', session, logon }
   }
 
-  /** Whether the gateway rests today: its days leave this one out, and no order or report is open (G6). */
+  /** True on a holiday of the provider, if no order or report is open (G6). */
   get #isDayOff(): boolean {
     if (this.#orders.size > 0 || this.#outbox.size > 0) return false
     return !this.#days.worksOn(wallTime(this.#settings.book.clock, this.#wiring.clock.now()))
@@ -371,12 +379,15 @@ export class GatewayActor {
     }
     if (this.#keepsTransactions) {
       const at = this.#wiring.clock.now()
-      this.#wiring.transaction?.(heardTransaction(this.#settings, report, body, terms, at))
+      this.#wiring.transaction?.(receivedTransaction(this.#settings, report, body, terms, at))
     }
     if (this.#outbox.isFull) this.#lost('what it reports is not taken')
   }
 
-  /** The wall time by the clock that orders are timed by, so that what lies between two moments is exact. */
+  /**
+   * The wall time, derived from the clock that times orders, so that differences between two
+   * moments are exact.
+   */
   #wallNow(): UnixMs {
     const { clock } = this.#wiring
     const monotonic = clock.monotonic()
@@ -397,7 +408,10 @@ export class GatewayActor {
     this.#failed(why, wasOnline)
   }
 
-  /** Waits after a failed attempt; after a series that never came online the wait is a longer pause. */
+  /**
+   * Waits after a failed attempt; after a series of attempts that never came online, the wait is
+   * longer.
+   */
   #failed(why: string, wasOnline: boolean): void {
     const { record } = this.#settings
     const { reconnect_sec: reconnectSec, reconnect_attempts, series_pause_sec } = record
@@ -446,7 +460,10 @@ export class GatewayActor {
   }
 }
 
-/** The moments that a report tells of first, by what they took from the sending; undefined where it tells of none. */
+/**
+ * The times that a report is the first to show, computed from the durations since sending;
+ * undefined if it shows none.
+ */
 function timesOf({ answer, fill }: OrderSteps, now: UnixMs): ProviderTimes | undefined {
   const took = answer ?? fill
   if (took === undefined) return undefined
@@ -457,7 +474,7 @@ function timesOf({ answer, fill }: OrderSteps, now: UnixMs): ProviderTimes | und
   }
 }
 
-/** The fields of a record that its connection depends on. */
+/** The fields of a record on which its connection depends. */
 function connectionOf(record: OpenedGateway): string {
   const { module, enabled, server, login, password, mode, ssl, timeout_sec } = record
   const { gateway_server, gateway_login, gateway_password } = record

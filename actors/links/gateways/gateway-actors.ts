@@ -14,10 +14,11 @@ import type { GatewaySettings } from './gateway-words.js'
 import type { OpenSession } from './provider-session.js'
 
 /**
- * The gateways of the links thread: one actor for each record, and what the front hears of each.
+ * The gateways of the links thread: one actor for each record, and the reports about each to the
+ * front.
  *
- *   L1. What changes is told at once, figures with the tick, and each is told at least every
- *       `STILL_THERE_MS`, so that one whose thread hangs is noticed.
+ *   L1. Changes are reported at once, figures once a second, and each gateway at least every
+ *       `STILL_THERE_MS`, so that a hanging thread is noticed.
  */
 export interface LinksGatewaysOptions {
   readonly clock: Clock
@@ -27,7 +28,7 @@ export interface LinksGatewaysOptions {
   /** Deletes what the sessions of a deleted gateway have stored. */
   forget(id: number): void
   post(message: FromLinks): void
-  /** Hands on a transaction to be kept; false where there is no room for it. */
+  /** Adds a transaction to be stored; false if there is no room for it. */
   transaction(row: GatewayTransaction): boolean
 }
 
@@ -49,7 +50,7 @@ export class LinksGateways {
     this.#options = options
   }
 
-  /** Takes the gateways' records; `builtIn` are those whose provider is this server itself. */
+  /** Sets the gateways' records; `builtIn` are those whose provider is this server itself. */
   configure(
     book: Book,
     records: readonly OpenedGateway[],
@@ -73,7 +74,7 @@ export class LinksGateways {
     else actor[message.what](message.order)
   }
 
-  /** Restarts a gateway; false where there is no such gateway. */
+  /** Restarts a gateway; false if there is no such gateway. */
   restart(id: number): boolean {
     const actor = this.#gateways.get(id)?.actor
     if (actor === undefined) return false
@@ -86,12 +87,12 @@ export class LinksGateways {
     return this.#gateways.get(id)?.actor.session?.instruments ?? []
   }
 
-  /** A shard has begun: what it did not take from its predecessor is said again. */
+  /** A shard has started: reports that its previous thread did not confirm are sent again. */
   shardReady(): void {
     for (const { actor } of this.#gateways.values()) actor.repeat(0)
   }
 
-  /** Once a second. */
+  /** Called once a second. */
   tick(): void {
     for (const gateway of this.#gateways.values()) {
       gateway.actor.tick()

@@ -4,9 +4,10 @@ import type { ProviderSession } from './provider-session.js'
 /**
  * A gateway's reports on their way to the shards.
  *
- *   O1. A report stays until the shard says that it is durable, and is said again until then.
- *   O2. What the provider repeats meanwhile is the same report: both marks are taken with it.
- *   O3. At most `OUTBOX_MAX` reports; whoever adds looks at `isFull` and stops the provider.
+ *   O1. A report stays until the shard confirms that it is durable, and is sent again until then.
+ *   O2. If the provider repeats a waiting report, it is the same report: confirming it confirms
+ *       both marks.
+ *   O3. At most `OUTBOX_MAX` reports; the caller checks `isFull` and stops the provider.
  */
 export const OUTBOX_MAX = 4_096
 export const REPEAT_MS = 1_000
@@ -36,7 +37,7 @@ export class GatewayOutbox {
     return this.#entries.size >= OUTBOX_MAX
   }
 
-  /** Adds a report and gives it a number; undefined where the same report waits already. */
+  /** Adds a report and gives it a number; undefined if the same report waits already. */
   add(body: Omit<ProviderReport, 'number'>, mark: Mark, now: number): ProviderReport | undefined {
     const key = JSON.stringify(body)
     const known = this.#byKey.get(key)
@@ -60,7 +61,10 @@ export class GatewayOutbox {
     return entry.report
   }
 
-  /** The reports that were last said `afterMs` ago or earlier, oldest first; they count as said again. */
+  /**
+   * The reports that were last sent `afterMs` ago or earlier, oldest first; they count as sent
+   * again.
+   */
   *overdue(now: number, afterMs = REPEAT_MS): Generator<ProviderReport> {
     for (const entry of this.#entries.values()) {
       if (now - entry.saidAt < afterMs) continue

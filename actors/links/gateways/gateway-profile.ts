@@ -5,13 +5,13 @@ import type { MessageTraffic } from '../message-traffic.js'
 import type { OrderSteps } from './order-times.js'
 
 /**
- * The counts of a gateway whose `profiling` is on, beside the figures of any gateway: messages by their types, the
- * times from an order's sending to its first report, its first fill and its end, and those from a report's coming
- * to a shard having it on disk.
+ * Additional counts for a gateway with `profiling` on: messages by type, the times from an order's
+ * sending to its first report, its first fill and its end, and the times from receiving a report to
+ * its being on disk in a shard.
  *
- *   P1. It begins with the switch and is gone with it.
- *   P2. Of times the newest `TIMES_MAX` count, of reports that nobody has taken yet the newest `UNTAKEN_MAX`; types
- *       beyond `TYPES_MAX` are one, whatever a provider invents.
+ *   P1. They begin when profiling is switched on and are dropped when it is switched off.
+ *   P2. The newest `TIMES_MAX` times count, and the newest `UNTAKEN_MAX` unconfirmed reports. Types
+ *       beyond `TYPES_MAX` are counted together, whatever a provider invents.
  */
 export const TIMES_MAX = 1_024
 export const UNTAKEN_MAX = 4_096
@@ -24,14 +24,14 @@ export class GatewayProfile implements MessageTraffic {
   readonly #since: number
   readonly #heard = new Map<string, number>()
   readonly #said = new Map<string, number>()
-  /** When reports came, by their numbers. */
+  /** When each report arrived, by its number. */
   readonly #reports = new Map<number, number>()
   readonly #acks = new Times()
   readonly #fills = new Times()
   readonly #ends = new Times()
   readonly #taken = new Times()
   #lineAt: number
-  /** Whether anything was counted since the last line. */
+  /** True if anything was counted since the last line. */
   #isNews = false
 
   constructor(clock: Clock) {
@@ -54,7 +54,7 @@ export class GatewayProfile implements MessageTraffic {
     if (end !== undefined) this.#ends.add(end)
   }
 
-  /** A report is said to the shards for the first time. */
+  /** Called when a report is first sent to the shards. */
   told(report: number): void {
     const [oldest] = this.#reports.size < UNTAKEN_MAX ? [] : this.#reports.keys()
     if (oldest !== undefined) this.#reports.delete(oldest)
@@ -80,7 +80,7 @@ export class GatewayProfile implements MessageTraffic {
     }
   }
 
-  /** The line of the log that is due: one a minute, where there is something new. */
+  /** The next line of the log: one a minute, if there is something new. */
   line(): LogFields | undefined {
     const now = this.#clock.monotonic()
     if (!this.#isNews || now - this.#lineAt < LINE_EVERY_MS) return undefined

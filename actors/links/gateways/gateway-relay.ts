@@ -7,12 +7,12 @@ import {
 } from '../../../wire/thread/provider-messages.js'
 
 /**
- * The way between the shards and the gateways of the links thread, through the front.
+ * Passes messages between the shards and the gateways of the links thread, through the front.
  *
- *   Y1. What a shard says arrives in its order, or not at all: where there is no links thread an order is
- *       answered as not sent, and the rest is said again when the thread is back.
- *   Y2. A report that cannot be handed on is dropped: the gateway says it again until it is taken.
- *   Y3. A shard knows which gateways are online before it is sent anything else of them.
+ *   Y1. A shard's messages arrive in order or not at all. Without a links thread an order is
+ *       answered as not sent, and the rest is repeated when the thread is back.
+ *   Y2. A report that cannot be passed on is dropped: the gateway repeats it until it is confirmed.
+ *   Y3. A shard learns which gateways are online before anything else about them.
  */
 export interface RelayShard {
   readonly ready: boolean
@@ -34,7 +34,7 @@ export class GatewayRelay {
     this.#shards = shards
   }
 
-  /** The thread that runs the gateways; without it none is online. */
+  /** Sets the thread that runs the gateways; without it none is online. */
   attach(links: RelayLinks | undefined): void {
     this.#links = links
     if (links !== undefined || this.#online.size === 0) return
@@ -42,7 +42,7 @@ export class GatewayRelay {
     this.#tellAll()
   }
 
-  /** A report of a gateway about itself. */
+  /** Handles a gateway's report about itself. */
   heard({ id, state, since }: GatewayReport): void {
     const known = this.#online.get(id)
     if (state !== 'online') {
@@ -76,7 +76,7 @@ export class GatewayRelay {
     }
   }
 
-  /** An order that is none of ours goes to any shard, which says that nothing is to be done. */
+  /** A report on an unknown order goes to any shard, which confirms it without doing anything. */
   report(report: ProviderReport): void {
     const login = sentIdOf(report.order)?.login ?? 0
     this.#shards[login % this.#shards.length]?.report(report)

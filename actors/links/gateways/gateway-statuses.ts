@@ -7,10 +7,11 @@ import type { Outcome } from '../../thread/ask.js'
 import { ConnectionsClient } from '../connections-client.js'
 
 /**
- * The gateways' connections, as the front knows them from the instances that run them.
+ * The state of the gateways' connections, as the front knows it from the instances that run them.
  *
- *   G1. A disabled gateway reads `disabled`, whatever was reported.
- *   G2. One that nobody reports on reads `stopped`; one whose reports ended does too, and says so.
+ *   G1. A disabled gateway has the state `disabled`, whatever was reported.
+ *   G2. A gateway without a report has the state `stopped`; so has one whose reports ended, with
+ *       that reason.
  */
 export interface GatewayStatus extends GatewayFigures {
   readonly instance: string
@@ -19,7 +20,7 @@ export interface GatewayStatus extends GatewayFigures {
   readonly since: UnixMs | null
 }
 
-/** A session that its instance was silent about for so long counts as stopped. */
+/** A session counts as stopped if its instance reported nothing for this long. */
 export const GATEWAY_SILENT_MS = 20_000
 const AWAY = because('unavailable.provider_links')
 

@@ -3,17 +3,20 @@ import type { Clock } from '../../thread/clock.js'
 import { type OrderSteps, OrderTimes } from './order-times.js'
 import type { SessionFigures, SessionOrder, SessionReport } from './provider-session.js'
 
-/** Counts what a gateway has done since the start of its thread, and how fast its provider answered. */
+/** Counts of a gateway since the start of its thread, and the answer times of its provider. */
 export const LATENCIES_MAX = 256
 
 export class GatewayTally {
   readonly #clock: Clock
   readonly #times = new OrderTimes()
   readonly #latencies: number[] = []
-  /** The bytes of the sessions before. */
+  /** The bytes of earlier sessions. */
   #bytesIn = 0
   #bytesOut = 0
-  /** Orders by the time to their first fill: one for each bound of `FILL_SECONDS`, and one beyond all of them. */
+  /**
+   * Orders by the time to their first fill: one count for each bound of `FILL_SECONDS`, and one
+   * above all bounds.
+   */
   fillCounts: readonly number[] = new Array<number>(FILL_SECONDS.length + 1).fill(0)
   fillSeconds = 0
   orders = 0
@@ -32,7 +35,7 @@ export class GatewayTally {
     this.#times.sent(id, rest !== undefined, this.#clock.monotonic())
   }
 
-  /** The steps of its order that the report is, for others that go by them. */
+  /** Counts a report. Returns the steps of its order that it completes. */
   reported(report: SessionReport): OrderSteps {
     if (report.execution !== null) this.fills++
     if (report.state === 'rejected') this.rejects++
@@ -52,7 +55,7 @@ export class GatewayTally {
     this.#bytesOut += bytesOut
   }
 
-  /** The bytes of all sessions, with the one that stands. */
+  /** The bytes of all sessions including the open one. */
   bytes(session: SessionFigures | undefined): { bytesIn: number; bytesOut: number } {
     const { bytesIn = 0, bytesOut = 0 } = session ?? {}
     return { bytesIn: this.#bytesIn + bytesIn, bytesOut: this.#bytesOut + bytesOut }

@@ -16,11 +16,11 @@ import type {
 } from '../../../wire/thread/provider-messages.js'
 import type { SessionOrder, SessionReport, SessionRest } from './provider-session.js'
 
-/** Orders in the words of a gateway's provider, and its reports in ours. */
+/** Translates orders to the names and units of a gateway's provider, and its reports back. */
 export interface GatewaySettings {
   readonly record: OpenedGateway
   readonly book: Book
-  /** The provider of this server itself, whose address no record can name. */
+  /** True for the built-in provider, whose address no record can contain. */
   readonly isBuiltIn?: boolean
 }
 
@@ -33,7 +33,7 @@ export function termsOf(
   return gatewayTerms(record, book, symbolId)
 }
 
-/** The terms of the symbol that the provider calls by this name; undefined where none, or more than one, is called so. */
+/** The terms of the symbol with this provider name; undefined if none or several have it. */
 export function termsNamed(settings: GatewaySettings, source: string): ProviderTerms | undefined {
   const { record, book } = settings
   const ids = record.translates.flatMap((row) => (row.source === source ? [row.symbol_id] : []))
@@ -60,7 +60,7 @@ export function sessionOrder(order: ProviderOrder, terms: ProviderTerms): Sessio
   }
 }
 
-/** The terms of a resting order in the provider's words; a plain stop has its price as the trigger. */
+/** The terms of a resting order for the provider; a plain stop has its price as the trigger. */
 function sessionRest(
   { kind, price, trigger, expires_at }: RestTerms,
   side: Side,
@@ -75,7 +75,7 @@ function sessionRest(
   }
 }
 
-/** A provider's report as shards are told it; without a known symbol they read its figures. */
+/** A provider's report for the shards; without a known symbol the shard reads its figures. */
 export function reportBody(
   gateway: number,
   report: SessionReport,

@@ -2,14 +2,17 @@ import { mayGoOn } from '../../../wire/thread/provider-messages.js'
 import type { SessionReport } from './provider-session.js'
 
 /**
- * The times that a provider takes over orders, from their sending.
+ * Measures how long a provider takes for orders, from their sending.
  *
- *   O1. At most `TIMED_MAX` orders are timed at once; beyond that the oldest is not timed any further.
- *   O2. Of an order that rests, only the first answer is: it is filled when the market comes to it.
+ *   O1. At most `TIMED_MAX` orders are measured at once; beyond that the oldest is dropped.
+ *   O2. For a resting order only the first answer is measured, because its fill depends on the
+ *       market.
  */
 export const TIMED_MAX = 16_384
 
-/** The milliseconds to an order's first answer, its first fill and its end, where a report is that. */
+/**
+ * The milliseconds to an order's first answer, first fill and end, for each that a report shows.
+ */
 export interface OrderSteps {
   readonly answer?: number
   readonly fill?: number

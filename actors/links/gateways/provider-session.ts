@@ -9,27 +9,34 @@ import type { Outbound } from '../../thread/outbound.js'
 import type { MessageTraffic } from '../message-traffic.js'
 
 /**
- * One connection to a liquidity provider, whatever it speaks: from dialling, or waiting to be dialled, to
- * its end. A gateway actor opens one after the other and drives it; a protocol is hung on here.
+ * One connection to a liquidity provider in any protocol, from dialling (or waiting for the
+ * provider to dial) to its end. A gateway actor opens one after the other; each protocol implements
+ * this interface.
  *
- *   S1. Nothing is called before `open` has returned. `ended` is called once, and nothing after it; after
- *       `close` nothing is. `close` is harmless when it has ended.
- *   S2. Between `online` and the end orders may be placed. What was placed is never sent a second time by
- *       itself, however the connection ended: what came of it is asked for.
- *   S3. Reports come in the provider's order. Each has a mark, which the session chooses; until `taken`
- *       names it the report may be lost by this server, so the next session has to bring it again if the
- *       provider can (a FIX session counts the message as received from then on).
- *   S4. It may repeat itself: an execution is known by its name and its order.
+ *   S1. No callback is called before `open` has returned. `ended` is called once and last. After
+ *       `close` no callback is called. `close` has no effect after the end.
+ *   S2. Orders may be placed between `online` and the end. A placed order is never sent a second
+ *       time, however the connection ended; its state must be queried.
+ *   S3. Reports arrive in the provider's order. Each has a mark, which the session chooses. Until
+ *       `taken` is called with it, this server may lose the report, so the next session must bring
+ *       it again if the provider can. A FIX session counts the message as received from then on.
+ *   S4. Reports may be repeated: an execution is identified by its id and its order.
  */
 export interface ProviderSession {
   readonly figures: SessionFigures
-  /** The instruments that the provider has told of; absent where its protocol does not. */
+  /** The instruments that the provider has listed; left out if its protocol has no lists. */
   readonly instruments?: readonly ProviderSymbol[]
   place(order: SessionOrder): void
-  /** Gives an order that rests other terms, and this order's id; a refusal is told as `kept` of that id. */
+  /**
+   * Changes the terms of a resting order, under this order's id; a refusal is reported as `kept`
+   * for that id.
+   */
   change(order: SessionOrder): void
   cancel(order: SessionOrder): void
-  /** Asks how an order stands; the answer is a report, `unknown` where the provider has no such order. */
+  /**
+   * Queries the state of an order; the answer is a report, `unknown` if the provider does not have
+   * it.
+   */
   ask(order: SessionOrder): void
   taken(mark: number): void
   close(why: string): void
@@ -41,9 +48,9 @@ export interface SessionOptions {
   readonly gateway: OpenedGateway
   readonly clock: Clock
   readonly log: Logger
-  /** Every address that it dials goes through this. */
+  /** Checks every address before it is dialled. */
   readonly outbound: Outbound
-  /** Hears the type of every message, where the protocol has types. */
+  /** Receives the type of every message, if the protocol has types. */
   readonly traffic?: MessageTraffic
   /** Called when the provider has accepted the logon. */
   online(): void
@@ -56,33 +63,33 @@ export interface SessionFigures {
   readonly bytesOut: number
   readonly seqIn: number
   readonly seqOut: number
-  /** The number of instruments that the provider has told of; 0 where it does not. */
+  /** The number of instruments that the provider has listed; 0 if it does not list them. */
   readonly instruments: number
 }
 
-/** An order in the provider's words: all texts are as the provider writes them. */
+/** An order for the provider: all texts are in the provider's notation. */
 export interface SessionOrder {
   readonly id: string
   readonly symbol: string
   readonly side: 'buy' | 'sell'
   readonly quantity: string
-  /** The limit price; empty for an order at the market. */
+  /** The limit price; empty for a market order. */
   readonly limit: string
-  /** `day`: what is not filled at once stays there until it is cancelled. */
+  /** `day`: volume that is not filled at once stays there until it is cancelled. */
   readonly timeInForce: 'fok' | 'ioc' | 'day'
-  /** The terms of a resting order; left out where the order is to be filled now. */
+  /** The terms of a resting order; left out if the order is to be filled now. */
   readonly rest?: SessionRest
-  /** The id that the provider knows the order by until it has taken these terms. */
+  /** The id under which the provider knows the order until it has accepted these terms. */
   readonly replaces?: string
 }
 
 export interface SessionRest {
   readonly kind: PendingOrderKind
-  /** The limit price; of a stop limit, that of its limit. */
+  /** The limit price; for a stop limit, the price of its limit. */
   readonly price: string
-  /** The price at which a stop begins to fill, or the limit of a stop limit to rest; else empty. */
+  /** The price at which a stop starts to fill, or a stop limit becomes a limit; otherwise empty. */
   readonly trigger: string
-  /** When the order expires; 0 lets it rest until it is cancelled. */
+  /** When the order expires; 0 for never. */
   readonly expiresAt: UnixMs
 }
 
@@ -91,21 +98,25 @@ export interface SessionReport {
   readonly symbol: string
   readonly side: 'buy' | 'sell'
   readonly state: Exclude<ProviderState, 'unsent' | 'full'>
-  /** The provider's own name of the order. */
+  /** The provider's id of the order. */
   readonly externalId: string
   readonly execution: {
     readonly id: string
     readonly quantity: string
     readonly price: string
   } | null
-  /** The execution that an `undone` report is about, as it stands now; quantity 0 means that it was taken back. */
+  /**
+   * For an `undone` report: the execution in its corrected form; quantity 0 means that it was
+   * cancelled.
+   */
   readonly undoes?: {
     readonly execution: string
     readonly quantity: string
     readonly price: string
   }
   /**
-   * The quantity of all executions of the order, and their average price; empty where the provider does not tell it.
+   * The quantity of all executions of the order, and their average price; empty if the provider
+   * does not report them.
    */
   readonly total: string
   readonly average: string

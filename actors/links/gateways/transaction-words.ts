@@ -15,12 +15,18 @@ import type {
 import { type GatewaySettings, sessionOrder } from './gateway-words.js'
 import type { SessionReport, SessionRest } from './provider-session.js'
 
-/** The transactions of a gateway: what goes to its provider and comes from it, as it is kept for people. Pure. */
+/**
+ * A gateway's transactions as they are stored for staff: what it sends to its provider and
+ * receives. Pure functions.
+ */
 const NUMBER_CHARACTERS_MAX = 64
 const NAME_CHARACTERS_MAX = 96
 const TEXT_CHARACTERS_MAX = 255
 
-/** The transaction of an order, a cancel or a question that goes to the provider, or could not be sent. */
+/**
+ * The transaction of an order, a cancel or a query that is sent to the provider, or could not be
+ * sent.
+ */
 export function sentTransaction(
   settings: GatewaySettings,
   kind: (typeof SENT_KINDS)[number],
@@ -52,13 +58,13 @@ export function sentTransaction(
   }
 }
 
-/** The price that a resting order has at its provider; of a plain stop, the one that triggers it. */
+/** The price of a resting order at its provider; for a plain stop, its trigger. */
 function providerPriceOf({ price, trigger }: SessionRest): string {
   return price === '' ? trigger : price
 }
 
-/** The transaction of a provider's report; `body` is the report as the shard is told it. */
-export function heardTransaction(
+/** The transaction of a provider's report; `body` is the report for the shard. */
+export function receivedTransaction(
   settings: GatewaySettings,
   report: SessionReport,
   body: Omit<ProviderReport, 'number'>,
@@ -105,7 +111,7 @@ function symbolName({ book }: GatewaySettings, id: number): string {
   return book.symbolsById.get(id)?.name ?? ''
 }
 
-/** A price as text; empty for 0, which is none. */
+/** A price as text; empty for 0, which means none. */
 function priceText(price: PricePts, digits: number): string {
   return price === 0 ? '' : textFromScaled(price, digits)
 }

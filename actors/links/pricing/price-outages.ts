@@ -3,18 +3,19 @@ import type { UnixMs } from '../../../engine/units.js'
 import type { PriceBoard } from '../../shared/price-board.js'
 
 /**
- * Which symbols should have a usable price and have none: told once when that begins, and once when it
- * is over.
+ * Detects symbols that should have a usable price but have none, and reports the begin and the end
+ * of each outage once.
  *
- *   O1. A symbol is out when nobody stands behind its price although it has been open for as long as a
- *       price may be old. What nobody has quoted since the start is not before that time has passed.
- *   O2. Symbols that go, or come back, together are one line. After `LINES_MAX` lines there is one in
- *       `LINE_MS`; what came back before it was told of is not told of.
+ *   O1. A symbol is out if nobody guarantees its price although its market has been open for the
+ *       maximum age of a price. A symbol without a quote since the start counts only after that
+ *       time.
+ *   O2. Symbols that fail or recover together share one line. After `LINES_MAX` lines there is one
+ *       per `LINE_MS`; an outage that ended before its line is not reported.
  */
 const LINES_MAX = 10
 const LINE_MS = 60_000
 const NAMES_MAX = 20
-/** The time for a first quote of symbols whose prices grow never too old. */
+/** The time allowed for the first quote of symbols whose prices never become too old. */
 const FIRST_QUOTE_MS = 120_000
 
 export class PriceOutages {
@@ -33,7 +34,7 @@ export class PriceOutages {
     this.#tell = tell
   }
 
-  /** Once a second. */
+  /** Called once a second. */
   look(symbols: Iterable<QuotedSymbol>, now: UnixMs): void {
     let out = 0
     for (const symbol of symbols) {

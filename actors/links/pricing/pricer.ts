@@ -17,22 +17,22 @@ import type { TakesTick } from '../../shared/tick-ring.js'
 import type { ProviderDepth } from '../feeds/price-session.js'
 
 /**
- * From a provider's quote to the board. Owns every symbol's pricing state and the routes of the
- * feeds; a change of settings rebuilds what it changed and nothing else.
+ * Turns quotes of providers into prices on the board. Owns every symbol's pricing state and the
+ * routes of the feeds; a change of settings rebuilds only what it changed.
  *
- *   Q1. Nothing but a market (bid above zero, ask not below bid, in points of the symbol) is written,
- *       neither as the provider quotes it nor after markups and spread.
- *   Q2. The feed with the lowest priority, then id, has a symbol; a later one takes over when the
- *       owner was silent on it for the time-out, and gives it back at the owner's next quote.
- *   Q3. A symbol that the book does not have, or a feed's masks do not take, is dropped.
- *   Q4. A symbol with a quote source gets that symbol's quotes, as they are on the board, and no
- *       others; a symbol whose source does not exist or runs in a circle gets none.
- *   Q5. A closed symbol's price stays as it is. A deleted symbol has none, and one with a new source
- *       has that one's or none.
- *   Q6. A price on the board is in the digits of the symbol: other digits convert it at once.
- *   Q7. Every quote that moves a price is recorded; what only a change of settings makes of it is not.
- *   Q8. While no online feed takes a symbol nobody stands behind its price, nor behind those that follow
- *       it; so it is with all that a new pricer finds, until it is quoted.
+ *   Q1. A quote is written only if it is a market (bid above zero, ask not below bid, in points of
+ *       the symbol), both as quoted and after markups and spread.
+ *   Q2. The feed with the lowest priority number, then id, owns a symbol. A later one takes over when
+ *       the owner has not quoted it for the time-out, until the owner's next quote.
+ *   Q3. A symbol that is not in the book, or not in a feed's masks, is dropped.
+ *   Q4. A symbol with a quote source gets only that symbol's quotes, as they are on the board. It gets
+ *       none if the source does not exist or is part of a circle.
+ *   Q5. The price of a closed symbol stays. A deleted symbol has none, and a symbol with a new source
+ *       has the source's price or none.
+ *   Q6. A price on the board has the digits of the symbol; changed digits convert it at once.
+ *   Q7. Every quote that moves a price is recorded, but not price changes caused by settings.
+ *   Q8. While no online feed quotes a symbol, nobody guarantees its price, nor those of the symbols
+ *       that follow it. This also holds for all prices that a new pricer finds, until they are quoted.
  */
 export class Pricer {
   readonly #board: PriceBoard
@@ -50,7 +50,7 @@ export class Pricer {
   #refused = 0
   #pass = 0
 
-  /** `moved` is called only when the front has nothing waiting yet. */
+  /** `moved` is called only if the front has no unread move yet. */
   constructor(
     board: PriceBoard,
     datafeedsTimeoutMs: number,
@@ -63,28 +63,28 @@ export class Pricer {
     this.#timeoutMs = datafeedsTimeoutMs
   }
 
-  /** The number of quotes refused because they were no market. */
+  /** The number of quotes refused because they were not a valid market. */
   get refused(): number {
     return this.#refused
   }
 
-  /** Sets how long the owner of a symbol may be silent on it (Q2). */
+  /** Sets how long the owner of a symbol may not quote it (Q2). */
   setDatafeedsTimeout(timeoutMs: number): void {
     this.#timeoutMs = timeoutMs
   }
 
-  /** Every symbol that the settings have and the board has room for. */
+  /** Every symbol in the settings for which the board has room. */
   get symbols(): Iterable<QuotedSymbol> {
     return this.#symbols.values()
   }
 
-  /** Notes that a feed came or went. */
+  /** Notes that a feed came online or went offline. */
   setOnline(feedId: number, isOnline: boolean): void {
     this.#routes.get(feedId)?.setOnline(isOnline)
     this.#expireUncarried()
   }
 
-  /** Restores prices that were known before this run; nobody stands behind them (Q8). */
+  /** Restores prices from before this run; nobody guarantees them (Q8). */
   restore(prices: readonly KnownPrice[]): void {
     for (const { symbolId, digits, bid, ask, at, day } of prices) {
       const symbol = this.#symbols.get(symbolId)
@@ -101,7 +101,10 @@ export class Pricer {
     }
   }
 
-  /** Takes new settings; answers the symbols left out since the board has no room for them. */
+  /**
+   * Applies new settings. Returns the symbols that were left out because the board has no room for
+   * them.
+   */
   replaceBook(book: Book, feeds: readonly DatafeedRecord[]): readonly string[] {
     const calendar = this.#replaceCalendar(book)
     const ranked = feeds.toSorted((a, b) => a.priority - b.priority || a.id - b.id)
@@ -120,7 +123,9 @@ export class Pricer {
     }
   }
 
-  /** Writes a symbol's depth; only its owner's counts, and symbols that follow it get it, too (Q9). */
+  /**
+   * Writes a symbol's depth. Only its owner's counts, and symbols that follow it get it too (Q9).
+   */
   depth(feedId: number, { symbol: name, bids, asks, counts }: ProviderDepth, now: UnixMs): void {
     const route = this.#routes.get(feedId)
     for (const { symbol, translation } of route?.targets(name) ?? []) {
@@ -181,7 +186,7 @@ export class Pricer {
     if (this.#board.write(id, bid, ask, now, until)) this.#moved()
   }
 
-  /** Writes a known price anew as the settings make it now, without making it any younger. */
+  /** Writes a known price again under the new settings, without changing its age. */
   #rewrite(symbol: QuotedSymbol, bid: number, ask: number, at: UnixMs, until: UnixMs): void {
     symbol.until = until
     if (this.#board.rewrite(symbol.id, bid, ask, at, until)) this.#moved()
@@ -210,7 +215,8 @@ export class Pricer {
   }
 
   /**
-   * Finds anew until when a price is usable, after its age or the trading hours changed; an expired one stays expired.
+   * Computes again until when a price is usable, after its maximum age or the trading hours
+   * changed; an expired one stays expired.
    */
   #renewUntil(symbol: QuotedSymbol): void {
     const last = this.#board.last(symbol.id)
@@ -271,7 +277,7 @@ export class Pricer {
     this.#derived.delete(symbol)
   }
 
-  /** Adds a symbol, or gives it other settings. */
+  /** Adds a symbol, or changes its settings. */
   #place(spec: SymbolSpec, calendar: QuoteCalendar, repriced: Set<QuotedSymbol>): QuotedSymbol {
     let symbol = this.#symbols.get(spec.id)
     if (symbol === undefined) symbol = new QuotedSymbol(spec, calendar)
@@ -291,7 +297,7 @@ export class Pricer {
     return symbol
   }
 
-  /** The price that is on the board in other digits (Q6). */
+  /** Converts the price on the board to other digits (Q6). */
   #convert(symbol: QuotedSymbol): void {
     const last = this.#board.last(symbol.id)
     if (last === undefined || last.digits === symbol.digits) return
@@ -301,7 +307,10 @@ export class Pricer {
     if (isMarket(bid, ask)) this.#rewrite(symbol, bid, ask, last.at, last.usableUntil)
   }
 
-  /** Links symbols to those whose quotes they take; a newly linked one gets a price as soon as its source has one. */
+  /**
+   * Links symbols to the symbols whose quotes they use; a newly linked one gets a price as soon as
+   * its source has one.
+   */
   #relink(repriced: Set<QuotedSymbol>, isFirst: boolean): void {
     for (const root of this.#roots) root.followers = []
     const { roots, relinked } = linkChains(this.#derived, (path) =>
@@ -312,7 +321,7 @@ export class Pricer {
     for (const root of roots) for (const symbol of root.followers) unpriced.delete(symbol)
     for (const symbol of unpriced) this.#board.clear(symbol.id)
     for (const symbol of relinked) {
-      // A new links thread finds the prices of the one before it, which are right.
+      // A new links thread finds the correct prices of the previous one.
       if (!isFirst) this.#board.clear(symbol.id)
       repriced.add(symbol)
     }
@@ -357,7 +366,7 @@ export class Pricer {
   }
 }
 
-/** The levels up to the first that is no price or does not lie behind the one before it. */
+/** The levels up to the first that has an invalid price or is not worse than the one before it. */
 function levelsOf(
   told: readonly DdeLevel[],
   translation: Translation,
@@ -377,15 +386,15 @@ function levelsOf(
   return levels
 }
 
-/** A size in lots, rounded: it is shown, never traded by. */
+/** A size in lots, rounded, because it is only shown. */
 function lotsOf(units: string, lot: number): number {
   const volume = Math.round((Number(units) / lot) * 10 ** VOLUME_DIGITS)
   return Number.isSafeInteger(volume) && volume > 0 ? volume : 0
 }
 
 /**
- * The names to ask a provider for: undefined asks for everything, when its masks take everything,
- * nothing can be named, or the names do not fit one line.
+ * The names to subscribe to. Undefined subscribes to everything: if the masks select everything, no
+ * name exists, or the names do not fit one line.
  */
 export function symbolsToAsk(book: Book, feed: DatafeedRecord): readonly string[] | undefined {
   if (feed.symbols.at(-1) === '*') return undefined

@@ -6,12 +6,12 @@ import { ProviderSimulator, SIMULATOR_TICKS_PER_SEC } from './provider-simulator
 import { SimulatorThread } from './simulator-thread.js'
 
 /**
- * The providers that are built in, behind the connections whose server is `BUILT_IN_SIMULATOR`: one that speaks
- * FIX 4.4, in a thread of its own, and one that speaks DDE, of demo sets that are older.
+ * The built-in providers for connections whose server is `BUILT_IN_SIMULATOR`: one that speaks FIX
+ * 4.4 in its own thread, and one that speaks DDE for older demo sets.
  *
- *   B1. One is started when the first connection wants it, and runs until the end.
- *   B2. Until it listens, the connection rests as if it were disabled; `changed` says when that is over.
- *   B3. Credentials are drawn anew at each start: nobody else on the machine may use them.
+ *   B1. A provider starts when the first connection needs it, and runs until the end.
+ *   B2. Until it listens, the connection is treated as disabled; `changed` is called then.
+ *   B3. Credentials are random at each start, so that no other user of the machine can use them.
  */
 export interface BuiltInOptions {
   readonly clock: Clock
@@ -19,7 +19,7 @@ export interface BuiltInOptions {
   readonly clockOffsetMs: number
   readonly clockMemory: SharedArrayBuffer
   readonly ticksPerSec?: number | undefined
-  /** Some `dialled` answers otherwise from now on. */
+  /** Called when some `dialled` gives another result. */
   changed(): void
 }
 
@@ -49,7 +49,7 @@ export class BuiltInProviders {
     this.#options = options
   }
 
-  /** The record as it is dialled: the provider chose its port and its credentials itself. */
+  /** The record with the provider's own port and credentials. */
   dialled<Record extends DialledRecord>(record: Record): Record {
     if (record.server !== BUILT_IN_SIMULATOR || !record.enabled) return record
     const { login, password, server } = this.#seat(record.module)

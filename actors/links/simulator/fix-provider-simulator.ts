@@ -16,13 +16,17 @@ import { SimulatedOrders } from './simulated-orders.js'
 import { SimulatedQuotes, securityList } from './simulated-quotes.js'
 
 /**
- * The built-in provider of a new demo set: a liquidity provider that speaks FIX 4.4 on loopback, with a moving market
- * five levels deep in which orders are traded. Owns its server, its sessions, its market and its orders.
+ * The built-in provider of a new demo set: a liquidity provider that speaks FIX 4.4 on loopback,
+ * with a moving market five levels deep on which orders trade. Owns its server, sessions, market
+ * and orders.
  *
- *   S1. It listens on 127.0.0.1 only, on a port the system chooses, and lets in who knows its login and password.
- *   S2. At most `CLIENTS_MAX` connections. A session is known by its CompIDs, and one of the same at a time.
- *   S3. A slow client misses prices, never delays others: it is told of whole books when it has room.
- *   S4. It keeps nothing: after its end there are no orders and no numbers, and it says so of each that it is asked for.
+ *   S1. It listens only on 127.0.0.1, on a port that the system chooses, and requires its login and
+ *       password.
+ *   S2. At most `CLIENTS_MAX` connections. A session is identified by its CompIDs, and connects
+ *       once at a time.
+ *   S3. A slow client misses prices and never delays others: it gets whole books when it has room.
+ *   S4. It stores nothing: after its end all orders and numbers are lost, and it answers queries
+ *       for them as unknown.
  */
 export interface FixSimulatorOptions {
   readonly clock: Clock
@@ -30,7 +34,7 @@ export interface FixSimulatorOptions {
   readonly seed: number
   readonly login: string
   readonly password: string
-  /** Moves of an asset a second, over all of them; a move quotes one to three symbols. */
+  /** Moves a second over all assets; a move quotes one to three symbols. */
   readonly ticksPerSec: number
 }
 
@@ -55,7 +59,7 @@ export class FixProviderSimulator {
   /** The connected clients by their CompIDs, and the numbers of all that ever connected. */
   readonly #clients = new Map<string, Client>()
   readonly #numbers = new Map<string, SimulatedNumbers>()
-  /** The prices of the market, and the books whose levels are to be drawn anew. */
+  /** The prices of the market, and the books whose levels must be drawn again. */
   readonly #quoted = new Map<SimulatedBook, readonly [bid: string, ask: string]>()
   readonly #moved = new Set<SimulatedBook>()
   readonly #timers: Timer[] = []
@@ -116,7 +120,7 @@ export class FixProviderSimulator {
     })
   }
 
-  /** Lets a session in, or refuses it; only one that is let in takes a place. */
+  /** Accepts or refuses a session; only an accepted one takes a place. */
   #chosen(first: FixMessage, connection: FixConnection): FixAnswerer | undefined {
     const ids = {
       sender: first.text(TAG.target),
@@ -227,7 +231,7 @@ export class FixProviderSimulator {
     this.#flush()
   }
 
-  /** Trades resting orders at the new prices, and tells everybody what is left. */
+  /** Trades pending orders at the new prices, and sends everyone the remaining levels. */
   #settle(book: SimulatedBook): void {
     this.#orders.moved(book)
     this.#publish(book)

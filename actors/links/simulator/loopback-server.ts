@@ -1,12 +1,13 @@
 import { createServer, type Server, type Socket } from 'node:net'
 
 /**
- * The server of a built-in provider, on 127.0.0.1 and a port the system chooses. Owns its connections.
+ * The server of a built-in provider, on 127.0.0.1 and a port that the system chooses. Owns its
+ * connections.
  *
  *   L1. At most `CLIENTS_MAX` connections; the next one is dropped at once.
  */
 export const CLIENTS_MAX = 64
-/** A client that has so many bytes unread is told of no more prices meanwhile. */
+/** A client with this many unread bytes gets no more prices meanwhile. */
 export const SLOW_CLIENT_BYTES = 262_144
 
 export class LoopbackServer {

@@ -1,17 +1,18 @@
 import type { Clock } from '../../thread/clock.js'
 
 /**
- * The pace of a simulated market: beats, and the moves that are due at each, so many that a second has its rate.
+ * The pace of a simulated market: beats, and the number of moves at each, so that the rate per
+ * second is right.
  *
- *   P1. A beat that comes late has the more moves, up to those of `CATCH_UP_BEATS`: who cannot keep up does not fall
- *       behind further by making up for it.
+ *   P1. A late beat has more moves, at most those of `CATCH_UP_BEATS`, so that a slow machine does
+ *       not fall further behind by catching up.
  */
-/** Few wake-ups while idle; shorter beats when a bench wants many moves. */
+/** Few wake-ups while idle; shorter beats when a benchmark wants many moves. */
 const BEAT_MS = 100
 const FAST_BEAT_MS = 10
 const FAST_PER_SEC = 1_000
 const CATCH_UP_BEATS = 3
-/** Levels are drawn and told anew for symbols that moved, a few times a second. */
+/** Levels of moved symbols are drawn and sent again a few times a second. */
 export const DEPTH_MS = 250
 
 export class MarketPace {
@@ -28,7 +29,7 @@ export class MarketPace {
     this.#beatAt = clock.monotonic()
   }
 
-  /** The moves of this beat. */
+  /** The number of moves in this beat. */
   moves(): number {
     const beatAt = this.#clock.monotonic()
     const passedMs = Math.min(CATCH_UP_BEATS * this.beatMs, beatAt - this.#beatAt)

@@ -9,19 +9,19 @@ import { SimulatedMarket } from './simulated-market.js'
 
 /**
  * The built-in provider: a DDE server on loopback with a moving market, so that a fresh server has
- * prices on its first day and feeds are tested against real sockets. Owns its server, its clients
- * and its market.
+ * prices on its first day and feeds can be tested with real sockets. Owns its server, clients and
+ * market.
  *
- *   S1. It listens on 127.0.0.1 only, on a port the system chooses.
+ *   S1. It listens only on 127.0.0.1, on a port that the system chooses.
  *   S2. At most `CLIENTS_MAX` connections.
- *   S3. A slow client misses prices, never delays others: the last value wins.
+ *   S3. A slow client misses prices and never delays others: it gets the last value.
  */
 export interface SimulatorOptions {
   readonly clock: Clock
   readonly log: Logger
   readonly seed: number
   readonly accepts: DdeCredentialCheck
-  /** Moves of an asset a second, over all of them; a move quotes one to three symbols. */
+  /** Moves a second over all assets; a move quotes one to three symbols. */
   readonly ticksPerSec?: number
 }
 
@@ -41,7 +41,7 @@ export class ProviderSimulator {
   readonly #clients = new Set<Client>()
   readonly #timers: Timer[] = []
   readonly #pace: MarketPace
-  /** The last prices of those that moved since depth was told. */
+  /** The last prices of the symbols that moved since depth was sent. */
   readonly #moved = new Map<string, readonly [bid: string, ask: string]>()
 
   private constructor(options: SimulatorOptions) {
@@ -100,7 +100,7 @@ export class ProviderSimulator {
     this.#clients.add(client)
   }
 
-  /** A new client hears every price at once, since a quiet symbol may not move for a while. */
+  /** A new client gets every price at once, because a quiet symbol may not move for a while. */
   #greet({ session }: Client): void {
     this.#market.snapshot(this.#options.clock.now(), (symbol, bid, ask) =>
       session.publish(symbol, bid, ask),

@@ -4,11 +4,11 @@ import type { DdeDepth } from '../../../wire/dde/depth.js'
 import type { SimulatedInstrument } from './simulated-market.js'
 
 /**
- * The prices of one symbol of the built-in provider, with what may be traded at each of them. Owns both sides.
+ * The prices of one symbol of the built-in provider, with the quantity at each. Owns both sides.
  *
- *   B1. At most `DEPTH_LEVELS` levels a side, the best first, each worse than the one before it.
- *   B2. What is traded is gone from its level, until the levels are drawn anew.
- *   B3. A level keeps its name while it stands, so what is told of it is a change.
+ *   B1. At most `DEPTH_LEVELS` levels a side, best first, each worse than the one before it.
+ *   B2. A traded quantity is removed from its level until the levels are drawn again.
+ *   B3. A level keeps its name while it exists, so that changes of it can be sent.
  */
 export type BookSide = 'bid' | 'ask'
 
@@ -20,7 +20,7 @@ export interface BookLevel {
   readonly size: bigint
 }
 
-/** A change of one level: as it stands now, or gone where `level` is missing. */
+/** A change of one level: its new content, or removed if `level` is undefined. */
 export interface LevelChange {
   readonly side: BookSide
   readonly name: number
@@ -33,7 +33,7 @@ export interface Trade {
   readonly quantity: bigint
 }
 
-/** The decimals of quantities as the provider counts them. */
+/** The decimals with which the provider counts quantities. */
 export const QUANTITY_DIGITS = 8
 const TENTHS_OF_A_LOT = 1
 const UNIT = 10n ** BigInt(QUANTITY_DIGITS)
@@ -42,7 +42,7 @@ const SIDES = ['bid', 'ask'] as const
 export class SimulatedBook {
   readonly instrument: SimulatedInstrument
   readonly #sides: Record<BookSide, BookLevel[]> = { bid: [], ask: [] }
-  /** The levels as they were told last, by name. */
+  /** The levels as last sent, by name. */
   readonly #told: Record<BookSide, Map<number, BookLevel>> = { bid: new Map(), ask: new Map() }
 
   constructor(instrument: SimulatedInstrument) {
@@ -58,7 +58,10 @@ export class SimulatedBook {
     return this.#sides[side][0]
   }
 
-  /** Moves the best prices; levels that would stand before them move to the end. False where a side is empty. */
+  /**
+   * Moves the best prices; levels that would be better than them move to the end. False if a side
+   * is empty.
+   */
   move(bid: number, ask: number): boolean {
     return this.#moveSide('bid', bid) && this.#moveSide('ask', ask)
   }
@@ -75,14 +78,14 @@ export class SimulatedBook {
     }
   }
 
-  /** The quantity at prices that are good enough. */
+  /** The quantity at good enough prices. */
   available(side: BookSide, isGood: (price: number) => boolean): bigint {
     let sum = 0n
     for (const { price, size } of this.#sides[side]) if (isGood(price)) sum += size
     return sum
   }
 
-  /** Trades up to that quantity, the best prices first. */
+  /** Trades up to that quantity, best prices first. */
   take(side: BookSide, quantity: bigint, isGood: (price: number) => boolean): readonly Trade[] {
     const trades: Trade[] = []
     const levels = this.#sides[side]
@@ -131,7 +134,7 @@ export class SimulatedBook {
     const moved = [{ ...best, price }, ...levels.slice(1).filter(isBehind)]
     const [before, end] = levels.slice(-2)
     const step = Math.max(1, Math.abs((end ?? best).price - (before ?? best).price))
-    // Those that were passed stand at the end, so that a side that moves has as many levels as before.
+    // Levels that were passed move to the end, so that a moving side keeps its number of levels.
     for (const passed of levels.slice(1).filter((level) => !isBehind(level))) {
       const last = (moved.at(-1) ?? best).price
       if (last + sign * step > 0) moved.push({ ...passed, price: last + sign * step })

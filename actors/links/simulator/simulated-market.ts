@@ -5,20 +5,20 @@ import { Prng } from '../../../engine/numbers/prng.js'
 import type { DdeDepth, DdeLevel } from '../../../wire/dde/depth.js'
 
 /**
- * The market of the built-in provider. Every currency and asset has one value in US dollars; a
+ * The market of the built-in provider. Every currency and asset has one value in US dollars, and a
  * symbol's price is the quotient of two, so crosses always agree with their majors.
  *
- * A value is a slow swing that depends on the wall time alone, and a seeded walk around it that is
- * pulled back. So prices stay sensible for months, and after a restart they go on near where they
- * were. These are made-up prices: floating point is good enough.
+ * A value is a slow swing that depends only on the wall time, plus a seeded random walk that is
+ * pulled back to it. So prices stay plausible for months and continue near their last values after
+ * a restart. Floating point is precise enough for invented prices.
  */
 export interface SimulatedAsset {
   readonly usd: number
-  /** Deviation of one move, as a share of the value. */
+  /** The standard deviation of one move, as a fraction of the value. */
   readonly step: number
-  /** Deviation of the walk around the swing in the long run. */
+  /** The long-run standard deviation of the walk around the swing. */
   readonly spread: number
-  /** Height of the swing. */
+  /** The height of the swing. */
   readonly swing: number
 }
 
@@ -75,7 +75,7 @@ export type TellQuote = (symbol: string, bid: string, ask: string) => void
 
 const LONG_SWING_MS = 9.1 * DAY_MS
 const SHORT_SWING_MS = 2.3 * DAY_MS
-/** The furthest that a walk goes, in its deviations. */
+/** The furthest that a walk goes, in standard deviations. */
 const WALK_BOUND = 4
 
 interface Walker {
@@ -87,7 +87,10 @@ interface Walker {
 
 export class SimulatedMarket {
   readonly #prng: Prng
-  /** A generator of its own, so that the same seed makes the same prices whoever asks for depth. */
+  /**
+   * A separate generator, so that the same seed gives the same prices even if someone requests
+   * depth.
+   */
   readonly #depths: Prng
   readonly #walkers = new Map<string, Walker>()
   readonly #order: readonly Walker[]
@@ -104,7 +107,7 @@ export class SimulatedMarket {
     this.#order = [...this.#walkers.values()]
   }
 
-  /** Moves one asset and tells every symbol that is priced by it. */
+  /** Moves one asset and calls `tell` for every symbol that is priced by it. */
   move(now: number, tell: TellQuote): void {
     const walker = this.#order[this.#prng.below(this.#order.length)] as Walker
     const { step, spread } = walker.asset
@@ -115,12 +118,12 @@ export class SimulatedMarket {
     for (const instrument of walker.instruments) this.#tell(instrument, now, tell)
   }
 
-  /** Every symbol as it stands. */
+  /** The current price of every symbol. */
   snapshot(now: number, tell: TellQuote): void {
     for (const instrument of SIMULATED_INSTRUMENTS) this.#tell(instrument, now, tell)
   }
 
-  /** The lots that stand behind the prices that the symbol was told with: the further away, the more. */
+  /** The lots at the last sent prices of the symbol: more at worse prices. */
   depth(symbol: string, bid: string, ask: string): DdeDepth {
     const instrument = SIMULATED_INSTRUMENTS.find(({ name }) => name === symbol)
     const digits = instrument?.digits ?? 0
@@ -153,7 +156,7 @@ export class SimulatedMarket {
   }
 }
 
-/** The share of its walk that a move takes back. */
+/** The fraction of its walk that a move pulls back. */
 export function pullOf({ step, spread }: SimulatedAsset): number {
   return (step * step) / (2 * spread * spread)
 }

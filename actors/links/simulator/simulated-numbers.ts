@@ -1,7 +1,9 @@
 import type { FixStep } from '../../../storage/fix/session-store.js'
 import type { FixNumberStore } from '../fix/fix-connection.js'
 
-/** The numbers of a session of the built-in provider: in memory, and gone with it. It repeats nothing. */
+/**
+ * The sequence numbers of a session of the built-in provider, only in memory. It repeats nothing.
+ */
 export class SimulatedNumbers implements FixNumberStore {
   readonly isTrusted = true
   readonly receivedMayBeOld = false

@@ -17,19 +17,19 @@ import {
 } from './simulated-reports.js'
 
 /**
- * The orders at the built-in provider, of all who are signed on. Messages and moves of the market come in, reports go
- * out. It trades against its own books and remembers nothing beyond its end.
+ * The orders at the built-in provider, of all connected clients. Receives messages and market
+ * moves, and sends reports. Trades against its own books and remembers nothing beyond its end.
  *
- *   O1. A ClOrdID is taken once of each owner, as long as it is remembered.
- *   O2. At most `OPEN_MAX` orders are open, and the newest `ENDED_MAX` that ended are remembered.
- *   O3. What is told of an order goes to its owner alone.
+ *   O1. A client may use a ClOrdID once, as long as it is remembered.
+ *   O2. At most `OPEN_MAX` orders are open, and the newest `ENDED_MAX` ended ones are remembered.
+ *   O3. Reports on an order go only to its owner.
  */
 export interface SimulatedHouse {
   /** Undefined for a symbol that it does not trade. */
   book(symbol: string): SimulatedBook | undefined
   now(): number
   report(owner: string, type: string, body: readonly FixField[]): void
-  /** Called when some of the book was traded. */
+  /** Called when quantity of the book was traded. */
   traded(book: SimulatedBook): void
 }
 
@@ -53,7 +53,7 @@ const TIMES: Readonly<Record<string, SimulatedOrder['time']>> = {
 
 export class SimulatedOrders {
   readonly #house: SimulatedHouse
-  /** Orders by owner and ClOrdID; an order that was replaced has several names. */
+  /** Orders by owner and ClOrdID; a replaced order has several. */
   readonly #byName = new Map<string, SimulatedOrder>()
   readonly #open = new Map<string, Set<SimulatedOrder>>()
   readonly #ended: SimulatedOrder[] = []
@@ -65,7 +65,7 @@ export class SimulatedOrders {
     this.#house = house
   }
 
-  /** NewOrderSingle. */
+  /** Handles NewOrderSingle. */
   place(owner: string, message: FixMessage): void {
     const made = this.#read(owner, message)
     if ('refused' in made) {
@@ -81,14 +81,14 @@ export class SimulatedOrders {
     }
   }
 
-  /** OrderCancelRequest. */
+  /** Handles OrderCancelRequest. */
   cancel(owner: string, message: FixMessage): void {
     const order = this.#named(owner, message.text(ORDER_TAG.origClOrdId))
     if (order?.status !== 'open') this.#refuseCancel(owner, message, order, '1')
     else this.#end(order, 'cancelled', message.text(ORDER_TAG.clOrdId))
   }
 
-  /** OrderCancelReplaceRequest: quantity and prices as they shall be. */
+  /** Handles OrderCancelReplaceRequest, which has the new quantity and prices. */
   replace(owner: string, message: FixMessage): void {
     const order = this.#named(owner, message.text(ORDER_TAG.origClOrdId))
     const made = this.#read(owner, message)
@@ -109,7 +109,7 @@ export class SimulatedOrders {
     this.#match(order)
   }
 
-  /** OrderStatusRequest. */
+  /** Handles OrderStatusRequest. */
   status(owner: string, message: FixMessage): void {
     const clOrdId = message.text(ORDER_TAG.clOrdId)
     const order = this.#named(owner, clOrdId)
@@ -127,7 +127,7 @@ export class SimulatedOrders {
     for (const order of open) this.#match(order)
   }
 
-  /** About once a second: orders whose time is over. */
+  /** Called about once a second: ends expired orders. */
   tick(): void {
     const now = this.#house.now()
     for (const orders of this.#open.values()) {
@@ -214,7 +214,7 @@ export class SimulatedOrders {
     if (trades.length > 0) this.#house.traded(book)
   }
 
-  /** Whether a stop's price has come; from then on the order is no stop any more. */
+  /** True once a stop's price was reached; from then on it is no longer a stop. */
   #isTriggered(order: SimulatedOrder): boolean {
     if (order.stop === 0) return true
     const best = order.book.best(order.side === 'buy' ? 'ask' : 'bid')
@@ -273,7 +273,7 @@ export class SimulatedOrders {
 }
 
 interface Refused {
-  /** OrdRejReason. */
+  /** A value of OrdRejReason. */
   readonly refused: string
   readonly text: string
 }
@@ -288,7 +288,7 @@ function scaled(points: number, { instrument }: SimulatedBook): number {
   return points * 10 ** (PRICE_DIGITS - instrument.digits)
 }
 
-/** 0 where the order has none, undefined where it is wrong. */
+/** 0 if the order has none, undefined if it is invalid. */
 function priceOf(message: FixMessage, tag: number, isNeeded: boolean): number | undefined {
   if (!isNeeded) return 0
   const price = scaledFromText(message.text(tag), PRICE_DIGITS)

@@ -11,8 +11,9 @@ import {
 } from './simulated-market.js'
 
 /**
- * What the built-in provider's market would have done before its first quote: the same swings, and a walk back in time
- * that ends where the market begins. It follows from the moment alone, so the pasts of two symbols agree with their cross.
+ * The history that the built-in provider's market would have had before its first quote: the same
+ * swings, and a random walk backwards from where the market begins. It depends only on the time, so
+ * the histories of two symbols agree with their cross.
  */
 export interface SimulatedPast {
   readonly digits: number
@@ -23,16 +24,16 @@ export interface SimulatedPast {
 }
 
 export interface PastCandle {
-  /** Counts from 1970 UTC. */
+  /** Minutes since 1970 UTC. */
   readonly minute: number
   readonly candle: Candle
 }
 
 const MINUTE_HOURS = 72
 const HOURS = 400 * 24
-/** The number of values within a candle, beside the one at which it opens. */
+/** The number of values within a candle after its opening value. */
 const POINTS = 6
-/** The moves of a market in a minute, at the pace used when nothing is set. */
+/** The moves of a market in a minute, at the default pace. */
 const MOVES_A_MINUTE = 50
 const TICKS_A_MINUTE = 100
 const MINUTES_OF_HOUR = HOUR_MS / MINUTE_MS
@@ -64,7 +65,10 @@ interface Span {
   readonly minutes: number
 }
 
-/** An asset's values in US dollars, a list for each span; the newest first, the last of one is the first of the next. */
+/**
+ * An asset's values in US dollars, a list for each span, newest first. The last value of a list is
+ * the first of the next.
+ */
 function walkBack(name: string, end: UnixMs, spans: readonly Span[]): number[][] {
   const known = SIMULATED_ASSETS.get(name)
   if (known === undefined) {
@@ -90,7 +94,7 @@ function bidOf({ digits, spreadPts }: SimulatedInstrument, base: number, quote: 
   return Math.max(1, Math.round((base / quote) * 10 ** digits - spreadPts / 2))
 }
 
-/** Makes candles of bids, which come newest first. */
+/** Makes candles from bids, which are newest first. */
 function candlesOf(
   { digits, spreadPts }: SimulatedInstrument,
   bids: readonly number[],

@@ -15,11 +15,11 @@ import {
 import { SIMULATED_INSTRUMENTS } from './simulated-market.js'
 
 /**
- * The prices that one session of the built-in provider has asked for, as messages: a snapshot (W) first, then what
- * changes (X), or whole books (W) to who asked for those.
+ * The price subscriptions of one session of the built-in provider, as messages: a snapshot (W)
+ * first, then changes (X), or only whole books (W) for subscriptions to those.
  *
- *   Q1. At most `SUBSCRIPTIONS_MAX` of a session; one more is refused.
- *   Q2. Who is behind is told of a book as a whole when there is room again: nothing is sent that is old.
+ *   Q1. At most `SUBSCRIPTIONS_MAX` per session; another one is refused.
+ *   Q2. A slow client gets the whole book when it has room again: outdated changes are never sent.
  */
 export const SUBSCRIPTIONS_MAX = 256
 const NAME_CHARACTERS_MAX = 64
@@ -41,7 +41,7 @@ interface Subscription {
   readonly book: SimulatedBook
   readonly isTop: boolean
   readonly tellsChanges: boolean
-  /** The best prices that were told, for who has asked for no more. */
+  /** The best prices as last sent, for subscriptions to only those. */
   top: Partial<Record<BookSide, BookLevel>>
   isBehind: boolean
 }
@@ -56,7 +56,7 @@ export class SimulatedQuotes {
     this.#books = books
   }
 
-  /** MarketDataRequest: the answers to it. */
+  /** Answers a MarketDataRequest. */
   asked(message: FixMessage): readonly FixRequest[] {
     const id = message.text(MD.requestId)
     const kind = message.text(MD.subscription)
@@ -89,7 +89,9 @@ export class SimulatedQuotes {
     return subscriptions.map(snapshot)
   }
 
-  /** Messages for changes of a book; `hasRoom` is false where the client has not taken what was sent before. */
+  /**
+   * Messages for changes of a book; `hasRoom` is false if the client has not read the earlier ones.
+   */
   changed(
     book: SimulatedBook,
     changes: readonly LevelChange[],
@@ -152,7 +154,7 @@ export class SimulatedQuotes {
   }
 }
 
-/** SecurityList: all that the provider trades. */
+/** A SecurityList of everything that the provider trades. */
 export function securityList(message: FixMessage): FixRequest {
   const entries = SIMULATED_INSTRUMENTS.flatMap(
     ({ name, base, quote, digits, lot }): FixField[] => [
@@ -179,7 +181,7 @@ export function securityList(message: FixMessage): FixRequest {
 
 const SECURITY_RESPONSE_ID = 322
 
-/** The messages that a subscription gets for changes; a whole snapshot where it has missed something. */
+/** The messages of a subscription for changes; a whole snapshot if it missed something. */
 function news(subscription: Subscription, changes: readonly LevelChange[]): readonly FixRequest[] {
   if (subscription.isBehind || !subscription.tellsChanges) return [snapshot(subscription)]
   const told = subscription.isTop ? topChanges(subscription) : changes
@@ -189,7 +191,7 @@ function news(subscription: Subscription, changes: readonly LevelChange[]): read
   return [['X', [[MD.requestId, id], [MD.entries, String(told.length)], ...fields]]]
 }
 
-/** The best price has one name, whichever level it is. */
+/** The best price has a fixed name, whichever level it is. */
 function topChanges(subscription: Subscription): readonly LevelChange[] {
   const { book, top } = subscription
   return (['bid', 'ask'] as const).flatMap((side): LevelChange[] => {

@@ -6,10 +6,10 @@ import { fixTimeText } from '../../../wire/fix/codec/time.js'
 import type { FixField } from '../../../wire/fix/codec/write.js'
 import { QUANTITY_DIGITS, type SimulatedBook, type Trade } from './simulated-book.js'
 
-/** An order of the built-in provider, and what is said of it in messages of FIX 4.4. Pure. */
+/** An order of the built-in provider, and its FIX 4.4 messages. Pure functions. */
 export interface SimulatedOrder {
   readonly owner: string
-  /** The order's present ClOrdID; `names` are all it ever had. */
+  /** The order's current ClOrdID; `names` are all that it has had. */
   clOrdId: string
   readonly names: string[]
   readonly orderId: string
@@ -20,7 +20,7 @@ export interface SimulatedOrder {
   readonly time: 'day' | 'ioc' | 'fok' | 'until'
   readonly expiresAt: number
   quantity: bigint
-  /** The limit price in `PRICE_DIGITS` decimals; 0 for none. */
+  /** The limit price with `PRICE_DIGITS` decimals; 0 for none. */
   limit: number
   stop: number
   filled: bigint
@@ -31,7 +31,7 @@ export interface SimulatedOrder {
 
 export const PRICE_DIGITS = 8
 
-/** Tags of FIX fields that only the simulator names. */
+/** Tags of FIX fields that only the simulator uses. */
 export const SIMULATED_TAG = {
   stopPrice: 99,
   expireTime: 126,
@@ -49,7 +49,7 @@ export const EXEC = {
   status: 'I',
 } as const
 
-/** OrdRejReason. */
+/** Values of OrdRejReason. */
 export const REFUSED = {
   symbol: '1',
   tooMany: '3',
@@ -66,18 +66,21 @@ const NO_ORDER = 'NONE'
 const TOO_LATE = '0'
 const UNKNOWN_ORDER = '1'
 
-export interface ToldExecution {
+export interface ReportedExecution {
   readonly execType: string
   readonly execId: string
   readonly at: number
   readonly trade?: Trade
-  /** The ClOrdID that is answered, where it is not the order's. */
+  /** The ClOrdID of the answer, if it is not the order's. */
   readonly clOrdId?: string
   readonly before?: string
 }
 
 /** ExecutionReport. */
-export function executionReport(order: SimulatedOrder, told: ToldExecution): readonly FixField[] {
+export function executionReport(
+  order: SimulatedOrder,
+  told: ReportedExecution,
+): readonly FixField[] {
   const { book, quantity, filled, paid, limit } = order
   const { digits, name } = book.instrument
   const { execType, execId, at, trade, clOrdId = order.clOrdId, before } = told
@@ -101,7 +104,7 @@ export function executionReport(order: SimulatedOrder, told: ToldExecution): rea
   ]
 }
 
-/** The ExecutionReport of an order that is not taken. */
+/** The ExecutionReport for an order that is not accepted. */
 export function refusedOrder(
   message: FixMessage,
   { refused, text }: { readonly refused: string; readonly text: string },
@@ -111,7 +114,7 @@ export function refusedOrder(
   return wordOf(message, { execType: EXEC.refused, execId, at, refused, text })
 }
 
-/** The answer to a question about an order that is not known. */
+/** The answer to a query about an unknown order. */
 export function unknownOrder(message: FixMessage, execId: string, at: number): readonly FixField[] {
   const text = 'there is no such order here'
   return wordOf(message, { execType: EXEC.status, execId, at, refused: REFUSED.unknown, text })

@@ -5,9 +5,11 @@ import { RestartDelay } from '../../thread/restart-delay.js'
 import type { FromSimulator, SimulatorData } from './simulator.worker.js'
 
 /**
- * The thread of the built-in provider, seen from the links thread, which owns it and starts it again when it ends.
+ * The thread of the built-in provider, as the links thread sees it, which owns it and restarts it
+ * when it ends.
  *
- *   T1. `listens` is called with each start, after the provider listens; its port is another one each time.
+ *   T1. `listens` is called after each start, once the provider listens; its port is another one
+ *       each time.
  */
 export interface SimulatorThreadOptions {
   readonly clock: Clock

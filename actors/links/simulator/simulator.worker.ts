@@ -5,7 +5,10 @@ import { systemClock } from '../../thread/clock.js'
 import { forwardingLogger } from '../../thread/forwarding-logger.js'
 import { FixProviderSimulator } from './fix-provider-simulator.js'
 
-/** Thread entry: the built-in provider that speaks FIX 4.4. It ends with the links thread, which starts it. */
+/**
+ * Thread entry: the built-in provider that speaks FIX 4.4. It ends with the links thread, which
+ * starts it.
+ */
 export interface SimulatorData {
   readonly clockOffsetMs: number
   readonly clock: SharedArrayBuffer
@@ -23,7 +26,7 @@ const clock = systemClock(clockOffsetMs, memory)
 const post = (message: FromSimulator): void => port.postMessage(message)
 const log = forwardingLogger(post)
 
-/** A rejection is not caught, so that it ends the thread and the links thread hears of it. */
+/** A rejection is not caught, so that it ends the thread and the links thread learns of it. */
 FixProviderSimulator.start({ clock, log, seed: clock.now(), ...options }).then(({ address }) =>
   post({ type: 'listens', address }),
 )

@@ -12,24 +12,24 @@ import { ID_RANGE_LENGTH } from '../../desk/id-range.js'
 import { accept, type Handlers } from '../../thread/ask.js'
 
 /**
- * The sums of a day's deals and margin calls, by group. The caller adds up the answers: each has the deals after the
- * place that the one before came to.
+ * The sums of a day's deals and margin calls, by group. The caller adds the answers: each covers
+ * the deals after the place where the previous one ended.
  *
- *   D1. Within a range numbers rise with the time, and what is below the newest does not change
- *       (storage/repos/numbered-rows.ts). So a place is the next number of each range.
- *   D2. A question passes over `NUMBERS_AT_ONCE` numbers at most.
+ *   D1. Within a range ids rise with time, and rows below the newest do not change
+ *       (storage/repos/numbered-rows.ts). So a place is the next id of each range.
+ *   D2. One request covers at most `NUMBERS_AT_ONCE` ids.
  */
 export interface DayAsk {
   /** The start of the day. */
   readonly start: UnixMs
-  /** The next number of each range of numbers; empty at first. */
+  /** The next id of each range; empty at first. */
   readonly next: readonly (readonly [range: number, next: number])[]
 }
 
 export interface DayAnswer {
   readonly money: readonly HourSums[]
   readonly volumes: readonly HourVolume[]
-  /** Of the whole day; the last answer has them. */
+  /** For the whole day; only the last answer has them. */
   readonly standings: readonly StandingCounts[]
   readonly next: readonly (readonly [range: number, next: number])[]
   readonly isOver: boolean

@@ -19,6 +19,7 @@ import {
 } from '../../../wire/frame/socket-frame.js'
 import { socketQuestion } from '../../../wire/frame/socket-question.js'
 import { TRADE_ANSWER_ROW, TRADE_CHECK_ROW } from '../../../wire/row/rows.js'
+import type { TRADER_OPS } from '../../../wire/schema/live/trader-socket.js'
 import type { SocketQuestion } from '../../../wire/thread/messages.js'
 import { readTradeFrame } from '../../../wire/trade/trade-frame.js'
 import { outcomeId, parseCheck } from '../../../wire/trade/trade-question.js'
@@ -31,9 +32,9 @@ import {
 import { key } from '../../../wire/trade/views.js'
 import type { ShardCore } from '../core.js'
 import type { LongAnswers } from '../long-answers/long-answers.js'
-import { resumeAsked } from '../long-answers/resume.js'
-import { snapshotAsked } from '../long-answers/snapshot.js'
-import { outcomeAsked } from '../outcomes/first-outcomes.js'
+import { answerResume } from '../long-answers/resume.js'
+import { answerSnapshot } from '../long-answers/snapshot.js'
+import { answerOutcome } from '../outcomes/first-outcomes.js'
 import type { RequestOutcome } from '../outcomes/outcome.js'
 import { refusalParts, writeParts } from '../outcomes/refusal-parts.js'
 import { successOf, tradeAnswer } from '../trade/trade-answer.js'
@@ -44,10 +45,18 @@ import type { Valuations } from './valuations.js'
 const VIEW_ONLY = 'This session may only look.'
 const BEYOND_TRADE = `A trade request has at most ${TRADE_BODY_BYTES_MAX} bytes and ${TRADE_PARTS_MAX} fields.`
 
-/** The bounds of the same request over REST. */
+/** The same size limits as for the REST request. */
 function isBeyondTrade({ args }: SocketRequest, sizeBytes: number): boolean {
   return sizeBytes > TRADE_BODY_BYTES_MAX || Object.keys(args).length > TRADE_PARTS_MAX
 }
+
+/** Operations of the contract (wire/schema/live/trader-socket.ts): one without a handler does not compile. */
+type HandledOp = Exclude<keyof typeof TRADER_OPS, 'trade'>
+type Handler = (
+  socket: ShardSocket,
+  request: SocketRequest,
+  sizeBytes: number,
+) => Refusal | undefined
 
 export interface SocketOperationsParts {
   readonly longAnswers: LongAnswers
@@ -56,8 +65,8 @@ export interface SocketOperationsParts {
 }
 
 /**
- * The live socket's operations, as the shard of the socket's account carries them out. Every frame
- * gets exactly one reply, except one that closes the socket.
+ * Carries out the operations of live sockets at the shard of the socket's account. Every frame gets
+ * exactly one reply, except a frame that closes the socket.
  */
 export class SocketOperations {
   readonly #core: ShardCore
@@ -65,6 +74,7 @@ export class SocketOperations {
   readonly #projectionSeq: () => number
   readonly #longAnswers: LongAnswers
   readonly #valuations: Valuations
+  readonly #handlers: ReadonlyMap<string, Handler>
 
   constructor(core: ShardCore, sockets: ShardSockets, parts: SocketOperationsParts) {
     this.#core = core
@@ -72,6 +82,7 @@ export class SocketOperations {
     this.#projectionSeq = parts.projectionSeq
     this.#longAnswers = parts.longAnswers
     this.#valuations = parts.valuations
+    this.#handlers = new Map(Object.entries(this.#handlersByName()))
   }
 
   handle(socketId: number, frame: Uint8Array): void {
@@ -129,7 +140,10 @@ export class SocketOperations {
     this.#sockets.reply(socket)
   }
 
-  /** An error in an operation that only reads has changed nothing: it is answered, and everything goes on. */
+  /**
+   * If a read-only operation throws, nothing has changed: the socket gets an error reply and
+   * everything else continues.
+   */
   #operate(socket: ShardSocket, request: SocketRequest, sizeBytes: number): Refusal | undefined {
     if ((request.op === 'trade' || request.op === 'check') && isBeyondTrade(request, sizeBytes)) {
       return refuse('invalid_input', BEYOND_TRADE)
@@ -149,32 +163,36 @@ export class SocketOperations {
   }
 
   #read(socket: ShardSocket, request: SocketRequest, sizeBytes: number): Refusal | undefined {
-    switch (request.op) {
-      case 'ping':
-        return this.#ping(socket, request)
-      case 'check':
-        return this.#check(socket, request, sizeBytes)
-      case 'outcome':
-        return this.#outcome(socket, request, sizeBytes)
-      case 'snapshot':
-        return this.#snapshot(socket, request)
-      case 'resume':
-        return this.#resume(socket, request)
-      case 'subscribe':
-      case 'unsubscribe':
-        return this.#subscribe(socket, request, request.op)
-      case 'auth':
-      case 'logout':
-      case 'symbols':
-      case 'candles':
-      case 'depth':
-        return this.#handOn(socket, request.op, request, sizeBytes)
-      default:
-        return because('invalid_input.operation', { name: request.op.slice(0, 32) })
+    const handle = this.#handlers.get(request.op)
+    if (handle === undefined) {
+      return because('invalid_input.operation', { name: request.op.slice(0, 32) })
+    }
+    return handle(socket, request, sizeBytes)
+  }
+
+  /** The handler of each operation of the contract except `trade`, which has its own path. */
+  #handlersByName(): Readonly<Record<HandledOp, Handler>> {
+    const handedOn =
+      (op: SocketQuestion['op']): Handler =>
+      (socket, request, sizeBytes) =>
+        this.#handOn(socket, op, request, sizeBytes)
+    return {
+      auth: handedOn('auth'),
+      ping: (socket, request) => this.#ping(socket, request),
+      logout: handedOn('logout'),
+      snapshot: (socket, request) => this.#snapshot(socket, request),
+      resume: (socket, request) => this.#resume(socket, request),
+      symbols: handedOn('symbols'),
+      subscribe: (socket, request) => this.#subscribe(socket, request, 'subscribe'),
+      unsubscribe: (socket, request) => this.#subscribe(socket, request, 'unsubscribe'),
+      depth: handedOn('depth'),
+      candles: handedOn('candles'),
+      check: (socket, request, sizeBytes) => this.#check(socket, request, sizeBytes),
+      outcome: (socket, request, sizeBytes) => this.#outcome(socket, request, sizeBytes),
     }
   }
 
-  /** The front holds the sessions and reads the tables: it answers these itself. */
+  /** The front has the sessions and reads the tables, so it answers these operations. */
   #handOn(
     socket: ShardSocket,
     op: SocketQuestion['op'],
@@ -187,14 +205,14 @@ export class SocketOperations {
     return undefined
   }
 
-  /** The account that a trade of the socket is about. */
+  /** The account that a trade of the socket is for. */
   #traded(socket: ShardSocket, body: unknown): Account | Refusal {
     const account = this.#core.account(socket.login)
     if (isRefusal(account) || !socket.readOnly) return account
     return this.#notTaken(socket, account, body, refuse('trade.read_only', VIEW_ONLY))
   }
 
-  /** Keeps, for staff, that the request was refused before it was decided. */
+  /** Records for staff that the request was refused before it was decided. */
   #notTaken(socket: ShardSocket, account: Account, body: unknown, refusal: Refusal): Refusal {
     this.#core.refused.add(this.#core, account, { body, by: askerOf(socket) }, refusal)
     return refusal
@@ -220,7 +238,7 @@ export class SocketOperations {
     }
   }
 
-  /** The answer to a request that has waited; the socket may be gone by then. */
+  /** Sends the answer to a request that had to wait. The socket may be closed already. */
   #tellLater(socketId: number, id: number | string, outcome: RequestOutcome): void {
     const socket = this.#sockets.get(socketId)
     if (socket === undefined) return
@@ -271,7 +289,7 @@ export class SocketOperations {
     if (isRefusal(account)) return account
     const clientOrderId = outcomeId(args, size)
     if (isRefusal(clientOrderId)) return clientOrderId
-    const told = outcomeAsked(this.#core, account, clientOrderId)
+    const told = answerOutcome(this.#core, account, clientOrderId)
     if (isRefusal(told)) return told
     const w = this.#sockets.writers[socket.codec]
     beginReply(w, id, told.code, told.message)
@@ -285,7 +303,7 @@ export class SocketOperations {
     const account = this.#core.account(socket.login)
     if (isRefusal(account)) return account
     const asked = { id, projectionSeq: this.#projectionSeq() }
-    const work = snapshotAsked(this.#core, this.#sockets, socket, account, asked)
+    const work = answerSnapshot(this.#core, this.#sockets, socket, account, asked)
     this.#longAnswers.begin({ ...work, refuse: (refusal) => this.#refuse(socket, id, refusal) })
     return undefined
   }
@@ -300,7 +318,9 @@ export class SocketOperations {
     }
     const refused = (refusal: Refusal): void => this.#refuse(socket, id, refusal)
     const asked = { id, from }
-    this.#longAnswers.begin(resumeAsked(this.#core, this.#sockets, socket, account, asked, refused))
+    this.#longAnswers.begin(
+      answerResume(this.#core, this.#sockets, socket, account, asked, refused),
+    )
     return undefined
   }
 
@@ -316,7 +336,7 @@ export class SocketOperations {
     if (news !== undefined && typeof news !== 'boolean') {
       return refuseField('news', say('field.flag'))
     }
-    // A client who asks for the figures of positions, or for news, alone names no symbols.
+    // A client that subscribes only to valuations or news names no symbols.
     const isOther = valuation !== undefined || news !== undefined
     const symbols = named === undefined && isOther ? [] : named
     if (op === 'subscribe' && rate !== undefined && !isQuoteRate(rate)) {
@@ -337,16 +357,18 @@ export class SocketOperations {
       }
       ids.add(symbol.id)
     }
-    // Before the reply: once it is there a later thread of the shard knows of it, too.
+    // Set before the reply, so that a restarted shard knows the subscription once the client has
+    // the reply.
     if (valuation !== undefined) this.#setValuation(socket, op === 'subscribe' && valuation)
-    // Of those that the group of the account has, as it is when they come (http/socket/news-readers.ts).
+    // The socket receives news for the account's group at the time of each item
+    // (http/socket/news-readers.ts).
     if (news !== undefined) {
       this.#sockets.control(socket.id, { op: 'news', hears: op === 'subscribe' && news })
     }
     writePlainReply(this.#sockets.writers[socket.codec], request.id, 'ok', '')
     this.#sockets.reply(socket)
     if (named === undefined) return undefined
-    // After the reply: the newest quote of each symbol follows it.
+    // Set after the reply, because the newest quote of each symbol must follow it.
     const paced = op === 'subscribe' && isQuoteRate(rate) ? { max_per_sec: rate } : {}
     this.#sockets.control(socket.id, { op, symbols: [...ids], ...paced })
     return undefined

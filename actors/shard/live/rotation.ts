@@ -1,12 +1,13 @@
 /**
- * The values of a map in turn, so many at a time that each has its turn once in `everyMs`: what is due of all of them
- * each second does not hold up everybody's answers at once. Those that come or go meanwhile may move a turn.
+ * Iterates over the values of a map a few at a time, so that each is visited once in `everyMs`.
+ * Work for all of them in the same moment would delay everyone's answers. Values added or removed
+ * meanwhile may shift the turn of others.
  */
 export class Rotation<Value> {
   readonly #values: ReadonlyMap<unknown, Value>
   readonly #everyMs: number
   #inTurn: IterableIterator<Value>
-  /** The part of a turn that carries over to the next call, in milliseconds times values. */
+  /** The fraction of a turn that carries over to the next call, in milliseconds times values. */
   #part = 0
 
   constructor(values: ReadonlyMap<unknown, Value>, everyMs: number) {
@@ -15,7 +16,7 @@ export class Rotation<Value> {
     this.#inTurn = values.values()
   }
 
-  /** Hands over the values whose turn comes in the next `ms`, each of them once. */
+  /** Calls `take` for the values whose turn comes in the next `ms`, once for each. */
   forEach(ms: number, take: (value: Value) => void): void {
     const { size } = this.#values
     this.#part = Math.min(this.#part + size * ms, size * this.#everyMs)

@@ -18,7 +18,6 @@ import { moneyOrNone } from '../account-money.js'
 import type { ShardCore } from '../core.js'
 import type { Slice } from '../long-answers/slice.js'
 import { holderOf } from '../row-facts.js'
-import { Rotation } from './rotation.js'
 import {
   EventTemplates,
   MONEY,
@@ -26,34 +25,42 @@ import {
   TRADE_REPLY,
   templateFor,
   writeEventData,
-} from './told-events.js'
+} from './event-frames.js'
+import { Rotation } from './rotation.js'
 
 /**
- * The live sockets of a shard's accounts and what they hear.
+ * The live sockets of a shard's accounts and their subscriptions.
  *
- *   F1. An event is encoded once per codec and sent to every socket of its account as the same bytes.
- *   F2. Nothing written here leaves the thread before the turn's commit: it waits in the batch.
- *   F3. `money` is told once per account and turn, and once a second while prices move it: of one account after the
- *       other, spread over the second (`tellMovedMoney`).
- *   F4. A socket whose snapshot or resume is under way hears of events and money by that alone.
+ *   F1. An event is encoded once per codec and sent to every socket of its account as the same
+ *       bytes.
+ *   F2. Frames stay in the batch until the turn is committed, and leave the thread after that.
+ *   F3. `money` is sent once per account and turn. While prices move it, it is also sent once a
+ *       second, one account after the other within that second (`tellMovedMoney`).
+ *   F4. During a snapshot or resume, a socket receives events and money only as part of it.
  */
 export interface ShardSocket {
   readonly id: number
   readonly login: number
   readonly codec: SocketCodec
-  /** Whether the session may only read; this, `reason` and `session` change when the socket gets another session. */
+  /**
+   * True if the session may only read. `readOnly`, `reason` and `session` change when the socket
+   * gets another session.
+   */
   readOnly: boolean
   reason: 'client' | 'api'
   /** Terminal and id of the session; empty when not known. */
   session: string
-  /** The address that it came from; left out when not known. */
+  /** The client's address; left out when not known. */
   ip?: string | undefined
   badFrames: number
-  /** Whether the socket is told the live figures of its positions (actors/shard/live/valuations.ts). */
+  /**
+   * True if the socket has subscribed to the live figures of its positions
+   * (actors/shard/live/valuations.ts).
+   */
   hearsValues: boolean
   /**
-   * A snapshot or a resume of it is under way, and that tells it what else comes about
-   * (actors/shard/long-answers/long-answers.ts, B4).
+   * True while a snapshot or resume runs, which also sends the events that happen meanwhile
+   * (actors/shard/long-answers/slice.ts, B4).
    */
   isHeld: boolean
 }
@@ -62,13 +69,13 @@ export interface ShardSocket {
 interface Listeners {
   readonly login: number
   sockets: ShardSocket[]
-  /** Whether the account's money is to be told at the end of the turn. */
+  /** True if the account's money is to be sent at the end of the turn. */
   isTouched: boolean
-  /** The equity that was told last; undefined before the first. */
+  /** The equity that was sent last; undefined before the first. */
   equity: number | null | undefined
 }
 
-/** How often an account is told the money that prices moved, in milliseconds. */
+/** How often an account is sent its money when only prices moved it, in milliseconds. */
 const MONEY_EVERY_MS = 1000
 const NO_BYTES = new Uint8Array(0)
 const NO_SOCKETS: readonly ShardSocket[] = []
@@ -83,8 +90,8 @@ export class ShardSockets {
   readonly #byLogin = new Map<number, Listeners>()
   readonly #inTurn = new Rotation(this.#byLogin, MONEY_EVERY_MS)
   /**
-   * The listeners to tell at the end of the turn. An array with marks: a set filled and emptied each turn makes
-   * garbage.
+   * The accounts whose money is sent at the end of the turn. An array with marks, because filling
+   * and emptying a set each turn makes garbage.
    */
   readonly #touched: Listeners[] = []
   readonly #out: BatchWriter
@@ -93,7 +100,7 @@ export class ShardSockets {
     this.#out = out
   }
 
-  /** Accounts that somebody is connected to. */
+  /** The number of accounts with at least one open socket. */
   get accounts(): number {
     return this.#byLogin.size
   }
@@ -102,7 +109,7 @@ export class ShardSockets {
     return this.#byId.get(id)
   }
 
-  /** Opens a socket; one that is open already takes on what its session may do now. */
+  /** Opens a socket, or updates the rights of a socket that is already open. */
   open(socket: ShardSocket): void {
     const { id, login, readOnly, reason, session, ip } = socket
     const known = this.#byId.get(id)
@@ -139,7 +146,7 @@ export class ShardSockets {
     for (const { id } of sockets) this.#send(FROM_SHARD.valuation, id, w)
   }
 
-  /** Has the account's money told at the end of the turn. */
+  /** Marks the account's money to be sent at the end of the turn. */
   touch(account: Account): void {
     const listeners = this.#byLogin.get(account.login)
     if (listeners !== undefined) this.#touch(listeners)
@@ -151,7 +158,7 @@ export class ShardSockets {
     this.#touched.push(listeners)
   }
 
-  /** Tells the account's sockets of every event of a record. */
+  /** Sends every event of a record to the account's sockets. */
   publish(core: ShardCore, account: Account, record: AccountRecord): void {
     const listeners = this.#byLogin.get(account.login)
     if (listeners === undefined || record.events.length === 0) return
@@ -179,8 +186,8 @@ export class ShardSockets {
   }
 
   /**
-   * Tells one socket of one record's events, from the account's `afterSeq` on, until the slice is used up.
-   * Answers the seq that it came to.
+   * Sends the events of one record to one socket, from the account's `afterSeq` on, until the slice
+   * is used up. Returns the seq of the last event that was sent.
    */
   replay(
     core: ShardCore,
@@ -210,17 +217,22 @@ export class ShardSockets {
     this.#send(FROM_SHARD.event, id, w)
   }
 
-  /** Sends what `w` holds, which is by default the socket's writer. */
+  /** Sends the content of `w`, by default the socket's own writer. */
   reply(socket: ShardSocket, w: FrameWriter = this.writers[socket.codec]): void {
     this.#send(FROM_SHARD.reply, socket.id, w)
   }
 
-  /** Sends a part of a reply that is too long to be made at once; the last of it counts as the reply. */
+  /**
+   * Sends a part of a reply that is too long to write at once. The last part counts as the reply.
+   */
   part({ id }: ShardSocket, w: FrameWriter, isLast: boolean): void {
     this.#send(isLast ? FROM_SHARD.lastPart : FROM_SHARD.part, id, w)
   }
 
-  /** The front says `credit` when the socket's reader has taken what was sent. */
+  /**
+   * Requests a `credit` message from the front when the socket's reader has received everything
+   * sent so far.
+   */
   askCredit({ id }: ShardSocket): void {
     this.#out.push(FROM_SHARD.credit, id, NO_BYTES)
   }
@@ -234,7 +246,7 @@ export class ShardSockets {
     this.#out.push(FROM_SHARD.control, socketId, Buffer.from(JSON.stringify(what)))
   }
 
-  /** The money of every account that the turn changed. */
+  /** Sends the money of every account that the turn changed. */
   flushMoney(core: ShardCore): void {
     for (const listeners of this.#touched) {
       listeners.isTouched = false
@@ -243,7 +255,10 @@ export class ShardSockets {
     this.#touched.length = 0
   }
 
-  /** The money that prices moved, for accounts with sockets and open positions: those whose turn comes in `ms`. */
+  /**
+   * Sends the money that prices moved, for those accounts with sockets and open positions whose
+   * turn comes in `ms`.
+   */
   tellMovedMoney(core: ShardCore, ms: number): void {
     this.#inTurn.forEach(ms, (listeners) => {
       const positions = core.accounts.get(listeners.login)?.positions.size ?? 0
@@ -251,7 +266,10 @@ export class ShardSockets {
     })
   }
 
-  /** Tells an account's money to its sockets, unless it is set aside: its state may be half of one. */
+  /**
+   * Sends an account's money to its sockets, unless the account is set aside: its state may be half
+   * changed.
+   */
   #tellMoney(core: ShardCore, listeners: Listeners, always: boolean): void {
     const account = core.account(listeners.login)
     if (isRefusal(account) || listeners.sockets.length === 0) return

@@ -20,39 +20,43 @@ import type { ShardSockets } from './sockets.js'
 import type { StaffWatches } from './watches.js'
 
 /**
- * `valuation`: the live figures of all open positions of an account, for its sockets and the staff that asked for them.
+ * Sends `valuation`, the live figures of all open positions of an account, to subscribed sockets of
+ * the account and of staff.
  *
- *   L1. An account is valued at most once in `VALUATION_EVERY_MS`, and told only where a figure is another than
- *       was told last, or where a socket has not had what was told last.
- *   L2. All its positions are told, `VALUATION_ROWS_MAX` an event, and all events of one valuation say how many
- *       they are. A position that has ended meanwhile is left out.
- *   L3. A turn works on them for `RUN_MS` at most; what is left is the next turn's (`hasWork`). Accounts come one after
- *       the other, spread over the second (`step`): all of them at once would hold up everybody's answers.
- *   L4. A reader that has missed a part of a valuation, because it was behind or heard a snapshot, is told all
- *       of the next one, from another part on: so each part has its turn, however slow the reader.
- *   L5. Who of staff hears them is known by codec alone (actors/shard/live/watched-accounts.ts); the front hands them on.
+ *   L1. An account is valued at most once in `VALUATION_EVERY_MS`. A valuation is sent only if a
+ *       figure changed, or if a socket missed the last one.
+ *   L2. A valuation contains all positions, at most `VALUATION_ROWS_MAX` per event, and each event
+ *       names the number of events. A position that closes meanwhile is left out.
+ *   L3. A turn spends at most `RUN_MS` on valuations; the next turn continues (`hasWork`). Accounts
+ *       are spread over the second (`step`), because all of them at once would delay everyone's
+ *       answers.
+ *   L4. A slow reader, or one that is receiving a snapshot, may miss a part of a valuation. It then
+ *       gets all of the next one, starting at another part, so that each part arrives eventually,
+ *       however slow the reader is.
+ *   L5. The shard knows only in which codecs staff subscribed
+ *       (actors/shard/live/watched-accounts.ts); the front distributes the events to them.
  */
 interface ValuedAccount {
   readonly login: number
-  /** The moment at which its newest valuation began, on the monotonic clock. */
+  /** When its newest valuation began, on the monotonic clock. */
   begunAt: number
-  /** The figures that were told last, `WIDTH` numbers a position. */
+  /** The figures that were sent last, `WIDTH` numbers for each position. */
   told: readonly number[]
-  /** Whether some socket of the account lacks what was told last. */
+  /** True if a socket of the account missed the last valuation. */
   isOwed: boolean
-  /** The part to tell first. */
+  /** The part to send first. */
   firstPart: number
   isQueued: boolean
 }
 
 const RUN_MS = 0.3
-/** How much too early a valuation may come, since a timer's second is not always a whole one. */
+/** How much too early a valuation may begin, because timers are not exact. */
 const EARLY_MS = 50
-/** Positions that are valued between two looks at the clock. */
+/** The number of positions that are valued between two readings of the clock. */
 const LOOK_EVERY = 8
-/** The numbers that are kept of a valued position: id, symbol, price, profit, swap, margin, point. */
+/** The numbers kept for each position: id, symbol, price, profit, swap, margin, point. */
 const WIDTH = 7
-/** Stands for a missing figure: no figure is as large. */
+/** Represents a missing figure; no real figure is as large. */
 const NONE = Number.POSITIVE_INFINITY
 const NO_FIGURES: readonly number[] = []
 
@@ -84,18 +88,18 @@ export class Valuations {
     this.#time = new RunTime(core, RUN_MS)
   }
 
-  /** Whether another turn is due for valuations. */
+  /** True if valuations need another turn. */
   get hasWork(): boolean {
     if (this.#current !== undefined || this.#queue.length > 0) return true
     return this.#core.watched.revalued.size > 0
   }
 
-  /** Accounts whose figures somebody hears. */
+  /** The number of accounts with at least one subscriber. */
   get size(): number {
     return this.#byLogin.size
   }
 
-  /** Begins or stops telling the figures to a socket. */
+  /** Subscribes a socket to the figures, or unsubscribes it. */
   set(socketId: number, hears: boolean): void {
     const socket = this.#sockets.get(socketId)
     if (socket === undefined) return
@@ -104,7 +108,7 @@ export class Valuations {
     else this.#tidy(socket.login)
   }
 
-  /** Tells the figures anew to a socket that missed some and has now read what was on its way. */
+  /** Sends the figures again to a socket that missed some and has now caught up. */
   again(socketId: number): void {
     const socket = this.#sockets.get(socketId)
     if (socket === undefined || !socket.hearsValues) return
@@ -112,7 +116,7 @@ export class Valuations {
     valued.firstPart++
   }
 
-  /** Forgets a socket that is gone. */
+  /** Removes a closed socket. */
   drop(socketId: number): void {
     const socket = this.#sockets.get(socketId)
     if (socket === undefined) return
@@ -125,7 +129,7 @@ export class Valuations {
     this.#inTurn.forEach(ms, (valued) => this.#queueUp(valued))
   }
 
-  /** Values queued accounts at the end of a turn, as far as the time goes. */
+  /** Values queued accounts at the end of a turn until the time is used up. */
   run(): void {
     if (!this.hasWork) return
     this.#revalue()
@@ -134,7 +138,10 @@ export class Valuations {
     while (this.hasWork && !this.#time.isUp)
   }
 
-  /** Begins or stops with the accounts that staff have begun or ceased to hear the figures of, or have missed some of. */
+  /**
+   * Adds or removes the accounts whose staff subscriptions changed, and repeats figures that staff
+   * missed.
+   */
   #revalue(): void {
     const { revalued } = this.#core.watched
     for (const login of revalued) {
@@ -158,7 +165,7 @@ export class Valuations {
     try {
       if (steps.next().done === true) this.#current = undefined
     } catch (error) {
-      // It only reads: nothing has been changed.
+      // A valuation only reads, so nothing has changed.
       this.#current = undefined
       this.#core.quarantine.failed('valuation', login, error)
     }
@@ -234,7 +241,7 @@ export class Valuations {
     }
   }
 
-  /** The account to value; undefined once nobody hears of it or it is set aside. */
+  /** The account to value; undefined if it has no subscriber left or is set aside. */
   #accountOf({ login }: ValuedAccount): Account | undefined {
     if (!this.#byLogin.has(login)) return undefined
     const account = this.#core.account(login)
@@ -279,7 +286,7 @@ export class Valuations {
     }
   }
 
-  /** `login` is told to staff. */
+  /** `login` is written only for staff. */
   #write(
     w: ByteSink,
     account: Account,

@@ -15,17 +15,22 @@ import {
   type WatchedGroup,
 } from '../../../wire/thread/watched.js'
 
-/** Which accounts of a shard some member of staff watches, by the codec in which they are told. */
+/** The accounts of a shard that staff watch, by the codec in which they receive events. */
 export class WatchedAccounts {
   readonly #lists: Readonly<Record<SocketCodec, WatchList>> = {
     json: new WatchList(),
     msgpack: new WatchList(),
   }
-  /** The accounts whose money is to be told next, in the order in which it changed. */
+  /** The accounts whose money is sent next, in the order in which it changed. */
   readonly owed = new Set<Account>()
-  /** The accounts that changed their group since it was told, with the group in which they were watched. */
+  /**
+   * The accounts that changed their group since it was last reported, with the watched group that
+   * they left.
+   */
   readonly moved = new Map<Account, string>()
-  /** The accounts whose live figures are owed to somebody, or that nobody hears the figures of any more. */
+  /**
+   * The accounts whose figures are to be sent to staff again, or that lost their last subscriber.
+   */
   readonly revalued = new Set<number>()
   readonly #valued: Readonly<Record<SocketCodec, Set<number>>> = {
     json: new Set(),
@@ -33,7 +38,7 @@ export class WatchedAccounts {
   }
   #isIdle = true
 
-  /** Whether nobody watches any account here. */
+  /** True if nobody watches an account of this shard. */
   get isIdle(): boolean {
     return this.#isIdle
   }
@@ -49,13 +54,16 @@ export class WatchedAccounts {
     this.moved.clear()
   }
 
-  /** Notes that an account is about to change its group, so that whoever watches the old group hears of it. */
+  /**
+   * Notes that an account is about to change its group, so that watchers of the old group are
+   * notified.
+   */
   moves(account: Account, to: string): void {
     if (to === account.groupPath || this.moved.has(account)) return
     if (this.coversAny(account)) this.moved.set(account, account.groupPath)
   }
 
-  /** Whether somebody watches one of these events of the account. */
+  /** True if someone watches one of these events of the account. */
   covers(codec: SocketCodec, account: Account, events: EventBits = ALL_EVENTS): boolean {
     return (this.#lists[codec].eventsOf(account) & events) !== 0
   }
@@ -64,7 +72,7 @@ export class WatchedAccounts {
     return this.covers('json', account, events) || this.covers('msgpack', account, events)
   }
 
-  /** Whether somebody hears the live figures of the account's positions. */
+  /** True if someone has subscribed to the live figures of the account's positions. */
   values(codec: SocketCodec, login: number): boolean {
     return this.#valued[codec].has(login)
   }
@@ -73,13 +81,15 @@ export class WatchedAccounts {
     return this.values('json', login) || this.values('msgpack', login)
   }
 
-  /** The next `most` logins that are watched by themselves; each call goes on where the last one ended. */
+  /**
+   * The next `most` logins that are watched individually. Each call continues after the last one.
+   */
   nextLogins(most: number): number[] {
     const { json, msgpack } = this.#lists
     return [...json.nextLogins(most), ...msgpack.nextLogins(most)]
   }
 
-  /** Whether the money of accounts of some groups is watched. */
+  /** True if someone watches the money of the accounts of a group. */
   get hasMoneyOfGroups(): boolean {
     return this.#lists.json.hasMoneyOfGroups || this.#lists.msgpack.hasMoneyOfGroups
   }
@@ -94,7 +104,7 @@ interface WatchedMask {
 class WatchList {
   readonly #logins = new Set<number>()
   #masks: readonly WatchedMask[] = []
-  /** The events in which each group is watched, by its path. */
+  /** The watched events of each group, by its path. */
   readonly #covered = new Map<string, EventBits>()
 
   get hasMoneyOfGroups(): boolean {
@@ -128,7 +138,7 @@ class WatchList {
       if (next.length === most) break
       next.push(login)
     }
-    // To the end: those after them come first the next time.
+    // Moves the returned logins to the end, so that the next call returns the others first.
     for (const login of next) {
       logins.delete(login)
       logins.add(login)
@@ -136,7 +146,10 @@ class WatchList {
     return next
   }
 
-  /** Of an account that is watched by its login all events are made: who hears which is known to the front. */
+  /**
+   * An account that is watched by its login produces all events; the front knows which watcher
+   * receives which.
+   */
   eventsOf({ login, groupPath }: Account): EventBits {
     if (this.#logins.has(login)) return ALL_EVENTS
     if (this.#masks.length === 0) return 0

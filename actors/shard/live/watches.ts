@@ -25,33 +25,33 @@ import type { MarginCalls } from '../margin-calls.js'
 import { holderOf } from '../row-facts.js'
 import {
   EventTemplates,
+  type HiddenEvent,
   MONEY,
   nameOf,
   templateFor,
-  type Untold,
   writeEventData,
-} from './told-events.js'
+} from './event-frames.js'
 
 /**
- * The news that staff hear of the accounts that they watch. The front knows who they are; here each frame is
- * made once for a codec, however many watch.
+ * Sends staff the events of the accounts that they watch. Each frame is written once per codec,
+ * however many watch; the front distributes it.
  *
- *   W1. Nothing is done for an account that nobody watches.
- *   W2. Nothing written here leaves the thread before the turn's commit: it waits in the batch.
- *   W3. Of `account_money` only the newest counts: it is told of at most `MONEY_MAX` accounts at a
- *       time and once in `MONEY_MS`, those that waited longest first, and once a second while prices
- *       move it, of so many accounts again. While some wait another turn is due (`owes`).
- *   W4. Of an account that was moved is told what group it was watched in, at the end of the turn: who watches that
- *       group and not the new one has lost it.
+ *   W1. An account that nobody watches costs nothing.
+ *   W2. Frames stay in the batch until the turn is committed.
+ *   W3. For `account_money` only the newest counts. Every `MONEY_MS` it is sent for at most
+ *       `MONEY_MAX` accounts, the longest waiting first, and once a second for as many accounts
+ *       whose money was moved by prices. While accounts wait, another turn is due (`owes`).
+ *   W4. If an account changes its group, watchers of the old group are notified at the end of the
+ *       turn: those who do not watch the new group no longer see the account.
  */
 export const MONEY_MS = 100
 const MONEY_MAX = 256
-/** The most accounts that hold something, watched or not, that one second looks at. */
+/** The most accounts with positions or orders, watched or not, that are checked in one second. */
 const LOOKS_MAX = 8192
 
 const LOGIN = key('login')
 const MONEY_KEY = key('money')
-type Told = Exclude<AccountEvent, { type: Untold }>
+type Told = Exclude<AccountEvent, { type: HiddenEvent }>
 const CODECS: readonly SocketCodec[] = ['json', 'msgpack']
 
 export class StaffWatches {
@@ -60,7 +60,7 @@ export class StaffWatches {
   readonly #out: BatchWriter
   readonly #entry = new WatchedWriter()
   readonly #templates = new EventTemplates()
-  /** The equity that was told last, by login. */
+  /** The equity that was sent last, by login. */
   readonly #equity = new Map<number, number | null>()
   #moneyAt = 0
   #place = 0
@@ -76,7 +76,7 @@ export class StaffWatches {
     return owed.size > 0 || moved.size > 0
   }
 
-  /** Tells of every event of a record. */
+  /** Sends every event of a record. */
   publish(account: Account, record: AccountRecord): void {
     const { watched } = this.#core
     if (watched.isIdle || record.events.length === 0 || !watched.coversAny(account)) return
@@ -97,7 +97,9 @@ export class StaffWatches {
     }
   }
 
-  /** Tells, at the end of a turn, of accounts that changed their group, and the money of those that changed. */
+  /**
+   * Sends, at the end of a turn, which accounts changed their group, and the money that changed.
+   */
   flushMoney(): void {
     this.#flushMoves()
     const { watched, now } = this.#core
@@ -111,14 +113,14 @@ export class StaffWatches {
     }
   }
 
-  /** Tells, every second, what is still owed and the money that prices moved. */
+  /** Sends, every second, the waiting money and the money that prices moved. */
   everySecond(): void {
     const { watched } = this.#core
     if (watched.isIdle) {
       if (this.#equity.size > 0) this.#equity.clear()
       return
     }
-    // Money is told here where the clock stands still, since it was put back.
+    // Reset, so that money is sent even if the clock was set back.
     this.#moneyAt = 0
     this.flushMoney()
     let left = MONEY_MAX
@@ -131,7 +133,7 @@ export class StaffWatches {
     if (watched.hasMoneyOfGroups) this.#tellHolders(left)
   }
 
-  /** Tells a part of an account's valuation, which `w` holds. */
+  /** Sends a part of an account's valuation, which is in `w`. */
   value(codec: SocketCodec, account: Account, w: Pick<FrameWriter, 'written'>): void {
     this.#push(codec, account, idOf(this.#core.book, account.groupPath), 'valuation', w)
   }
@@ -177,7 +179,10 @@ export class StaffWatches {
     this.#push(codec, account, group.record.id, news, w)
   }
 
-  /** Tells an account's money to staff, unless it is set aside: its state may be half of one. */
+  /**
+   * Sends an account's money to staff, unless the account is set aside: its state may be half
+   * changed.
+   */
   #tellMoney(account: Account, always: boolean): void {
     const { book, now, watched } = this.#core
     const group = groupOf(book, account.groupPath)
@@ -211,7 +216,7 @@ export class StaffWatches {
   }
 }
 
-/** The id of a group; 0 for none. */
+/** The id of a group; 0 if there is none. */
 function idOf(book: Book, groupPath: string): number {
   return groupOf(book, groupPath)?.record.id ?? 0
 }

@@ -7,13 +7,13 @@ import { threadError } from '../../thread/thread-error.js'
 export interface FillingData {
   readonly dataDir: string
   readonly quorum: QuorumStart
-  /** By shard: hears how the quorum fares; may be empty. */
+  /** Ports by shard for reports of the quorum's state; may be empty. */
   readonly told: readonly MessagePort[]
 }
 
 /**
- * Brings what a quorum has into the logs of all shards, before anybody reads them: the desk does when it begins, and each shard.
- * Rejects where the quorum cannot be opened.
+ * Copies the entries of a quorum into the logs of all shards. Must finish before the desk or a
+ * shard reads the logs. Rejects if the quorum cannot be reached.
  */
 export function fillLogs(data: FillingData, logger: Logger): Promise<void> {
   return new Promise((resolve, reject) => {

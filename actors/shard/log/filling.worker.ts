@@ -6,7 +6,10 @@ import { forwardingLogger } from '../../thread/forwarding-logger.js'
 import type { FillingData } from './filling.js'
 import { openShardLog } from './open-log.js'
 
-/** Thread entry: opens the log of each shard, which then has what the quorum has, and closes it. */
+/**
+ * Thread entry: opens the log of each shard, which copies all missing entries from the quorum, and
+ * closes it.
+ */
 const { dataDir, quorum, told } = workerData as FillingData
 const logger = forwardingLogger((line) => (parentPort as MessagePort).postMessage(line))
 const tables = openReader(sqlitePath(dataDir))

@@ -1,12 +1,12 @@
 import type { Log } from '../../../storage/log/log.js'
 
-/** Trimming deletes this many entries between turns, so that no turn waits long for it. */
+/** The number of entries that trimming deletes between two turns, so that no turn waits long. */
 const ENTRIES = 64
 
-/** Trims what a shard's log may lose, a little after each turn. */
+/** Trims a shard's log, a few entries after each turn. */
 export class LogTrimming {
   readonly #log: Log
-  /** Records before this seq go; 0 when there is nothing to do. */
+  /** Records before this seq may be deleted; 0 when nothing is to be trimmed. */
   below = 0
 
   constructor(log: Log) {

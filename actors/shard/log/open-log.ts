@@ -15,8 +15,8 @@ import type { Logger } from '../../thread/logger.js'
 type LogStart = Pick<ShardStart, 'dataDir' | 'shard' | 'quorum' | 'awaitsOthers'>
 
 /**
- * `tables` is what the log was projected into. A log that a quorum keeps tells the server by `told` how that fares. Where
- * there are no `counters`, nobody else works with the log.
+ * Opens a shard's log. `tables` contains its projection. A log in a quorum reports the quorum's
+ * state by `told`. Without `counters`, no other thread uses the log.
  */
 export function openShardLog(
   start: LogStart,
@@ -29,11 +29,13 @@ export function openShardLog(
   const { dataDir, shard, quorum } = start
   const own = openLog({
     directory: logDirectory(dataDir, shard),
-    // The entries that the tables hold were checked by the start that projected them; `openfloor verify` reads all.
+    // Entries that are in the tables were checked when they were projected; `openfloor verify`
+    // checks all of them.
     verifyFrom: projectionRepo(tables).cursor(shard),
     onTornTail: (cut) => logger.warn({ ...cut }, 'torn tail cut from the log'),
     monotonic: () => clock.monotonic(),
-    // What a quorum has is read from there again, also by a node that only follows.
+    // Entries of a quorum can be read from there again, also by a follower, so local writes need no
+    // sync.
     isSynced: metaRepo(tables).get('cluster_id') === undefined,
     waitsForRoom: quorum === undefined && counters !== undefined,
     onUnable: (why) => logger.warn({ why }, 'the log has no ring: orders take longer'),

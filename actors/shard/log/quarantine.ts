@@ -5,12 +5,15 @@ import type { Login } from '../../../engine/units.js'
 import { LogError } from '../../../storage/log/log.js'
 
 /**
- * A breakage while a shard works for one account is no matter of the others.
+ * Limits an error to the account for which the shard was working.
  *
- *   Q1. Where something may have been changed, the account is set aside: its state may be half of one. Nothing
- *       more is done for it until the next start, which reads it anew.
- *   Q2. A request that only reads has changed nothing: it is answered `internal`, and the log tells why.
- *   Q3. What the disk refused is nobody's account: the shard ends, and its successor reads the truth.
+ *   Q1. If something may have changed, the account is set aside, because its state may be half
+ *       changed. The shard does nothing more for it until the next start, which restores it from
+ *       the log.
+ *   Q2. If a read-only request throws, nothing has changed: it is answered `internal`, and the
+ *       process log has the error.
+ *   Q3. If the disk fails, no account is at fault: the shard ends, and its next thread restores the
+ *       true state.
  */
 export interface Breakages {
   onSetAside(login: Login, why: Error): void
@@ -30,7 +33,7 @@ export class Quarantine {
     return this.#logins.has(login)
   }
 
-  /** Sets an account aside; answers the refusal that all requests for it get from now on. */
+  /** Sets an account aside. Returns the refusal that all its requests get from now on. */
   add(account: Account, error: unknown): Refusal {
     if (error instanceof LogError) throw error
     if (this.#logins.has(account.login)) return SET_ASIDE
@@ -40,14 +43,17 @@ export class Quarantine {
     return SET_ASIDE
   }
 
-  /** A request that only reads has thrown: what it is answered (Q2). */
+  /** Returns the answer for a read-only request that threw (Q2). */
   failed(what: string, login: Login, error: unknown): Refusal {
     if (error instanceof LogError) throw error
     this.#told.onFailure(what, login, error)
     return FAILED
   }
 
-  /** The accounts set aside since the last call, which are still watched and wait for prices. */
+  /**
+   * The accounts set aside since the last call, for the parts that still watch them or have them
+   * waiting for prices.
+   */
   takeFresh(): readonly Account[] {
     if (this.#fresh.length === 0) return NONE
     const fresh = this.#fresh

@@ -19,22 +19,26 @@ import type { JournalHead } from '../../../wire/stored/journal-line.js'
 import type { SharedCounters } from '../../shared/shared-state.js'
 
 /**
- * The records of a shard: those of the running turn, those of the turn before while it is being
- * committed, and all older ones, which are in the log.
+ * The records of a shard: those of the running turn, those of the previous turn while it is being
+ * committed, and older ones, which are in the log.
  *
- *   T1. A record is in the turn that it was appended in or nowhere, with its number or unnumbered: one
- *       that cannot be written or applied leaves a gap in the global sequence, never half of itself.
- *   T2. When `commit` or `settle` throws, what is open here is unknown: this object is spent.
+ *   T1. A record is written completely in the turn in which it was appended, or not at all. A
+ *       record that cannot be written or applied leaves a gap in the global sequence.
+ *   T2. If `commit` or `settle` throws, the state of the open records is unknown: this object must
+ *       not be used any more.
  */
 export interface ShardRecordsOptions {
   readonly shard: number
   readonly log: Log
   readonly counters: SharedCounters
-  /** Called when a record that was whole when written cannot be read any more. */
+  /** Called when a stored record can no longer be read. */
   onDamage(seq: number, why: Error): void
 }
 
-/** A record whose number is set when it is appended; a numbered copy would cost as much again. */
+/**
+ * A record without its number, which is set when it is appended; a numbered copy would cost as much
+ * as the record.
+ */
 export type UnnumberedRecord = Omit<AccountRecord, 'seq'> & { seq: number }
 
 const NO_BYTES = new Uint8Array(0)
@@ -46,7 +50,7 @@ export class ShardRecords {
   readonly #onDamage: ShardRecordsOptions['onDamage']
   /** The records of the running turn. */
   #records = new RecordBuffer()
-  /** The records of the turn that is being committed beside this thread; empty when there is none. */
+  /** The records of the turn that the log's thread is committing; empty when there is none. */
   #handed = new RecordBuffer()
   #firstSeq = 0
   #lastSeq = 0
@@ -61,7 +65,10 @@ export class ShardRecords {
     this.#onDamage = onDamage
   }
 
-  /** Numbers the record and writes it; `take` applies it, and what it throws undoes the record (T1). */
+  /**
+   * Numbers the record and writes it. `take` applies it; if `take` throws, the record is removed
+   * (T1).
+   */
   append(record: UnnumberedRecord, take: () => void): AccountRecord {
     const start = this.#records.length
     if (start === 0 && !this.handed) this.#counters.beginTurn(this.#shard)
@@ -81,13 +88,13 @@ export class ShardRecords {
     return record
   }
 
-  /** Appends how the journal stands, as a record of the running turn. */
+  /** Appends the head of the journal as a record of the running turn. */
   anchor(head: JournalHead, at: UnixMs): void {
     const seq = this.#ownSeq()
     encodeAnchor({ ...head, seq, at }, this.#records)
   }
 
-  /** Appends the times of an earlier turn, as a record of the running one. */
+  /** Appends the times of an earlier turn as a record of the running turn. */
   turn(head: Omit<TurnRecord, 'seq' | 'turn'>, times: TurnTimes): void {
     const { at, shard, shards } = head
     const seq = this.#ownSeq()
@@ -100,7 +107,7 @@ export class ShardRecords {
     encodeRefusals({ seq, at, shard: this.#shard, since, refusals }, this.#records)
   }
 
-  /** The number of a record that is of no account. */
+  /** The number for a record that belongs to no account. */
   #ownSeq(): number {
     const isFirst = this.#records.length === 0
     if (isFirst && !this.handed) this.#counters.beginTurn(this.#shard)
@@ -110,29 +117,29 @@ export class ShardRecords {
     return seq
   }
 
-  /** The number of records that were appended since this was asked last. */
+  /** The number of records appended since the last call. */
   takeAppended(): number {
     const appended = this.#appended
     this.#appended = 0
     return appended
   }
 
-  /** The oldest record that is still in the log; 0 with none. */
+  /** The oldest record in the log; 0 if the log is empty. */
   get oldestSeq(): number {
     return this.#log.first()?.firstSeq ?? 0
   }
 
-  /** True when the running turn has something to make durable. */
+  /** True if the running turn has records to commit. */
   get dirty(): boolean {
     return this.#records.length > 0
   }
 
-  /** Whether a turn is being committed beside this thread. */
+  /** True while the previous turn is being committed by the log's thread. */
   get handed(): boolean {
     return this.#handed.length > 0
   }
 
-  /** Commits the whole turn synchronously, after the turn before it. Throws `LogError`: see S2. */
+  /** Commits the whole turn synchronously, after the previous one. Throws `LogError`: see S2. */
   commit(): void {
     this.settle()
     if (this.#records.length === 0) return
@@ -142,8 +149,8 @@ export class ShardRecords {
   }
 
   /**
-   * Closes the turn without waiting: it is durable after the next `settle`. False when there is
-   * nothing to commit or nobody to do it; the turn is open then, as it was.
+   * Closes the turn without waiting: it is durable after the next `settle`. False if there is
+   * nothing to commit or no thread to commit it; the turn then stays open.
    */
   handOver(): boolean {
     assert(!this.handed, 'the turn before was settled')
@@ -165,7 +172,7 @@ export class ShardRecords {
     this.#handed.clear()
   }
 
-  /** The open turn that holds `seq` and may not be in the log yet. */
+  /** The open turn that contains `seq` and may not be in the log yet. */
   #notLogged(seq: number): LogEntry | undefined {
     if (this.#records.length > 0 && seq >= this.#firstSeq) {
       return { firstSeq: this.#firstSeq, bytes: this.#records.bytes() }
@@ -174,7 +181,7 @@ export class ShardRecords {
     return { firstSeq: this.#handedFirstSeq, bytes: this.#handed.bytes() }
   }
 
-  /** The record `seq`, from an open turn or the log; undefined when it is gone or damaged. */
+  /** The record `seq`, from an open turn or the log; undefined if it is trimmed or damaged. */
   record(seq: number): AccountRecord | undefined {
     const open = this.#notLogged(seq)
     if (open !== undefined) return findRecord(open.bytes, seq)
@@ -184,7 +191,10 @@ export class ShardRecords {
     })
   }
 
-  /** Reads an old record; a damaged one answers undefined and must not end the thread, whose accounts are in memory. */
+  /**
+   * Reads an old record. A damaged one gives undefined instead of ending the thread, because the
+   * accounts are in memory.
+   */
   #unlessDamaged<T>(seq: number, read: () => T): T | undefined {
     try {
       return read()
@@ -196,9 +206,9 @@ export class ShardRecords {
   }
 
   /**
-   * As `record`, for a walk from newer to older records within one request. From the second record of
-   * an entry on it looks in an index of the entry, because reading the heads for each of thousands
-   * takes seconds.
+   * Like `record`, for reading from newer to older records within one request. From the second
+   * record of an entry on it uses an index of the entry, because scanning the entry for each of
+   * thousands of records would take seconds.
    */
   recordWalk(): (seq: number) => AccountRecord | undefined {
     let firstSeq = Number.POSITIVE_INFINITY

@@ -22,11 +22,11 @@ export interface Recovery {
   /** Records of the log that the tables did not have. */
   readonly replayed: number
   readonly newest: number
-  /** The newest change of accounts that is in what was read. */
+  /** The newest change of accounts that the recovered state includes. */
   readonly accountChange: number
 }
 
-/** Brings back the accounts of a shard: SQLite at its checkpoint, then the log after it. */
+/** Restores the accounts of a shard: the tables at their checkpoint, then the log after it. */
 export function recoverCore(
   core: ShardCore,
   tables: Sqlite,
@@ -76,7 +76,10 @@ export function recoverCore(
   return { accounts, positions, replayed, newest, accountChange }
 }
 
-/** LMDB's own pages have no checksum: a damaged root can hide the tail, which the tables still know. */
+/**
+ * LMDB's pages have no checksum: a damaged root can hide the end of the log, which the tables still
+ * know.
+ */
 function refuseShortLog(log: Log, shard: number, newestKnown: number): void {
   const last = log.last()
   const newest = last === undefined ? 0 : lastSeqOf(last.bytes)
@@ -91,7 +94,7 @@ function replayAfter(
   log: Log,
   cursor: number,
 ): Pick<Recovery, 'replayed' | 'newest'> {
-  // The newest record may be in the rows already; its time counts all the same.
+  // The newest record may be in the tables already, but its time still counts.
   const newestEntry = log.last()
   if (newestEntry !== undefined) core.notBefore(lastTimeOf(newestEntry.bytes))
   let replayed = 0
@@ -99,10 +102,10 @@ function replayAfter(
   for (const entry of log.read(cursor + 1)) {
     for (const record of decodeRecords(entry.bytes)) {
       if (record.seq <= cursor) continue
-      core.replay(record)
+      core.ledger.replay(record)
       replayed++
     }
-    // An entry of any kind counts: the next number comes after it.
+    // Entries of every kind count: the next number must be higher.
     newest = Math.max(newest, lastSeqOf(entry.bytes))
   }
   return { replayed, newest }

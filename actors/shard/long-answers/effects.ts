@@ -22,10 +22,11 @@ import { FirstOf } from './first-of.js'
 import type { HolderLook } from './holder-looks.js'
 
 /**
- * The effects that a change would have on the margin of accounts with positions, at the prices of now. An account is
- * valued twice: as it is, and as it would be. Nothing is changed.
+ * Computes the effects that a settings change would have on the margin of accounts with positions,
+ * at current prices. It values each account as it is and as it would be, and changes nothing.
  *
- *   F1. After `EFFECTS_MS` accounts are only counted. `judged` says how many were valued.
+ *   F1. After `EFFECTS_MS` it only counts the remaining accounts. `judged` is the number of valued
+ *       accounts.
  */
 export function effectsLook(core: ShardCore, clock: Clock, asked: EffectsAsk): HolderLook {
   const judge = new EffectsJudge(core, asked)
@@ -47,7 +48,10 @@ class EffectsJudge {
   readonly #book: Book
   readonly #before: Book
   readonly #touched = new TouchedAccounts()
-  /** By login: an account that ceases to hold something while others are looked at may change its place. */
+  /**
+   * Seen accounts by login. An account may get another place when it stops holding something during
+   * the iteration.
+   */
   readonly #seen = new Set<number>()
   readonly #worst: FirstOf<LevelsOf>
   readonly #counts = { judged: 0, margin_call: 0, stop_out: 0, unpriced: 0 }

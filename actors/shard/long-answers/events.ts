@@ -7,13 +7,16 @@ import type { BulkEnd } from './long-answers.js'
 import type { Slice } from './slice.js'
 
 /**
- * The events of an account after some `seq`, from its records in the log, oldest first. A record knows the
- * one before it and no other, so the log is walked back first, which tells nothing but where windows of
- * records end; then one window after the other is read again, from its end, and told.
+ * The events of an account after some `seq`, oldest first, from its records in the log. Each record
+ * knows only the one before it. So the first pass goes backwards and only notes where windows of
+ * records end; the second pass reads one window after the other from its end, and sends its events.
  */
 const WINDOW_RECORDS = 64
 const WINDOW_EVENTS = 512
-/** The cost in bytes of reading a record, and of each of its events, beside the bytes that are written. */
+/**
+ * The cost of reading a record and each of its events, in bytes, in addition to the bytes that are
+ * written.
+ */
 const READ_BYTES = 256
 
 interface Window {
@@ -23,15 +26,15 @@ interface Window {
 }
 
 interface EventWalk {
-  /** The windows of records, the newest first. */
+  /** The windows of records, newest first. */
   readonly windows: Window[]
-  /** The records of the last window, the newest first. */
+  /** The records of the last window, newest first. */
   readonly oldest: AccountRecord[]
 }
 
 /**
- * Walks back until all after `told` is found; undefined when it cannot get there. The walk is of the
- * account as it stands when it begins.
+ * Reads backwards until all records after `told` are found; undefined if the log does not reach
+ * back that far. It covers the account's records up to the moment when it begins.
  */
 export function* walkBack(
   core: ShardCore,
@@ -69,7 +72,7 @@ export function* walkBack(
   return { windows, oldest }
 }
 
-/** Tells one socket of all events after `from`, also of those that come about meanwhile. */
+/** Sends one socket all events after `from`, including those that happen meanwhile. */
 export function* tellEvents(
   core: ShardCore,
   sockets: ShardSockets,
@@ -101,7 +104,7 @@ export function* tellEvents(
   }
 }
 
-/** Tells the events of a record after `from`; answers the seq that was told up to. */
+/** Sends the events of a record after `from`. Returns the seq of the last event that was sent. */
 function* tellRecord(
   core: ShardCore,
   sockets: ShardSockets,
@@ -119,7 +122,7 @@ function* tellRecord(
   }
 }
 
-/** The records of a window, the newest first. */
+/** The records of a window, newest first. */
 function readBack(
   core: ShardCore,
   { newest, records }: Window,
@@ -141,5 +144,8 @@ function costOf({ events }: AccountRecord): number {
   return READ_BYTES * (1 + events.length)
 }
 
-/** Closes a socket when the log has trimmed what it still had to read; it resumes anew or takes a snapshot. */
+/**
+ * Closes a socket when the log has trimmed records that it still had to read. The client resumes
+ * again or takes a snapshot.
+ */
 const BEHIND: BulkEnd = { closing: 4008, why: 'too_slow' }

@@ -1,4 +1,4 @@
-/** The first so many of the rows that are put in, in an order. */
+/** Keeps the first rows by an order, up to a number, of all rows that are added. */
 export class FirstOf<Row> {
   readonly #most: number
   readonly #order: (a: Row, b: Row) => number
@@ -9,12 +9,15 @@ export class FirstOf<Row> {
     this.#order = order
   }
 
-  /** In their order. */
+  /** The rows in their order. */
   get rows(): readonly Row[] {
     return this.#rows
   }
 
-  /** The row behind which nothing is taken any more; undefined while there is room. */
+  /**
+   * The last row, if there is no room left: a row after it is not added. Undefined while there is
+   * room.
+   */
   get last(): Row | undefined {
     return this.#rows.length < this.#most ? undefined : this.#rows.at(-1)
   }

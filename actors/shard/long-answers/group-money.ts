@@ -9,8 +9,8 @@ import type { ShardCore } from '../core.js'
 import type { ChosenLook } from './holder-looks.js'
 
 /**
- * The money of accounts, summed by group. Archived accounts and accounts that were set aside are in no sum. Amounts
- * are those of each account (`moneyOf`), so a group's sum is the sum of its list.
+ * Sums the money of accounts by group, without archived accounts and accounts that are set aside.
+ * It adds each account's own amounts (`moneyOf`), so a group's sum equals the sum of its list.
  */
 export function groupMoneyLook(core: ShardCore): ChosenLook {
   const sums = new Map<string, GroupSum | undefined>()

@@ -6,38 +6,40 @@ import type { MarginCalls } from '../margin-calls.js'
 import type { ShardAnswer } from '../questions/answer.js'
 import { RunTime } from '../turn/run-time.js'
 
-/** A look at accounts, which makes an answer of what it saw. */
+/** A scan of accounts that produces an answer. */
 interface AccountLook {
-  /** Its name in the log. */
+  /** Its name in the process log. */
   readonly what: string
   answer(): ShardAnswer
 }
 
-/** A look at all accounts that hold something. */
+/** A scan of all accounts with positions or orders. */
 export interface HolderLook extends AccountLook {
   look(account: Account, place: number): void
 }
 
-/** A look at accounts that somebody chose. */
+/** A scan of chosen accounts. */
 export interface ChosenLook extends AccountLook {
   look(account: Account): void
 }
 
 interface BegunLook extends AccountLook {
   readonly tell: (answer: ShardAnswer) => void
-  /** Looks at the next accounts; true after the last one. */
+  /** Scans the next accounts; true after the last one. */
   goOn(): boolean
 }
 
 /**
- * Looks at accounts of a shard, those that hold positions or orders or those that somebody chose: one look after the
- * other, each a slice at a time.
+ * Scans accounts of a shard in slices: either all with positions or orders, or a chosen set. Scans
+ * run one after the other.
  *
- *   H1. A turn works on them for `RUN_MS` at most; what is left is the next turn's (`hasWork`), so nobody's order waits.
- *   H2. Each account is seen as it is when its turn comes. One that begins or ceases to hold something meanwhile may be left out.
+ *   H1. A turn spends at most `RUN_MS` on scans; the next turn continues (`hasWork`), so no order
+ *       waits long.
+ *   H2. Each account is read when its turn comes. An account that opens its first position or
+ *       closes its last one meanwhile may be left out.
  */
 const RUN_MS = 0.3
-/** Accounts that are looked at between two looks at the clock. */
+/** The number of accounts between two readings of the clock. */
 const LOOK_EVERY = 16
 const TOO_MANY = because('unavailable.looks')
 
@@ -53,12 +55,12 @@ export class HolderLooks {
     this.#time = new RunTime(core, RUN_MS)
   }
 
-  /** Another turn is due for them. */
+  /** True if scans need another turn. */
   get hasWork(): boolean {
     return this.#looks.length > 0
   }
 
-  /** `tell` gets the answer when it is there. */
+  /** `tell` receives the answer when the scan is done. */
   begin(look: HolderLook, tell: (answer: ShardAnswer) => void): void {
     const margin = this.#margin
     let next = 0
@@ -73,7 +75,7 @@ export class HolderLooks {
     })
   }
 
-  /** The same, of these accounts, whether or not they hold something. */
+  /** Like `begin`, but for these accounts, even if they hold nothing. */
   beginOf(
     look: ChosenLook,
     accounts: Iterator<Account, void, undefined>,
@@ -113,7 +115,7 @@ export class HolderLooks {
       this.#looks.shift()
       look.tell(look.answer())
     } catch (error) {
-      // It only reads: nothing has been changed.
+      // A scan only reads, so nothing has changed.
       this.#looks.shift()
       look.tell(this.#core.quarantine.failed(look.what, 0, error))
     }

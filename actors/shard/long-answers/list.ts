@@ -11,8 +11,8 @@ import type { Slice } from './slice.js'
 
 const TOO_LONG = because('too_large.list')
 
-/** The open rows of an account as JSON: as of the moment of the question, with the prices of theirs. */
-export function listAsked(
+/** The open rows of an account as JSON, with rows and prices of the moment of the request. */
+export function answerList(
   core: ShardCore,
   what: 'positions' | 'orders',
   account: Account,

@@ -15,43 +15,48 @@ import type { ShardSocket, ShardSockets } from '../live/sockets.js'
 import { RunTime } from '../turn/run-time.js'
 import type { Slice } from './slice.js'
 
-/** Writes an answer slice by slice: yields when a slice is used up, and goes on with the next one. */
+/** Writes an answer in slices: yields when a slice is used up, and continues with the next one. */
 export type BulkWork = (slice: Slice) => Generator<void, BulkEnd>
 
-/** How the work ended: undefined when done; a refusal replaces the answer, a closing code cuts it off. */
+/**
+ * How the work ended: undefined when done; a refusal replaces the answer; a close code cuts it off.
+ */
 export type BulkEnd = Refusal | { readonly closing: number; readonly why: string } | undefined
 
-/** A job, before it is begun. */
+/** A long answer that has not begun. */
 export interface LongAnswerAsk {
-  /** The name of the answer in the log. */
+  /** The name of the answer in the process log. */
   readonly what: string
   readonly login: number
-  /** The socket that is told; undefined for a list, which is answered whole. */
+  /** The socket that receives the answer; undefined for a list, which is sent whole. */
   readonly socket?: ShardSocket
   /** The number of rows that the answer keeps in memory. */
   readonly rows: number
   readonly work: BulkWork
-  /** Refuses the request, while its answer has not begun. */
+  /** Refuses the request, as long as its answer has not begun. */
   refuse(refusal: Refusal): void
 }
 
 interface Job extends LongAnswerAsk {
   readonly slice: Slice
   readonly run: Generator<void, BulkEnd>
-  /** Whether it has gone on past its first slice, so that the front knows of it. */
+  /** True once it needed more than one slice and the front was informed. */
   isLong: boolean
-  /** Whether it is past its first slice, so that its socket may have missed events. */
+  /** True after its first slice: its socket may have missed events. */
   isBegun: boolean
-  /** Since when it waits for its reader, on the monotonic clock; 0 while it does not wait. */
+  /**
+   * Since when it has been waiting for its reader, on the monotonic clock; 0 while it does not
+   * wait.
+   */
   waitsSince: number
 }
 
 const UNDER_WAY = refuseTooMany(null, say('trade.too_many_requests.snapshots'))
 const MANY_LISTS = because('too_many_requests.long_lists')
 const TOO_MANY = because('unavailable.long_answers')
-/** The close code of a socket whose answer has begun and cannot go on. */
+/** The close code for a socket whose answer has begun and cannot continue. */
 const FAILED = 1011
-/** The milliseconds of a turn in which long answers may begin another slice. */
+/** The milliseconds of a turn within which a long answer may begin another slice. */
 const RUN_MS = 1
 const TOO_SLOW = { closing: 4008, why: 'too_slow' } as const
 
@@ -60,13 +65,13 @@ export class LongAnswers {
   readonly #sockets: ShardSockets
   readonly #clock: Clock
   readonly #all = new Set<Job>()
-  /** The answer under way for each login, of those that tell a socket. */
+  /** The running answer to a socket, by login. */
   readonly #byLogin = new Map<number, Job>()
-  /** The answers that wait for the one under way, by login. */
+  /** The answers that wait for the running one, by login. */
   readonly #waiting = new Map<number, readonly LongAnswerAsk[]>()
   readonly #ready: Job[] = []
   #rows = 0
-  /** The bytes that long answers may still write in the running turn. */
+  /** The bytes that long answers may still write in this turn. */
   #left = BULK_TURN_BYTES
   readonly #time: RunTime
 
@@ -77,17 +82,17 @@ export class LongAnswers {
     this.#clock = clock
   }
 
-  /** The number of long answers that are under way. */
+  /** The number of running long answers. */
   get size(): number {
     return this.#all.size
   }
 
-  /** Another turn is due for them. */
+  /** True if long answers need another turn. */
   get hasWork(): boolean {
     return this.#ready.length > 0
   }
 
-  /** Begins a long answer, or queues or refuses it. */
+  /** Begins, queues or refuses a long answer. */
   begin(asked: LongAnswerAsk): void {
     const { login, socket } = asked
     if (socket === undefined || !this.#byLogin.has(login)) {
@@ -134,7 +139,7 @@ export class LongAnswers {
     return lists
   }
 
-  /** Goes on with a socket's answer, since its reader has taken what was sent. */
+  /** Continues a socket's answer: its reader has received everything sent so far. */
   credit(socketId: number): void {
     const socket = this.#sockets.get(socketId)
     const job = socket && this.#byLogin.get(socket.login)
@@ -143,7 +148,7 @@ export class LongAnswers {
     this.#ready.push(job)
   }
 
-  /** The socket is gone. */
+  /** Ends the answer of a closed socket. */
   drop(socketId: number): void {
     const socket = this.#sockets.get(socketId)
     if (socket === undefined) return
@@ -159,7 +164,10 @@ export class LongAnswers {
     this.#beginNext(login)
   }
 
-  /** Works on the answers that are ready, one slice each in turn, at the end of a turn of the shard. */
+  /**
+   * Works on the ready answers at the end of a turn, one slice each, until bytes or time are used
+   * up.
+   */
   run(): void {
     while (this.#left > 0 && !this.#time.isUp) {
       const job = this.#ready.shift()
@@ -242,7 +250,7 @@ export class LongAnswers {
     }
     if (!isLong || socket === undefined) return
     this.#sockets.control(socket.id, { op: 'bulk', under_way: false })
-    // The socket is told what it did not hear of meanwhile.
+    // The socket missed the requests that began to wait meanwhile.
     const account = this.#core.account(socket.login)
     if (!isRefusal(account)) this.#sockets.touch(account)
   }
@@ -263,7 +271,7 @@ export class LongAnswers {
     if (next === undefined) return
     this.#setWaiting(login, others)
     this.#begin(next)
-    // It may have been refused, or have needed no second slice.
+    // It may have been refused, or one slice was enough.
     this.#beginNext(login)
   }
 

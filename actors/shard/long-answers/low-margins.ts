@@ -16,15 +16,17 @@ interface Found {
   readonly money: Money
 }
 
-/** Hundredths of a percent. */
+/** In hundredths of a percent. */
 const WHOLE = 10_000
-/** More than a rough level is off by, as a part of itself, and in hundredths of a percent. */
+/**
+ * The largest error of a rough level: as a fraction of the level, and in hundredths of a percent.
+ */
 const ROUGH_PART = 1e-6
 const ROUGH = 1
 
 /**
- * The accounts with the lowest margin levels: the margin watch tells roughly who is far above, and the others are valued
- * exactly.
+ * Finds the accounts with the lowest margin levels. The margin watch has rough levels, which
+ * exclude most accounts; only the others are valued exactly.
  */
 export function lowMarginsLook(
   core: ShardCore,
@@ -60,7 +62,7 @@ export function lowMarginsLook(
 
 function rowOf({ book }: ShardCore, { account, level, money }: Found): LowMargin {
   const digits = moneyDigitsOf(book, account.groupPath)
-  // An account with a level has a margin, and prices for its equity.
+  // An account with a level has a margin and prices for its equity, so no figure is null.
   const text = (amount: number | null): string => textFromScaled(amount ?? 0, digits)
   return {
     login: account.login,

@@ -10,8 +10,8 @@ import type { Slice } from './slice.js'
 
 const GONE = refusalOf('resume_gone', 'These events are too old to be sent again. Take a snapshot.')
 
-/** `resume`: an answer that says from where to where, then the events after `from`. */
-export function resumeAsked(
+/** Answers `resume`: first the range of events, then the events after `from`. */
+export function answerResume(
   core: ShardCore,
   sockets: ShardSockets,
   socket: ShardSocket,

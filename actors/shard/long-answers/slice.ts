@@ -1,22 +1,23 @@
 /**
- * Long answers of a shard (snapshots and resumes of its sockets, lists for REST), each made a slice at a time,
- * so that none of them holds up the turns of all.
+ * A slice of a long answer (snapshot or resume of a socket, list for REST). Long answers are
+ * written in slices so that none of them delays the turns of other requests.
  *
- *   B1. An account has one snapshot or resume under way, and `BULK_LISTS_MAX` lists; the next one is refused.
- *       A shard has `BULK_JOBS_MAX` of both.
- *   B2. A turn makes `BULK_TURN_BYTES` of them at the most, `BULK_SLICE_BYTES` for each in turn. What is
- *       done with one slice is done at once, where the turn has that much left.
- *   B3. After a slice that told something the socket's next one waits until its reader has taken most of
- *       it (`credit`). A reader that takes nothing for `BULK_STALL_MS` is too slow.
- *   B4. While it is under way its socket hears no other events or money of the account: the job goes on
- *       until it has told everything that came about meanwhile, in order, and then the socket hears them
- *       live again.
+ *   B1. An account may have one snapshot or resume at a time, and `BULK_LISTS_MAX` lists; more are
+ *       refused. A shard has at most `BULK_JOBS_MAX` of both.
+ *   B2. A turn writes at most `BULK_TURN_BYTES` of them, `BULK_SLICE_BYTES` for each in turn. An
+ *       answer that fits into one slice is written at once if the turn has that much left.
+ *   B3. After a slice that sent something, the next slice waits until the socket's reader has
+ *       received most of it (`credit`). A reader that receives nothing for `BULK_STALL_MS` is too
+ *       slow, and its socket is closed.
+ *   B4. Meanwhile the socket receives no other events or money of the account. The answer continues
+ *       until it has sent everything that happened meanwhile, in order; then the socket receives
+ *       live events again.
  */
 export interface Slice {
   /** The bytes that may still be written, or spent on reading; below zero the slice is used up. */
   left: number
-  /** Whether the answer has told its socket something. */
+  /** True once the answer has sent its socket something. */
   hasTold: boolean
-  /** Whether the answer, or a part of it, is out, so that it cannot be a refusal any more. */
+  /** True once a part of the answer is sent, so that it can no longer be a refusal. */
   isAnswered: boolean
 }

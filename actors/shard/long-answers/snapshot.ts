@@ -15,10 +15,11 @@ import type { BulkEnd, LongAnswerAsk } from './long-answers.js'
 import type { Slice } from './slice.js'
 
 /**
- * `snapshot`: the account, what it has open, and the `seq` they stand at; then the events after that.
- * The rows are those of the moment in which it was asked: positions are copied, orders are never changed.
+ * Answers `snapshot`: the account, its open rows, and the `seq` of that state; then the events
+ * after it. The rows are those of the moment of the request: positions are copied, and orders are
+ * immutable.
  */
-export function snapshotAsked(
+export function answerSnapshot(
   core: ShardCore,
   sockets: ShardSockets,
   socket: ShardSocket,
@@ -96,7 +97,7 @@ function writeAccount(w: ByteSink, core: ShardCore, account: Account, digits: nu
   w.endMap()
 }
 
-/** A reply that leaves whole where it is short, and else in parts of a slice each. */
+/** A reply that is sent whole if it is short, otherwise in parts of one slice each. */
 class LongFrame {
   readonly w: ByteSink
   readonly #sockets: ShardSockets

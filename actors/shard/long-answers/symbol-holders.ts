@@ -15,15 +15,16 @@ import type { HolderLook } from './holder-looks.js'
 
 interface Found {
   readonly account: Account
-  /** The figure that is sorted by, whatever its sign. */
+  /** The absolute value of the figure to sort by. */
   readonly size: bigint
 }
 
 const UNKNOWN = because('not_found.symbol_gone')
 
 /**
- * The accounts with the largest holdings of a symbol, by lots or by profit. Profits are compared in the symbol's own profit
- * currency, in which those of all accounts are of one measure, and told in the account's.
+ * Finds the accounts with the largest holdings of a symbol, by lots or by profit. Profits are
+ * compared in the symbol's profit currency, so that all accounts have the same unit, and shown in
+ * the account's currency.
  */
 export function symbolHoldersLook(core: ShardCore, asked: HoldersAsk): HolderLook {
   const { symbol_id: id, by, limit } = asked
@@ -57,7 +58,10 @@ export function symbolHoldersLook(core: ShardCore, asked: HoldersAsk): HolderLoo
   }
 }
 
-/** The gain or loss in the symbol's profit currency, with 8 decimals; undefined while there is no price. */
+/**
+ * The absolute profit or loss in the symbol's profit currency, with 8 decimals; undefined while
+ * there is no price.
+ */
 function profitSize(core: ShardCore, account: Account, id: number): bigint | undefined {
   const exposure = account.exposures.get(id)
   const symbol = core.book.symbolsById.get(id)
@@ -69,7 +73,7 @@ function profitSize(core: ShardCore, account: Account, id: number): bigint | und
   return rounded < 0n ? -rounded : rounded
 }
 
-/** None of an account that has closed what it held meanwhile. */
+/** Empty if the account has closed its positions meanwhile. */
 function rowOf(core: ShardCore, symbol: SymbolSpec, { account, size }: Found): Holder[] {
   const group = groupOf(core.book, account.groupPath)
   const exposure = account.exposures.get(symbol.id)

@@ -14,10 +14,11 @@ import type { RequestOutcome } from './outcome.js'
 import { refusalParts, writeParts } from './refusal-parts.js'
 
 /**
- * The outcome of a request, told again to whoever asks by its `client_order_id`. Nothing is decided and nothing
- * changes. What is known has the id in its data, so that a refusal of the request is told from one of the question.
+ * Answers a question for the outcome of a request by its `client_order_id`. Nothing is decided or
+ * changed. If the outcome is known, its data includes the id, which distinguishes a refusal of the
+ * request from a refusal of the question.
  */
-export interface ToldOutcome {
+export interface OutcomeAnswer {
   readonly ok: true
   readonly code: Code
   readonly message: string
@@ -25,11 +26,11 @@ export interface ToldOutcome {
   write(w: FrameWriter, under?: Key): void
 }
 
-export function outcomeAsked(
+export function answerOutcome(
   core: ShardCore,
   account: Account,
   clientOrderId: string,
-): ToldOutcome | Refusal {
+): OutcomeAnswer | Refusal {
   const requestKey = clientKey(clientOrderId)
   if (core.parking.requests.withKey(account.login, requestKey) !== undefined) return BEING_DECIDED
   const first = firstOutcome(core, account, requestKey)
@@ -46,7 +47,7 @@ function told(
   clientOrderId: string,
   outcome: RequestOutcome,
   order: OrderEvent | undefined,
-): ToldOutcome {
+): OutcomeAnswer {
   const holder = holderOf(core.book, account)
   if (outcome.ok) {
     const answer = { ...tradeAnswer(core.book, outcome.record), clientOrderId }
@@ -74,7 +75,7 @@ function told(
   }
 }
 
-/** Without the prices that were offered once they do not hold any more. */
+/** Removes the offered prices once the offer has expired. */
 function withOpenOffer(core: ShardCore, account: Account, refusal: Refusal): Refusal {
   const { offer, ...rest } = refusal
   if (offer === undefined) return refusal

@@ -9,7 +9,7 @@ import type { RequestOutcome } from './outcome.js'
 import type { RecentRefusals } from './recent-refusals.js'
 import type { RequestKeys } from './request-keys.js'
 
-/** The places where a shard remembers its requests. */
+/** The places where a shard remembers requests. */
 export interface RequestMemory {
   readonly keys: RequestKeys
   readonly records: ShardRecords
@@ -19,7 +19,10 @@ export interface RequestMemory {
 
 export const USED_KEY = because('conflict.request_id_used')
 
-/** The answer to the key's request, if it was decided before; `conflict` where it asked for something else. */
+/**
+ * The answer to the key's request if it was decided before; `conflict` if that request had other
+ * content.
+ */
 export function knownOutcome(
   { keys, records, refusals, now }: RequestMemory,
   account: Account,
@@ -38,7 +41,7 @@ export function knownOutcome(
   return outcomeIn(known)
 }
 
-/** A first answer that is told again, so that nobody takes it for a refusal of its own. */
+/** Marks a first answer as repeated, so that the client does not take it for a new refusal. */
 export function repeated(known: RequestOutcome): RequestOutcome {
   return known.ok || known === USED_KEY ? known : { ...known, isRepeat: true }
 }
@@ -53,16 +56,16 @@ function outcomeIn(known: AccountRecord): RequestOutcome {
   return first?.type === 'order' ? refusedWith(refusal, first) : refusal
 }
 
-/** The outcome of a request that was decided before, whatever it asked for. */
+/** The outcome of a request that was decided before, whatever its content. */
 export interface FirstOutcome {
   readonly outcome: RequestOutcome
-  /** The record that holds a refusal which was kept, where there is one. */
+  /** The record of a stored refusal; left out if there is none. */
   readonly record?: AccountRecord
 }
 
 /**
- * As it was first answered, also where that may be asked for again under the same key: a price that was offered tells
- * so. A refusal of its own where the account has not seen it or it waits.
+ * The first answer to the request, even if it may be sent again under the same key; an offered
+ * price tells the client so. A refusal if the account never received the request or it still waits.
  */
 export function firstOutcome(
   { keys, records, refusals, now }: RequestMemory,
@@ -81,7 +84,8 @@ export function firstOutcome(
   return known === STILL_WAITS ? BEING_DECIDED : known
 }
 
-// Both have no reason: clients tell by `data` null that it is the request itself that waits or was never seen.
+// Both have no reason: `data` null tells clients that the request itself is waiting or was never
+// received.
 export const BEING_DECIDED = refuse(
   'trade.busy',
   'The request is being decided. Ask again in a moment.',
@@ -101,10 +105,10 @@ export function isKnown(
 }
 
 /**
- * The record that holds a request's outcome, if it was decided before. The newest one of the key counts:
- * a request that waited has a record from its start, too, and one that was answered with another price
- * may come again. A record that cannot be read is refused: deciding anew what may have been decided
- * would be the worst answer of all.
+ * The record with the outcome of a request, if it was decided before. The newest record of the key
+ * counts, because a request that waited also has one from its start, and a request answered with a
+ * requote may be sent again. If a record cannot be read, the request is refused: deciding a request
+ * twice would be worse.
  */
 function knownRecord(
   keys: RequestKeys,
@@ -117,7 +121,7 @@ function knownRecord(
     const seq = found[i] as number
     const record = records.record(seq)
     if (record === undefined) {
-      // Trimmed away: older than any key is kept for.
+      // Trimmed: it is older than any key is kept for.
       if (seq < records.oldestSeq) continue
       const why = `This request was decided, but record ${seq} of the log cannot be read any more.`
       return refuse('unavailable', `${why} Ask staff what came of it.`)
@@ -130,7 +134,10 @@ function knownRecord(
 
 const STILL_WAITS = because('unavailable.request_waits')
 
-/** One whose fill staff look at has its answer for now. */
+/**
+ * True if the record only started the request. One whose fill is held for staff has its preliminary
+ * answer.
+ */
 function onlyBegan({ code, events: [first] }: AccountRecord): boolean {
   return code !== 'trade.pending' && first?.type === 'order' && isStarted(first)
 }

@@ -6,25 +6,25 @@ import type {
 } from '../../../engine/account/event.js'
 import type { Refusal, RefusalNumbers } from '../../../engine/code.js'
 
-/** The outcome of a request: the record that holds it, or why there is none. */
+/** The outcome of a request: the record that holds it, or the refusal if there is none. */
 export type RequestOutcome = { readonly ok: true; readonly record: AccountRecord } | Refusal
 
-/** The line for the journal, made once it is known what was done. */
+/** Makes the journal line from the events of the decision. */
 export type NoteOf = (events: readonly AccountEvent[]) => JournalNote
 
-/** The part of a record that tells of its request. */
+/** The part of a record that describes its request. */
 export interface RecordHead {
   readonly requestKey: string
   readonly digest: number
-  /** The code; that of a success when left out. */
+  /** The code; when left out, the success code of the events. */
   readonly code?: AccountRecord['code']
   readonly message: string
-  /** The numbers that a refusal came up against. */
+  /** The numbers that caused a refusal, such as a limit. */
   readonly numbers?: RefusalNumbers | undefined
   readonly origin?: ChangeOrigin | undefined
 }
 
-/** An order that could not be activated is an outcome, too. */
+/** An order that could not be activated is also an outcome. */
 export function codeOf(outcome: RequestOutcome): Refusal['code'] {
   if (!outcome.ok) return outcome.code
   const [first] = outcome.record.events

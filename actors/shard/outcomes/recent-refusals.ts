@@ -8,12 +8,12 @@ import type { Login, UnixMs } from '../../../engine/units.js'
 import { isSharedKey } from '../../../wire/record/request-key.js'
 
 /**
- * Refusals that made nothing: no deal, no order, no wait. To decide such a request again is safe, so they are
- * in memory alone, and whoever is refused all day long fills no log.
+ * Remembers refusals that left nothing behind: no deal, order or wait. Deciding such a request
+ * again is safe, so they are only in memory, and a client that is refused all day fills no log.
  *
- *   F1. Remembered for `REFUSALS_REMEMBERED_MS`, unless as many came later as may be held: of the account,
- *       which costs no other account its own, or of the shard.
- *   F2. Two generations, and the older one goes as a whole: nothing is taken out one by one.
+ *   F1. A refusal is remembered for `REFUSALS_REMEMBERED_MS`, unless newer ones of the account or
+ *       of the shard take its place. A busy account does not displace refusals of others.
+ *   F2. There are two generations, and the older one is dropped as a whole.
  */
 export interface RecentRefusal {
   readonly digest: number
@@ -48,8 +48,9 @@ export class RecentRefusals {
   }
 
   /**
-   * A refusal that says nothing of the request is not remembered. One that may be another in a moment is, for whoever
-   * asks what came of it: a repeat is decided anew (known-outcome.ts).
+   * Remembers a refusal, unless it says nothing about the request. A refusal that may change in a
+   * moment is kept for questions about the outcome, but a repeated request is decided again
+   * (known-outcome.ts).
    */
   add(login: Login, requestKey: string, digest: number, refusal: Refusal, now: UnixMs): void {
     if (requestKey === '' || isSharedKey(requestKey) || UNREAD.has(refusal.code)) return
@@ -66,7 +67,7 @@ export class RecentRefusals {
     young.size += own.size - before
   }
 
-  /** Gives back what is too old, or too much. */
+  /** Drops refusals that are too old or too many. */
   forget(now: UnixMs): void {
     const age = now - this.#youngSince
     const isFull =
@@ -77,7 +78,9 @@ export class RecentRefusals {
     this.#youngSince = now
   }
 
-  /** An account's share of the young ones is full: it takes the place of its old ones. */
+  /**
+   * The account's share of the young generation is full: it replaces the account's old refusals.
+   */
   #age(login: Login, own: ByKey): void {
     const { byLogin } = this.#old
     this.#old.size += own.size - (byLogin.get(login)?.size ?? 0)

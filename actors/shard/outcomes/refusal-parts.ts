@@ -3,14 +3,14 @@ import type { Fault } from '../../../engine/reasons/keyed-text.js'
 import type { FrameWriter } from '../../../wire/frame/frame-writer.js'
 import { key } from '../../../wire/trade/views.js'
 
-/** The parts of a refusal besides its words, as the fields of a frame. */
+/** The parts of a refusal other than its text, as fields of a frame. */
 export type RefusalParts = readonly (readonly [string, RefusalNumbers[string]])[]
 
 export function refusalParts(data: RefusalNumbers | undefined): RefusalParts {
   return data === undefined ? [] : Object.entries(data)
 }
 
-/** Into a map that was opened with room for them. */
+/** Writes them into a map that was opened with their number of fields. */
 export function writeParts(w: FrameWriter, parts: RefusalParts): void {
   for (const [name, value] of parts) {
     if (value === null) w.none(key(name))

@@ -3,11 +3,12 @@ import type { RefusalCount } from '../../../wire/record/refusal-counts.js'
 import type { ShardRecords } from '../log/records.js'
 
 /**
- * Counts what clients were refused, for the tables (wire/record/refusal-counts.ts).
+ * Counts the refusals that clients received, for the tables (wire/record/refusal-counts.ts).
  *
- *   T1. Written once a minute, and before another hour begins: those of the last minute are lost with a shard that is killed.
- *   T2. At most `KINDS_MAX` kinds are told apart between two writings; further ones are counted by their codes alone, of
- *       which there are few.
+ *   T1. Counts are written once a minute and before an hour ends. If the shard is killed, the last
+ *       minute is lost.
+ *   T2. Between two writes at most `KINDS_MAX` kinds are counted separately; further ones are
+ *       counted only by code, of which there are few.
  */
 export const KINDS_MAX = 256
 const MINUTE_MS = 60_000
@@ -17,7 +18,7 @@ type Kind = Omit<RefusalCount, 'count'>
 
 export class RefusalTally {
   readonly #counts = new Map<string, Kind & { count: number }>()
-  /** The time of the first one that is not written. */
+  /** The time of the first refusal that is not written yet. */
   #since = 0
 
   count(kind: Kind, now: UnixMs): void {
@@ -29,14 +30,14 @@ export class RefusalTally {
     } else this.count({ symbolId: 0, group: '', code: kind.code, dealer: 0, gatewayId: 0 }, now)
   }
 
-  /** Whether it is time to write. */
+  /** True if the counts are due to be written. */
   isDue(now: UnixMs): boolean {
     if (this.#counts.size === 0) return false
     const isOtherHour = Math.floor(now / HOUR_MS) !== Math.floor(this.#since / HOUR_MS)
     return isOtherHour || now - this.#since >= MINUTE_MS
   }
 
-  /** Writes all that was counted among the records of the open turn. */
+  /** Writes all counts among the records of the open turn. */
   write(records: Pick<ShardRecords, 'refusals'>, at: UnixMs): void {
     if (this.#counts.size === 0) return
     records.refusals(at, this.#since, [...this.#counts.values()])

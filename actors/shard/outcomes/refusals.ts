@@ -1,6 +1,6 @@
 import { because } from '../../../engine/reasons/reasons.js'
 
-/** Why a shard decides nothing of a request, whatever it asks for. */
+/** Refusals that a shard gives before it decides anything. */
 
 export const DEMO_HALTED = because('unavailable.demo_halted')
 export const NO_NUMBERS = because('unavailable.order_numbers')

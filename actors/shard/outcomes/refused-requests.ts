@@ -17,12 +17,14 @@ import type { RefusedMore, RefusedNews, RefusedOf } from '../../../wire/thread/r
 import type { SentTrade } from '../../../wire/trade/trade-request.js'
 
 /**
- * The refused requests of a shard, on their way to the desk, which keeps them for staff.
+ * Collects the refused requests of a shard for the desk, which stores them for staff.
  *
- *   Q1. Nobody waits: a row is made when a request is refused, and leaves with the turn.
- *   Q2. An account has so many rows a day, the shard so many a second. Beyond that a request is counted by its code.
- *   Q3. A repeat that is told its first answer again is no request of its own.
- *   Q4. A restart forgets what was counted: the desk holds the bounds of a day against its tables.
+ *   Q1. A row is made when a request is refused and leaves with the turn, so no request waits for
+ *       it.
+ *   Q2. The rows of an account per day and of the shard per second are bounded. Beyond the bounds,
+ *       requests are counted by code.
+ *   Q3. A repeat that gets its first answer again is not a new row.
+ *   Q4. A restart resets the counts; the desk checks the daily bounds against its tables.
  */
 const ACCOUNTS_MAX = 65_536
 const KINDS_MAX = 4_096
@@ -35,16 +37,16 @@ export interface RowMarket {
   contextOf(account: Account): { readonly prices: { quote(symbolId: number): Quote | undefined } }
 }
 
-/** What is known of a request that was refused, beside its refusal. */
+/** The details of a refused request, besides its refusal. */
 export type Refused = Partial<SentTrade> & {
-  /** The symbol, where the request does not name it. */
+  /** The symbol, if the request itself does not name it. */
   readonly symbolId?: number
   readonly requestKey?: string
 }
 
 export class RefusedRequests {
   #rows: RefusedOf[] = []
-  /** Rows of each account in `#day`. */
+  /** The number of rows of each account in `#day`. */
   readonly #kept = new Map<Login, number>()
   #day = 0
   #second = 0
@@ -53,7 +55,7 @@ export class RefusedRequests {
   readonly #codes = new Map<Code, number>()
   readonly #rules = new Map<number, number>()
 
-  /** Takes a refusal that a client or staff is answered. */
+  /** Adds a refusal that a client or staff receives. */
   add(market: RowMarket, account: Account, refused: Refused, refusal: Refusal): void {
     if (refusal.isRepeat === true) return
     const { code, by } = refusal
@@ -64,7 +66,7 @@ export class RefusedRequests {
     else this.#countMore(account.login, code, market.now)
   }
 
-  /** The rows of the turn; undefined where nobody was refused. */
+  /** The rows of the turn; undefined if there are none. */
   takeRows(): RefusedNews | undefined {
     if (this.#rows.length === 0) return undefined
     const rows = this.#rows
@@ -72,7 +74,7 @@ export class RefusedRequests {
     return { rows, more: [], codes: [], rules: [] }
   }
 
-  /** What was counted since the last time; undefined where nobody was refused. */
+  /** The counts since the last call; undefined if there are none. */
   takeCounts(): RefusedNews | undefined {
     if (this.#codes.size === 0) return undefined
     const more = [...this.#more.values()]
@@ -154,7 +156,7 @@ function numberIn(fields: Fields, name: string): number {
   return typeof value === 'number' ? value : 0
 }
 
-/** What was sent, as JSON; empty if it is too long. */
+/** The request as JSON; empty if it is too long. */
 function bounded(body: unknown): string {
   const text = body === undefined ? '' : JSON.stringify(body)
   return text.length > REFUSED_REQUEST_MAX ? '' : text

@@ -7,14 +7,16 @@ import {
 } from '../../../engine/numbers/request-key-hash.js'
 
 /**
- * Which request keys an account has used, and the log record that holds each one's outcome.
+ * The request keys that accounts have used, with the log record of each one's outcome.
  *
- *   K1. Only a 53-bit hash is kept; the record in the log says whether it truly is the key. Of keys
- *       that share a hash every record is kept, so that none is taken for unused.
- *   K2. A table grows in `PARTS` parts, one at a time, so that no request waits while a million keys move.
- *   K3. A key is known for at least `REQUEST_KEY_DAYS` days, then its day's table goes as a whole.
- *   K4. Keys that were stored before hashes had a secret are in tables of their own, by their old hash, and
- *       go as the others do: after some days there are none.
+ *   K1. Only a 53-bit hash is kept; the record in the log shows whether the key is really the same.
+ *       All records whose keys share a hash are kept, so no used key counts as unused.
+ *   K2. A table grows in `PARTS` parts, one at a time, so that no request waits while a million
+ *       keys are moved.
+ *   K3. A key is remembered for at least `REQUEST_KEY_DAYS` days; then the table of its day is
+ *       dropped as a whole.
+ *   K4. Keys that were stored before hashes had a secret are in separate tables, by their old hash,
+ *       until they expire.
  */
 const NONE: readonly number[] = []
 const PARTS = 256
@@ -35,7 +37,7 @@ export class RequestKeys {
     this.#secret = secret
   }
 
-  /** The log seqs of the records that may have used the key, the oldest first; mostly none or one. */
+  /** The log seqs of records that may have used the key, oldest first; usually none or one. */
   find(login: number, requestKey: string): readonly number[] {
     const hash = this.#hash(login, requestKey)
     let found: number[] | undefined
@@ -44,7 +46,7 @@ export class RequestKeys {
       const old = oldRequestKeyHash(login, requestKey)
       for (const table of this.#oldDays.values()) found = table.find(old, found)
     }
-    // A table that grew may have turned its order round.
+    // Growing a table may reverse the order.
     if (found !== undefined && found.length > 1) found.sort((a, b) => a - b)
     return found ?? NONE
   }
@@ -53,7 +55,7 @@ export class RequestKeys {
     this.addHashed(this.#hash(login, requestKey), seq, atMs)
   }
 
-  /** Recovery: the tables keep the hash alone, too; `isOld` says which (K4). */
+  /** Recovery: the tables have only the hash; `isOld` marks a hash without the secret (K4). */
   addHashed(hash: number, seq: number, atMs: number, isOld = false): void {
     const days = isOld ? this.#oldDays : this.#days
     const day = Math.floor(atMs / DAY_MS)
@@ -72,7 +74,7 @@ export class RequestKeys {
     return this.#size
   }
 
-  /** A request asks for its key and then adds it: the hash is made once. */
+  /** A request looks up its key and then adds it, so the last hash is kept. */
   #hash(login: number, requestKey: string): number {
     if (login !== this.#hashedLogin || requestKey !== this.#hashedKey) {
       this.#hashedLogin = login
@@ -93,7 +95,7 @@ export class RequestKeys {
   }
 }
 
-/** A day's keys, divided by their hash (K2). */
+/** The keys of one day, divided by their hash (K2). */
 class KeyTable {
   size = 0
   readonly #parts = Array.from({ length: PARTS }, () => new KeyPart())
@@ -111,14 +113,17 @@ class KeyTable {
   }
 }
 
-/** Open addressing over two flat arrays: 32 bytes a key at half load, nothing for the collector. */
+/**
+ * A hash table with open addressing in two flat arrays: 32 bytes per key at half load, and no
+ * garbage.
+ */
 class KeyPart {
   #used = 0
   #mask = START_SLOTS - 1
   #hashes = new Float64Array(START_SLOTS)
   #seqs = new Float64Array(START_SLOTS)
 
-  /** `found` with the seqs under this hash added to it; it stays undefined while there is none. */
+  /** Returns `found` with the seqs under this hash added; undefined while there is none. */
   find(hash: number, found: number[] | undefined): number[] | undefined {
     let all = found
     for (let slot = this.#slot(hash); ; slot = (slot + 1) & this.#mask) {
@@ -130,7 +135,7 @@ class KeyPart {
     }
   }
 
-  /** False where it was there. */
+  /** False if it was there already. */
   add(hash: number, seq: number): boolean {
     if (this.#used * 2 > this.#mask) this.#grow()
     let slot = this.#slot(hash)

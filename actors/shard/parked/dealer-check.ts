@@ -5,16 +5,22 @@ import { moneyDigitsOf } from '../../../engine/book/book.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { textFromScaled } from '../../../engine/numbers/decimal.js'
 import type { DealingAfter } from '../../../wire/thread/dealing.js'
-import { confirmation, isFill, type Priced, priceGiven, worseThanAsked } from './dealer-price.js'
+import {
+  confirmation,
+  isFill,
+  type Priced,
+  priceGiven,
+  worseThanRequested,
+} from './dealer-price.js'
 
-/** The account as a confirmation would leave it: decided as the confirmation would be, and then thrown away. */
+/** The account after a possible confirmation: decided like the confirmation, but not written. */
 export function dealerChecked(priced: Priced): { ok: true; value: DealingAfter } | Refusal {
   const { core, parked, state } = priced
   const { account } = parked
   const { prices } = core.contextOf(account)
   const price = priceGiven(priced, prices.quote(state.wait.symbol.id))
   if (typeof price !== 'number') return price
-  const worse = worseThanAsked(priced, price)
+  const worse = worseThanRequested(priced, price)
   if (worse !== undefined) return worse
   const answer = confirmation(priced, price)
   const decided = core.parking.decide(parked, state.decide, { ...NO_IDS, answer })

@@ -14,8 +14,8 @@ import type { ShardCore } from '../core.js'
 import type { ParkedRequest, WithDealersState } from './parked-requests.js'
 
 /**
- * A dealer's act on a request, whose price is judged by the market: the price at which the client would trade, which is
- * the ask of its group for a buy and the bid for a sell.
+ * A dealer's action on a request with a price to check. The market price is the price at which the
+ * client would trade: the ask of the client's group for a buy, the bid for a sell.
  */
 export interface Priced {
   readonly core: ShardCore
@@ -24,12 +24,18 @@ export interface Priced {
   readonly state: WithDealersState
 }
 
-/** Whether the request fills something; a close by another position does not, since it takes that one's price. */
+/**
+ * True if the request fills something. A close by does not: it uses the price of the opposite
+ * position.
+ */
 export function isFill({ asked }: ParkedRequest): boolean {
   return isTrading(asked['kind'] as string)
 }
 
-/** The price that the dealer sent, or the market's; 0 for a request that fills nothing. */
+/**
+ * The dealer's price, or the market price if the dealer sent none; 0 for a request that fills
+ * nothing.
+ */
 export function priceGiven(
   { core, act, parked, state }: Priced,
   quote: Quote | undefined,
@@ -53,7 +59,7 @@ export function priceGiven(
   return marketPrice(side, quote)
 }
 
-/** Refuses a price that is too far from the market to be given without a reason. */
+/** Refuses a price without a reason if it is too far from the market. */
 export function reasonMissing(
   { core, act, state: { wait } }: Priced,
   quote: Quote | undefined,
@@ -68,8 +74,8 @@ export function reasonMissing(
   return refuseField('reason', say('field.reason_needed', params))
 }
 
-/** Refuses a price that the client did not agree to. */
-export function worseThanAsked(
+/** Refuses a price that is worse than the client accepted. */
+export function worseThanRequested(
   { parked: { worstPrice }, state: { wait } }: Priced,
   price: PricePts,
 ): Refusal | undefined {
@@ -78,7 +84,7 @@ export function worseThanAsked(
   return because('trade.invalid_price.worst', { price: worst })
 }
 
-/** The answer of a dealer who confirms at a price. */
+/** The decision input for a confirmation at this price. */
 export function confirmation({ act, state: { wait } }: Priced, price: PricePts) {
   const { clearsStops, ruleId } = wait
   return { price, dealer: act.by.login, clearsStops, ruleId }

@@ -3,19 +3,21 @@ import { DEALER_ANSWER_MS, DEALER_QUEUE_MS } from '../../../engine/limits/tradin
 import type { Login } from '../../../engine/units.js'
 
 /**
- * One request at the dealing desk: who may see it, who has taken it, and until when it waits. Times are
- * of the monotonic clock.
+ * The wait of one request at the dealing desk: which dealers see it, who has taken it, and how long
+ * it waits. Times are of the monotonic clock.
  *
- *   D1. It waits `DEALER_QUEUE_MS` for somebody to take it, and `DEALER_ANSWER_MS` from then on. Given
- *       back it has what is left of the first, so it never waits longer than both together.
- *   D2. Named dealers are asked in their order: the first who is online at once, the next one when he
- *       gives it back or goes, or after his share of the time. Who was asked may answer until the end.
+ *   D1. It waits `DEALER_QUEUE_MS` until a dealer takes it, and then `DEALER_ANSWER_MS` for the
+ *       answer. If the dealer returns it, the rest of the first time continues, so it never waits
+ *       longer than the sum of both.
+ *   D2. Named dealers get it in their order. The first who is online gets it at once; the next one
+ *       gets it when that dealer returns it or goes offline, or after the dealer's share of the
+ *       time. Each dealer who got it may answer until the end.
  */
 export class DealerQueue {
   readonly group: string
-  /** The moment at which dealers were first asked. */
+  /** When it was first offered to dealers. */
   readonly since: number
-  /** The dealers to offer the request to, in their order; empty is every dealer. */
+  /** The dealers who are offered the request, in order; empty means every dealer. */
   readonly #named: readonly Login[]
   readonly #queuedUntil: number
   readonly #shareMs: number
@@ -33,17 +35,17 @@ export class DealerQueue {
     this.#shareMs = DEALER_QUEUE_MS / Math.max(1, named.length)
   }
 
-  /** The moment at which the request ends unanswered. */
+  /** When the request ends without an answer. */
   get until(): number {
     return this.#until
   }
 
-  /** The moment at which something is to be done about the request. */
+  /** When the request next needs an action: its end, or the offer to the next dealer. */
   get dueAt(): number {
     return this.takenBy === null ? Math.min(this.#until, this.#nextOfferAt) : this.#until
   }
 
-  /** The dealers that have been offered the request; null is every dealer. */
+  /** The dealers who were offered the request; null means every dealer. */
   get offered(): readonly Login[] | null {
     return this.#named.length === 0 ? null : this.#offered
   }
@@ -52,7 +54,10 @@ export class DealerQueue {
     return (this.offered?.includes(login) ?? true) && dealers.reaches(login, this.group)
   }
 
-  /** Asks the next named dealer who is there, if it is time to. True when somebody was. */
+  /**
+   * Offers the request to the next named dealer who is online, if it is time to. True if it was
+   * offered.
+   */
   offer(dealers: Dealers, now: number): boolean {
     if (this.#named.length === 0) return false
     const isAsked = this.#offered.some((login) => dealers.reaches(login, this.group))
@@ -75,7 +80,7 @@ export class DealerQueue {
     this.#until = now + DEALER_ANSWER_MS
   }
 
-  /** Puts the request back into the queue, and offers it to the next dealer. */
+  /** Returns the request to the queue, and offers it to the next dealer. */
   giveBack(dealers: Dealers, now: number): void {
     this.takenBy = null
     this.#until = this.#queuedUntil

@@ -8,7 +8,7 @@ import { moneyOrNone } from '../account-money.js'
 import type { AccountBooks } from '../books.js'
 import type { ParkedRequest, WithDealersState } from './parked-requests.js'
 
-/** A request that waits, as dealers are shown it: the market and the account are those of now. */
+/** A waiting request as dealers see it, with the current market and account. */
 export function dealingRow(
   core: AccountBooks,
   clock: Clock,

@@ -9,13 +9,16 @@ import type { AccountBooks } from '../books.js'
 import { DealerQueue } from './dealer-queue.js'
 import { dealingRow } from './dealing-row.js'
 import type {
-  DecideAnew,
+  DecideAgain,
   ParkedRequest,
   ParkedRequests,
   WithDealersState,
 } from './parked-requests.js'
 
-/** The requests that are with dealers: who is shown them, who has taken them, and who hears that they are gone. */
+/**
+ * The requests that are with dealers: which dealers see them, who has taken them, and whom to
+ * notify when they end.
+ */
 export class Dealing {
   readonly #core: AccountBooks
   readonly #lot: ParkedRequests
@@ -34,8 +37,8 @@ export class Dealing {
     this.#tell = tell
   }
 
-  /** The state of a request that dealers are asked about from now on; `show` shows it to them. */
-  stateOf(group: string, wait: Wait, decide: DecideAnew): WithDealersState {
+  /** The state of a request that starts to wait for dealers; `show` sends it to them. */
+  stateOf(group: string, wait: Wait, decide: DecideAgain): WithDealersState {
     const now = this.#clock.monotonic()
     const queue = new DealerQueue(group, wait.dealers, now)
     queue.offer(this.#core.dealers, now)
@@ -47,13 +50,13 @@ export class Dealing {
     this.#tell({ type: 'request', row: this.row(parked, state), offered })
   }
 
-  /** `price` is what the dealer gave. */
+  /** Notifies dealers that the request has ended. `price` is the price that the dealer gave. */
   gone(id: number, { queue, wait }: WithDealersState, outcome: Code, price?: PricePts): void {
     const text = price === undefined ? null : textFromScaled(price, wait.symbol.digits)
     this.#tell({ type: 'gone', id, outcome, by: queue.takenBy, price: text })
   }
 
-  /** Takes which dealers are online now, and takes back or offers requests accordingly. */
+  /** Takes the list of online dealers, and withdraws or offers requests accordingly. */
   setOnline(online: readonly DealerOnline[]): void {
     const { dealers } = this.#core
     dealers.set(online)

@@ -4,8 +4,8 @@ import { SET_ASIDE } from '../log/quarantine.js'
 import type { ParkedRequests } from './parked-requests.js'
 
 /**
- * The account is set aside: its requests wait for nobody any more. What has begun is in the log, and the next
- * start ends it, or asks the provider that it is at.
+ * Drops the waiting requests of an account that was set aside. Those that have started are in the
+ * log: the next start ends them or queries their provider.
  */
 export function dropWaits(
   lot: ParkedRequests,

@@ -26,41 +26,44 @@ import type { SentTrade } from '../../../wire/trade/trade-request.js'
 import type { RequestOutcome } from '../outcomes/outcome.js'
 import type { SaidEnd } from '../providers/provider-ends.js'
 import type { DealerQueue } from './dealer-queue.js'
-import { RefusedWishes } from './refused-wishes.js'
+import { RefusedActions } from './refused-actions.js'
 
-/** Takes the outcome of a request that waited; called once. */
+/** Receives the outcome of a request that waited; called once. */
 export type Tell = (outcome: RequestOutcome) => void
 
-/** Decides what the server itself wants to do; undefined where nothing can be done. */
+/** Decides an action that the server itself starts; undefined if nothing can be done. */
 export type OwnDecide = (context: DecisionContext) => AccountEvents | WaitOutcome | undefined
 export type OwnNoteOf = (events: readonly AccountEvent[]) => JournalNote | undefined
 
-/** A wish of the server that has to wait. */
+/** An action of the server itself that has to wait. */
 export interface OwnWait {
   readonly kind: 'activate' | 'sl' | 'tp' | 'stop_out'
   readonly touched: TouchedRows
-  /** The price that the client must not get worse than. */
+  /** The worst price that the client accepts. */
   readonly worstPrice?: PricePts
-  /** The events when a dealer rejects it; left out, a rejection does nothing and it is tried again. */
+  /**
+   * The events if a dealer rejects it; if left out, a rejection changes nothing and the server
+   * tries again.
+   */
   rejected?(context: DecisionContext): AccountEvents | undefined
 }
 
-/** Decides a request anew, with what is known then. */
-export type DecideAnew = (context: DecisionContext, account: Account) => Decision
+/** Decides a request again on the current state. */
+export type DecideAgain = (context: DecisionContext, account: Account) => Decision
 
 /** A request that waits for a delay to pass. */
 export interface DelayedState {
   readonly is: 'delayed'
   readonly wait: Wait
-  readonly decide: DecideAnew
+  readonly decide: DecideAgain
   dueAt: number
 }
 
-/** A request that is shown to dealers, or was taken by one. */
+/** A request that is offered to dealers, or taken by one. */
 export interface WithDealersState {
   readonly is: 'with_dealers'
   readonly wait: Wait
-  readonly decide: DecideAnew
+  readonly decide: DecideAgain
   readonly queue: DealerQueue
   dueAt: number
 }
@@ -71,57 +74,80 @@ export interface AtProviderState {
   readonly gatewayId: number
   readonly attempt: number
   readonly order: ProviderOrder
-  /** What its gateway has said of when; left out until then, and after a restart. */
+  /** The times that its gateway reported; left out until then, and after a restart. */
   times?: ProviderTimes
-  /** The volume that this attempt has filled, and sum of volume x price of that. */
+  /** The volume filled in this attempt, and the sum of volume x price. */
   filled: VolumeUnits
   value: bigint
-  /** Whether the attempt filled more than its order could take. */
+  /** True if the attempt filled more than its order could take. */
   hasMore: boolean
-  /** Whether the other order of its pair has filled, so that the rest of this one must not rest on. */
+  /**
+   * True if the other order of its pair has filled, so that the rest of this order must be
+   * cancelled.
+   */
   isUnwanted: boolean
-  /** How the order stands: sent, to be cancelled since its time is over, or unknown while nobody can be asked. */
+  /**
+   * The phase of the order: sent, being cancelled because its time is over, or doubtful while the
+   * provider cannot be reached.
+   */
   phase: 'placed' | 'cancelling' | 'doubtful'
-  /** Whether the provider has refused to cancel it: then the provider has it, and it is not given up. */
+  /**
+   * True if the provider refused to cancel it, which proves that the provider has the order. It is
+   * then not given up.
+   */
   isKept: boolean
-  /** The end that the provider told; the request ends once staff have decided about its fills. */
+  /**
+   * The end that the provider reported; the request ends after staff have decided about its fills.
+   */
   ended: SaidEnd | undefined
   dueAt: number
 }
 
-/** A pending order that rests at its provider, or is on its way to it; it waits while something is asked of it. */
+/**
+ * A pending order that is at its provider or being sent to it; it waits while a request to the
+ * provider is unanswered.
+ */
 export interface RestsAtProviderState {
   readonly is: 'rests_at_provider'
   readonly gatewayId: number
-  /** What was asked of the provider and is not answered yet, as in the order's row. */
+  /** The unanswered request to the provider, as in the order's row. */
   asked: string
   times?: ProviderTimes
-  /** The volume that the order has filled, and sum of volume x price of that, with what was booked apart. */
+  /** The filled volume, and the sum of volume x price, including what was booked apart. */
   filled: VolumeUnits
   value: bigint
-  /** Whether `filled` includes what was booked apart; false after a restart, when only the log tells that. */
+  /**
+   * True if `filled` includes what was booked apart; false after a restart, when that is only in
+   * the log.
+   */
   isSummed: boolean
   hasMore: boolean
-  /** Whether the provider has yet to take the order, which may be unwanted already. */
+  /** True while the provider has not accepted the order, which may be unwanted already. */
   isPlacing: boolean
-  /** How the question stands: asked, to be cancelled since its placing is not answered, or unknown to all. */
+  /**
+   * The phase of the request to the provider: sent, being cancelled because the placing is
+   * unanswered, or doubtful.
+   */
   phase: 'placed' | 'cancelling' | 'doubtful'
   /**
-   * Whether the provider has refused to cancel it while placing it: then the provider has it, and it is not given up.
+   * True if the provider refused to cancel the order while it was being placed, which proves that
+   * the provider has it. It is then not given up.
    */
   isKept: boolean
-  /** The end that the provider told, kept until staff have decided about the order's fills. */
+  /** The end that the provider reported, kept until staff have decided about the order's fills. */
   ended: SaidEnd | undefined
   dueAt: number
 }
 
-/** A request that was found after a restart and that nobody can answer any more. */
+/** A request that was found after a restart and cannot be answered any more. */
 export interface OrphanedState {
   readonly is: 'orphaned'
   dueAt: number
 }
 
-/** The state of a request that waits. `dueAt` is when something is to be done about it, on the monotonic clock. */
+/**
+ * The state of a waiting request. `dueAt` is the time of its next action, on the monotonic clock.
+ */
 export type ParkedState =
   | DelayedState
   | WithDealersState
@@ -129,28 +155,33 @@ export type ParkedState =
   | RestsAtProviderState
   | OrphanedState
 
-/** A request that waits, whatever it waits for. */
+/** A waiting request, whatever it waits for. */
 export interface HeldRequest {
-  /** The number of its order; a request without an order takes a number of its own from the same range. */
+  /**
+   * The number of its order. A request without an order takes its own number from the same range.
+   */
   readonly id: number
   readonly account: Account
   readonly requestKey: string
   readonly digest: number
   readonly touched: TouchedRows
-  /** Whether a client or staff sent it; the others are what the server itself wants to do (`OwnWait`). */
+  /** True if a client or staff sent it; false for actions of the server itself (`OwnWait`). */
   readonly isClients: boolean
-  /** Whether its order is in the log, and in the account under `id`. */
+  /** True if its order is in the log, and in the account under `id`. */
   readonly hasStarted: boolean
   readonly offer: Offer | undefined
   readonly worstPrice: PricePts | undefined
-  /** The request as dealers are shown it. */
+  /** The request as dealers see it. */
   readonly asked: DealingRow['request']
   readonly noteOf: OwnNoteOf | undefined
   readonly originOf?: OriginOf | undefined
-  /** The effect of a dealer's rejection, where that is more than a refusal. */
+  /** The effect of a dealer's rejection, if it does more than refuse. */
   readonly rejected?: ((context: DecisionContext) => AccountEvents | undefined) | undefined
   readonly tells: Tell[]
-  /** What the client or staff sent; left out of what the server wants, and after a restart. */
+  /**
+   * The original request of the client or staff; left out for the server's actions and after a
+   * restart.
+   */
   readonly sent?: SentTrade
 }
 
@@ -159,23 +190,28 @@ export interface ParkedRequest extends HeldRequest {
 }
 
 /**
- * The requests of a shard that wait.
+ * The waiting requests of a shard.
  *
- *   P1. At most `WAITING_PER_SHARD_MAX` of them, `WAITING_PER_ACCOUNT_MAX` of an account. Orders that rest at
- *       providers have bounds of their own, and wait only while something is asked of them.
- *   P2. Of the requests that wait no two touch the same position or order.
+ *   P1. At most `WAITING_PER_SHARD_MAX` in total and `WAITING_PER_ACCOUNT_MAX` for an account.
+ *       Orders that rest at providers have separate bounds, and count as waiting only while a
+ *       request to the provider is unanswered.
+ *   P2. No two waiting requests may concern the same position or order.
  *   P3. `nextDueAt` is never later than the first `dueAt`.
- *   P4. A request moves on by another state, which has its own fields: none is read that is not of its state.
+ *   P4. A request changes its state as a whole. Each state has its own fields, so no field of
+ *       another state can be read.
  */
 export class ParkedRequests {
-  readonly refusedWishes = new RefusedWishes()
-  /** Requests that began to wait in this turn, or until another time; who reads it empties it (actors/shard/live/waiting-told.ts). */
+  readonly refusedActions = new RefusedActions()
+  /**
+   * Requests that began to wait in this turn, or got another end of their wait. The reader empties
+   * it (actors/shard/live/pending-events.ts).
+   */
   readonly news = new Set<ParkedRequest>()
   readonly #byId = new Map<number, ParkedRequest>()
   readonly #byLogin = new Map<number, Set<ParkedRequest>>()
   nextDueAt = Number.POSITIVE_INFINITY
   #restingAtProvider = 0
-  /** Those of clients, but for orders that rest at providers. */
+  /** The requests of clients, without orders that rest at providers. */
   readonly #ofClients = new Set<ParkedRequest>()
 
   get size(): number {
@@ -195,7 +231,10 @@ export class ParkedRequests {
     return [...(this.#byLogin.get(login) ?? [])]
   }
 
-  /** Refuses one more request of a client. What the server itself wants is as much as there are positions and orders. */
+  /**
+   * Refuses another request of a client if too many wait. Actions of the server are bounded by the
+   * number of positions and orders.
+   */
   refuseMore(login: number): Refusal | undefined {
     let held = 0
     for (const { state, isClients } of this.#byLogin.get(login) ?? []) {
@@ -207,7 +246,7 @@ export class ParkedRequests {
     return refuseTooMany(null, `Too many requests ${whose} wait. Try again later.`)
   }
 
-  /** Refuses one more order that is to rest at a provider, when too many rest there. */
+  /** Refuses another order at a provider if the account has too many there. */
   refuseAtProvider(login: number): Refusal | undefined {
     let held = 0
     for (const { state } of this.#byLogin.get(login) ?? [])
@@ -244,7 +283,7 @@ export class ParkedRequests {
     if (this.#byId.size === 0) this.nextDueAt = Number.POSITIVE_INFINITY
   }
 
-  /** Has a request wait for something else from now on. */
+  /** Changes the state of a request, which then waits for something else. */
   moveTo(parked: ParkedRequest, state: ParkedState): void {
     parked.state = state
     this.due(parked, state.dueAt)
@@ -256,7 +295,7 @@ export class ParkedRequests {
     if (at < this.nextDueAt) this.nextDueAt = at
   }
 
-  /** The requests that are due; the caller sets a new time for each of them, or removes it. */
+  /** The due requests. The caller sets a new time for each of them, or removes it. */
   takeDue(now: number): ParkedRequest[] {
     if (now < this.nextDueAt) return []
     const taken: ParkedRequest[] = []
@@ -277,14 +316,20 @@ export class ParkedRequests {
     return undefined
   }
 
-  /** The part of the account that a dealer or provider is asked about, or has refused; undefined where there is none. */
+  /**
+   * The part of the account that is at a dealer or provider, or was refused by one; undefined if
+   * there is none.
+   */
   outside({ login }: Account, now: number): Outside | undefined {
     const held = this.#byLogin.get(login)
-    if (held === undefined && this.refusedWishes.size === 0) return undefined
-    return new HeldOutside(held ?? [], this.refusedWishes, now)
+    if (held === undefined && this.refusedActions.size === 0) return undefined
+    return new HeldOutside(held ?? [], this.refusedActions, now)
   }
 
-  /** Whether a provider's fills of the position are being booked, so that nobody here may deal with it. */
+  /**
+   * True while fills of the position from a provider are being booked, so that nothing else may
+   * change it.
+   */
   isAtProvider(login: Login, positionId: number): boolean {
     const held = this.#byLogin.get(login)
     if (held === undefined) return false
@@ -295,8 +340,9 @@ export class ParkedRequests {
   }
 
   /**
-   * Refuses a request on rows that another request is about (P2). What the server itself does with them waits for no client who only
-   * asks for something: that is decided anew when it is answered.
+   * Refuses a request on rows that another request concerns (P2). An action of the server itself is
+   * not blocked by a client's request that has only been sent out: that one is decided again when
+   * it is answered.
    */
   busy(login: number, touched: TouchedRows, isOwn = false): Refusal | undefined {
     for (const held of this.#byLogin.get(login) ?? []) {
@@ -310,7 +356,7 @@ export class ParkedRequests {
   }
 }
 
-/** A client's request of which nothing is done before it is answered. */
+/** True for a client's request that does nothing before it is answered. */
 function isAsking({ isClients, hasStarted }: ParkedRequest): boolean {
   return isClients && !hasStarted
 }
@@ -322,10 +368,10 @@ function busyWith(what: string): Refusal {
 class HeldOutside implements Outside {
   readonly closing = new Map<number, VolumeUnits>()
   readonly #held: Iterable<ParkedRequest>
-  readonly #refused: RefusedWishes
+  readonly #refused: RefusedActions
   readonly #now: number
 
-  constructor(held: Iterable<ParkedRequest>, refused: RefusedWishes, now: number) {
+  constructor(held: Iterable<ParkedRequest>, refused: RefusedActions, now: number) {
     this.#held = held
     this.#refused = refused
     this.#now = now
@@ -343,7 +389,10 @@ class HeldOutside implements Outside {
     return false
   }
 
-  /** A close that a client asks a dealer for may be refused; a stop out comes again until it is done. */
+  /**
+   * Ends waiting closes of the same position. A dealer may refuse a client's close; a stop out is
+   * repeated until it is done.
+   */
   #close({ account, id, state, asked, touched }: ParkedRequest): void {
     const order = state.is === 'at_provider' ? account.orders.get(id) : undefined
     if (order === undefined && asked['kind'] !== 'stop_out') return

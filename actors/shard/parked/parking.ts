@@ -55,10 +55,9 @@ import { isPending, ProviderBooking } from '../providers/provider-booking.js'
 import { ProviderReports } from '../providers/provider-reports.js'
 import { RestingAtProvider } from '../providers/resting-orders.js'
 import { SentFates } from '../providers/sent-fates.js'
-import { asksProvider, noteUnlessAsked } from './asked-at-provider.js'
 import { Dealing } from './dealing.js'
 import {
-  type DecideAnew,
+  type DecideAgain,
   type DelayedState,
   type HeldRequest,
   type OwnDecide,
@@ -70,24 +69,27 @@ import {
   type Tell,
   type WithDealersState,
 } from './parked-requests.js'
+import { asksProvider, noteUnlessRequested } from './provider-requests.js'
 import { recoveredAtProvider, recoveredWaits } from './recovered.js'
 import { keepRefused } from './refused-waits.js'
 import { timeOutNote } from './time-out-note.js'
 
 /**
- * Requests that wait for a delay to pass or for a dealer, from the rule that says so to the one outcome
- * that everybody hears who asked for it.
+ * Holds requests that wait for a delay, a dealer or a provider, from the rule that makes them wait
+ * to their one outcome, which every requester receives.
  *
- *   W1. What opens or closes something has an order in the log before anybody is asked: `started`, under
- *       the request's key. Its next row ends it, in the record of the outcome, under the same key: a
- *       repeat hears that one. Other requests are in memory alone until they are decided.
- *   W2. Nothing is decided before the answer: then it is decided anew, from the account, settings and
- *       prices of then, as if the started order were not there.
- *   W3. A shard that starts again ends what its predecessor had started, once; of what was sent to a
- *       provider it asks what came of it.
- *   W4. While nothing may be written, nothing ends.
- *   W5. What is sent to a provider has an order in the log, the server's own requests too
- *       (actors/shard/providers/gateway-orders.ts); it is no more decided anew, but booked as the provider says.
+ *   W1. A request that opens or closes something gets an order in the log before it is sent out:
+ *       `started`, under the request's key. The record of the outcome has the order's next row
+ *       under the same key, so a repeat gets that outcome. Other requests are only in memory until
+ *       they are decided.
+ *   W2. Nothing is decided before the answer arrives. Then the request is decided again from the
+ *       current account, settings and prices, as if the started order did not exist.
+ *   W3. A restarted shard ends the orders that the previous thread had started, once; for orders
+ *       sent to a provider it queries the result.
+ *   W4. While nothing may be written, no request ends.
+ *   W5. A request sent to a provider has an order in the log, also if the server itself started it
+ *       (actors/shard/providers/gateway-orders.ts). It is not decided again but booked as the
+ *       provider reports.
  */
 const RESTARTED = because('trade.timeout.restarted')
 const UNANSWERED = because('trade.timeout.no_dealer')
@@ -96,18 +98,21 @@ const PUT_OFF = because('unavailable.goes_on_waiting')
 const TOO_OFTEN = refuseTooMany(null, say('trade.too_many_requests.waiting'))
 const HALTED_RETRY_MS = 1000
 
-/** The end of a waiting request: what was decided, the journal's note, and the price that a dealer gave. */
+/**
+ * The end of a waiting request: the decision, the note for the journal, and the price that a dealer
+ * gave.
+ */
 export interface Ending {
   readonly result: Decision
   readonly note?: JournalNote | undefined
   readonly price?: PricePts | undefined
 }
 
-/** The receivers of what a shard asks of dealers and providers. */
+/** The receivers of messages to dealers and providers. */
 export interface Answerers {
   desk(event: DealingEvent): void
   gateway(message: ToGateway): void
-  /** Takes the number of fills that wait for staff. */
+  /** Receives the number of fills that wait for staff. */
   heldFills(count: number): void
 }
 
@@ -136,12 +141,12 @@ export class Parking {
     this.reports = new ProviderReports(core, this.requests, providers, gateway)
   }
 
-  /** The moment at which `run` has something to do, on the monotonic clock. */
+  /** When `run` next has something to do, on the monotonic clock. */
   get nextDueAt(): number {
     return this.requests.nextDueAt
   }
 
-  /** Adds a repeated request to the one that waits: it is told the same outcome. */
+  /** Adds a repeated request to the waiting one, so that both get the same outcome. */
   join(
     { login }: Account,
     { requestKey, digest }: ParsedTrade,
@@ -155,7 +160,7 @@ export class Parking {
     return 'waits'
   }
 
-  /** Parks a request; `through` is what it would do if it were confirmed now. */
+  /** Parks a request; `through` are the events if it were confirmed now. */
   park(
     account: Account,
     parsed: ParsedTrade,
@@ -176,7 +181,7 @@ export class Parking {
       const begun = startedOrder(context, account, request, through, id, wait.gatewayId)
       const started = { ...begun, way }
       const kept = { requestKey, digest, code: 'trade.placed', message: '' } as const
-      const written = core.write(account, kept, [started])
+      const written = core.ledger.write(account, kept, [started])
       if (isRefusal(written)) return written
     }
     const taken = offerTaken(context, account, request)
@@ -200,7 +205,10 @@ export class Parking {
     return 'waits'
   }
 
-  /** Parks what the server itself wants to do, unless the same waits already or was refused just now; whoever wants it tries again. */
+  /**
+   * Parks an action of the server itself, unless the same action waits already or was refused a
+   * moment ago. The caller tries again later.
+   */
   parkOwn(
     account: Account,
     { wait }: WaitOutcome,
@@ -210,7 +218,7 @@ export class Parking {
   ): void {
     const { login } = account
     if (this.requests.busy(login, touched, true) !== undefined) return
-    if (this.requests.refusedWishes.rests(touched, this.#clock.monotonic())) return
+    if (this.requests.refusedActions.rests(touched, this.#clock.monotonic())) return
     const [[position_id = 0], [order_id = 0]] = [touched.positions, touched.orders]
     const held: HeldRequest = {
       id: this.#core.contextOf(account).nextOrderId(),
@@ -227,13 +235,14 @@ export class Parking {
       rejected,
       tells: [],
     }
-    const anew: DecideAnew = (context) => decide(context) ?? NOT_NOW
+    const anew: DecideAgain = (context) => decide(context) ?? NOT_NOW
     if (wait.by === 'gateway') this.#sendOwn(held, wait, anew)
     else this.#hold(held, wait, anew)
   }
 
   /**
-   * Finds the requests that waited before a restart, before the first new one (W3). `withOrders`: accounts with orders.
+   * Restores the requests that waited before a restart. Must run before the first new request (W3).
+   * `withOrders`: accounts with orders.
    */
   recover(withOrders: readonly Account[]): void {
     for (const { orders } of withOrders) this.held.followed(orders.values())
@@ -250,7 +259,7 @@ export class Parking {
     }
   }
 
-  /** Carries out what is due. */
+  /** Carries out due actions. */
   run(): void {
     const now = this.#clock.monotonic()
     for (const parked of this.requests.takeDue(now)) {
@@ -275,11 +284,11 @@ export class Parking {
     else this.dealing.askNext(parked, state)
   }
 
-  /** Decides anew, with what is known now (W2). */
-  decide(parked: ParkedRequest, decide: DecideAnew, over: Partial<DecisionContext>): Decision {
+  /** Decides a request again on the current state (W2). */
+  decide(parked: ParkedRequest, decide: DecideAgain, over: Partial<DecisionContext>): Decision {
     const { account, offer: taken } = parked
     const core = this.#core
-    core.endDays(account)
+    core.ledger.endDays(account)
     const started = this.#startedOf(parked)
     const seen = started === undefined ? account : withoutOrder(account, started)
     const own = core.contextOf(account)
@@ -292,7 +301,7 @@ export class Parking {
         take: (...asked) => offers.take(...asked),
         find: () => taken,
       },
-      // No decision makes two orders.
+      // No decision makes two orders, so the number is used once.
       nextOrderId: () => parked.id,
     }
     const decided = decide(context, seen)
@@ -319,7 +328,10 @@ export class Parking {
     )
   }
 
-  /** The one outcome: recorded, told to all who asked and to the dealers. */
+  /**
+   * Ends a request with its one outcome: records it and sends it to all requesters and to the
+   * dealers.
+   */
   finish(parked: ParkedRequest, { result, note, price }: Ending): RequestOutcome {
     const { account, id, tells, state } = parked
     this.requests.remove(parked)
@@ -348,7 +360,7 @@ export class Parking {
   #record(parked: ParkedRequest, result: Decision, note: JournalNote | undefined): RequestOutcome {
     const core = this.#core
     const { account, requestKey, digest } = parked
-    core.endDays(account)
+    core.ledger.endDays(account)
     const set = core.account(account.login)
     if (isRefusal(set)) return set
     const started = this.#startedOf(parked)
@@ -357,11 +369,11 @@ export class Parking {
     const events = started === undefined ? result : finishedOrder(started, result)
     const origin = parked.originOf?.(account, events)
     const kept = { requestKey, digest, message: '', origin }
-    const written = core.write(
+    const written = core.ledger.write(
       account,
       kept,
       events,
-      note ?? noteUnlessAsked(parked.noteOf)?.(events),
+      note ?? noteUnlessRequested(parked.noteOf)?.(events),
     )
     if (!isRefusal(written)) return { ok: true, record: written }
     return this.#refused(parked, started, written, note)
@@ -382,7 +394,7 @@ export class Parking {
     if (started === undefined && !isKept && note === undefined) return refusal
     const events = started === undefined ? [] : [refusedOrder(started, core.now)]
     const key = started === undefined && !isKept ? '' : requestKey
-    const written = core.write(
+    const written = core.ledger.write(
       account,
       { requestKey: key, digest, code, message, numbers },
       events,
@@ -400,13 +412,16 @@ export class Parking {
     return hasStarted ? account.orders.get(id) : undefined
   }
 
-  /** Puts a request off while nothing can be written: who asked is told so, and a repeat joins the wait. */
+  /**
+   * Postpones a request while nothing can be written. The requesters receive that answer, and a
+   * repeat joins the wait.
+   */
   #putOff(parked: ParkedRequest, now: number): void {
     for (const tell of parked.tells.splice(0)) tell(PUT_OFF)
     this.requests.due(parked, now + HALTED_RETRY_MS)
   }
 
-  /** Decides a request anew after its delay; rules that delay count as passed. */
+  /** Decides a request again after its delay; rules that cause a delay count as passed. */
   #again(parked: ParkedRequest, state: DelayedState): void {
     const later = this.#clock.monotonic() + HALTED_RETRY_MS
     if (!this.#core.hasIds) {
@@ -428,8 +443,11 @@ export class Parking {
     } else this.requests.due(parked, later)
   }
 
-  /** Sends what the server itself wants to do, unless nothing is left to do or it cannot be paid for. */
-  #sendOwn(request: HeldRequest, wait: Wait, decide: DecideAnew): void {
+  /**
+   * Sends an action of the server itself to the provider, unless nothing is left to do or the
+   * account cannot pay for it.
+   */
+  #sendOwn(request: HeldRequest, wait: Wait, decide: DecideAgain): void {
     const { account, noteOf, touched } = request
     const { clearsStops, ruleId } = wait
     const answer = { clearsStops, ruleId }
@@ -439,7 +457,7 @@ export class Parking {
     const [first] = through
     if (first?.type === 'order' && first.state === 'rejected') {
       const kept = { requestKey: '', digest: 0, message: '' }
-      this.#core.write(account, kept, through, noteOf?.(through))
+      this.#core.ledger.write(account, kept, through, noteOf?.(through))
       return
     }
     const sent = orderId === undefined ? request : { ...request, id: orderId }
@@ -450,13 +468,13 @@ export class Parking {
     if (isLogged) this.#hold(sent, wait, decide)
   }
 
-  #hold(request: HeldRequest, wait: Wait, decide: DecideAnew): void {
+  #hold(request: HeldRequest, wait: Wait, decide: DecideAgain): void {
     const parked: ParkedRequest = { ...request, state: this.#stateOf(request, wait, decide) }
     this.requests.add(parked)
     this.#begin(parked)
   }
 
-  #stateOf(request: HeldRequest, wait: Wait, decide: DecideAnew): ParkedState {
+  #stateOf(request: HeldRequest, wait: Wait, decide: DecideAgain): ParkedState {
     if (wait.by === 'gateway') return this.gateways.stateOf(request, wait)
     if (wait.by === 'delay') {
       return { is: 'delayed', wait, decide, dueAt: this.#clock.monotonic() + wait.delayMs }
@@ -464,7 +482,7 @@ export class Parking {
     return this.dealing.stateOf(request.account.groupPath, wait, decide)
   }
 
-  /** Tells the provider or the dealers that a request waits for them. */
+  /** Sends a request that begins to wait to the provider or the dealers. */
   #begin(parked: ParkedRequest): void {
     const { state } = parked
     if (state.is === 'at_provider') this.gateways.place(state)

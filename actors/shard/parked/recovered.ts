@@ -6,21 +6,24 @@ import type { Account } from '../../../engine/account/state.js'
 import type { AccountBooks } from '../books.js'
 import type { HeldRequest } from './parked-requests.js'
 
-/** The requests that waited when the shard's predecessor ended, by the orders that it had started. */
+/**
+ * The requests that waited when the shard's previous thread ended, found by the orders that they
+ * had started.
+ */
 export function* recoveredWaits(
   core: AccountBooks,
   withOrders: readonly Account[],
 ): Generator<HeldRequest> {
   for (const account of withOrders) {
     for (const order of account.orders.values()) {
-      // The own order of a held fill waits for staff, and is at no provider.
+      // The separate order of a held fill waits for staff and is at no provider.
       const isWaiting = isStarted(order) && !restsAtProvider(order) && !isApart(order)
       if (isWaiting) yield recovered(core, account, order)
     }
   }
 }
 
-/** The orders that rest at providers, with the key of the request that asked something of each. */
+/** The orders that rest at providers, with the key of the last request for each. */
 export function* recoveredAtProvider(core: AccountBooks, withOrders: readonly Account[]) {
   for (const account of withOrders) {
     for (const order of account.orders.values()) {
@@ -34,7 +37,10 @@ export function* recoveredAtProvider(core: AccountBooks, withOrders: readonly Ac
 const NO_KEY = { requestKey: '', digest: 0 }
 const NO_ASKER = { ...NO_KEY, isPlacing: false }
 
-/** The request of an order after a restart: nobody can answer it, but a provider can say what came of it. */
+/**
+ * The request of an order after a restart. It has no requester left to answer, but a provider can
+ * report its result.
+ */
 function recovered(core: AccountBooks, account: Account, order: OrderEvent): HeldRequest {
   const { requestKey, digest } = keyOf(core, account, order)
   const { id, positionId, byPositionId, gatewayId, kind } = order
@@ -59,8 +65,8 @@ function recovered(core: AccountBooks, account: Account, order: OrderEvent): Hel
 }
 
 /**
- * The key of the request that asked for something of the order, from the account's records. Later fills, and the wish
- * to let the order go, have records of their own.
+ * The key of the request that last concerned the order, from the account's records. Later fills,
+ * and the server's decision to cancel the order, have separate records.
  */
 function askingKeyOf(core: AccountBooks, account: Account, order: OrderEvent) {
   const find = core.records.recordWalk()
@@ -79,7 +85,7 @@ function askingKeyOf(core: AccountBooks, account: Account, order: OrderEvent) {
   return key
 }
 
-/** The key of the newest record of an order, found by going back along the account's records. */
+/** The key of the newest record of an order, found by reading the account's records backwards. */
 function keyOf(core: AccountBooks, account: Account, order: OrderEvent) {
   const find = core.records.recordWalk()
   for (let seq = account.lastRecordSeq; seq !== 0; ) {

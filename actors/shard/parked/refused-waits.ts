@@ -2,7 +2,10 @@ import type { Refusal } from '../../../engine/code.js'
 import type { AccountBooks } from '../books.js'
 import type { ParkedRequest, ParkedState } from './parked-requests.js'
 
-/** Keeps, for staff, the refusal of a request that has waited. After a restart only its main parts are known. */
+/**
+ * Records for staff the refusal of a request that has waited. After a restart only its main parts
+ * are known.
+ */
 export function keepRefused(
   core: AccountBooks,
   { account, state, sent, asked, requestKey }: ParkedRequest,

@@ -3,7 +3,10 @@ import { volumeText } from '../../../engine/numbers/decimal.js'
 import type { AccountBooks } from '../books.js'
 import type { ParkedRequest } from './parked-requests.js'
 
-/** The journal's line on a request that nobody has answered: who had taken it, and what it was. */
+/**
+ * The journal line for a request that nobody answered: its content, and the dealer who had taken
+ * it.
+ */
 export function timeOutNote(core: AccountBooks, parked: ParkedRequest, why: string): JournalNote {
   const { account, state } = parked
   const dealer = state.is === 'with_dealers' ? (state.queue.takenBy ?? 0) : 0

@@ -53,21 +53,25 @@ import { pairFilledIn, sentFate } from './sent-orders.js'
 /**
  * Orders at providers, from the record that sends one to the record that ends it.
  *
- *   G1. An order is in the log, with its gateway, before it is sent; each fill and its end are a record
- *       each, under the client's key. So a repeat hears the newest, and a restart knows what is out there.
- *   G2. An order ends with what the provider says of it. When its time is over it is cancelled there; only
- *       of a provider that is connected and says nothing to that either it is given up, and what is traded
- *       after all is booked still (provider-reports.ts, given-up-orders.ts). One that the provider refuses to
- *       cancel is there, or was: it is asked for until the provider says what became of it.
- *   G3. While nobody can be asked an order is in doubt: who waits for it is answered `trade.timeout`, and
- *       it stays, with its margin, until its provider is back or its gateway is switched off.
- *   G4. Whenever a provider comes back it is asked about every order that is there, and about those given up.
+ *   G1. An order is in the log, with its gateway, before it is sent. Each fill and its end are
+ *       separate records under the client's key, so a repeat gets the newest one, and a restarted
+ *       shard knows which orders are out.
+ *   G2. An order ends when the provider reports its end. When its time is over the shard cancels it
+ *       there. It is given up only if its provider is connected and does not answer the cancel
+ *       either; later trades of it are still booked (provider-reports.ts, given-up-orders.ts). If
+ *       the provider refuses the cancel, it has or had the order, and the shard queries it until
+ *       the provider reports the end.
+ *   G3. While the provider cannot be reached an order is doubtful: its requester gets
+ *       `trade.timeout`, and the order and its margin stay until the provider is back or its
+ *       gateway is switched off.
+ *   G4. When a provider reconnects, the shard queries every order there, including those that were
+ *       given up.
  */
 export const UNANSWERED = 'The provider has not answered yet: what came of the order is not known.'
 export const AWAY =
   'The provider cannot be asked at the moment: what came of the order is not known.'
 
-/** The orders that rest at providers, which hear when a provider is back (resting-orders.ts). */
+/** Handles the orders that rest at providers when a provider is back (resting-orders.ts). */
 interface OrdersBack {
   readonly givenUp: GivenUpOrders
   back(parked: ParkedRequest, state: RestsAtProviderState): void
@@ -80,7 +84,7 @@ export class GatewayOrders {
   readonly #tell: (message: ToGateway) => void
   readonly #there: OrdersBack
   readonly givenUp: GivenUpOrders
-  /** The time at which each online gateway came online. */
+  /** When each online gateway came online. */
   readonly #online = new Map<number, number>()
 
   constructor(
@@ -131,18 +135,21 @@ export class GatewayOrders {
     this.#say('place', sent)
   }
 
-  /** Logs as sent an order that exists already: one that rests, or has waited for a delay. False where it cannot be. */
+  /**
+   * Logs an existing order as sent: a pending order, or one that waited for a delay. False if that
+   * is not possible.
+   */
   log(request: HeldRequest, wait: Wait): boolean {
     const { account, id, requestKey, digest } = request
     const order = account.orders.get(id)
     assert(order !== undefined, 'what is sent is there')
     const kept = { requestKey, digest, code: 'trade.placed', message: '' } as const
     return !isRefusal(
-      this.#core.write(account, kept, [sentOrder(order, wait, this.#way(account, wait))]),
+      this.#core.ledger.write(account, kept, [sentOrder(order, wait, this.#way(account, wait))]),
     )
   }
 
-  /** Logs a close that the server makes by itself; `through` are its events if it were done now. */
+  /** Logs a close that the server itself makes; `through` are its events if it were done now. */
   logClose(
     account: Account,
     id: number,
@@ -152,15 +159,18 @@ export class GatewayOrders {
   ): boolean {
     const events = sentClose(through, id, wait.gatewayId, this.#way(account, wait))
     const kept = { requestKey: '', digest: 0, code: 'ok', message: '' } as const
-    return !isRefusal(this.#core.write(account, kept, events, noteOf?.(events)))
+    return !isRefusal(this.#core.ledger.write(account, kept, events, noteOf?.(events)))
   }
 
-  /** The way of what the server sends by itself: nobody asked for it. */
+  /** How an order without a requester reached the provider, for its row. */
   #way(account: Account, { symbol }: Wait): string {
     return wayFrom(0, this.#core.contextOf(account).prices.quote(symbol.id))
   }
 
-  /** The state of an order found after a restart; what the log no longer tells counts as if it were just sent. */
+  /**
+   * The state of an order found after a restart. If the log no longer has the sending, it counts as
+   * just sent.
+   */
   recovered({ account, id }: HeldRequest, order: OrderEvent): AtProviderState {
     const { login } = account
     const fate = sentFate(this.#core.records, account, id)
@@ -216,7 +226,7 @@ export class GatewayOrders {
     this.givenUp.back(back)
   }
 
-  /** Acts on an order whose time is over: cancels it, asks about it, or gives it up. */
+  /** Handles an order whose time is over: cancels it, queries it, or gives it up. */
   due(parked: ParkedRequest, sent: AtProviderState): void {
     const isOff = this.#gateway(sent.gatewayId) === undefined
     const isOnline = this.#online.has(sent.gatewayId)
@@ -227,34 +237,37 @@ export class GatewayOrders {
   }
 
   /**
-   * Notes that the provider would not cancel the order: it has traded it or is about to, and is asked how it stands.
+   * Notes that the provider refused the cancel: it has traded the order or is about to, so the
+   * shard queries its state.
    */
   kept(sent: AtProviderState): void {
     sent.isKept = true
     this.#say('ask', sent)
   }
 
-  /** Of a pair that is out there one is unwanted as soon as the other has filled, wherever it did. */
+  /** When one order of a pair fills, wherever it does, the other one at a provider is cancelled. */
   followed(account: Account, events: readonly AccountEvent[]): void {
     const pairId = pairFilledIn({ events })
     const pair = pairId === 0 ? undefined : this.#lot.get(pairId)
     if (pair !== undefined && pair.account === account) this.#unwanted(pair)
   }
 
-  /** Cancels an order at its provider, since the other order of its pair has filled. */
+  /** Cancels an order at its provider because the other order of its pair has filled. */
   #unwanted({ state }: ParkedRequest): void {
     if (state.is !== 'at_provider' || state.isUnwanted) return
     state.isUnwanted = true
     this.#say('cancel', state)
   }
 
-  /** Ends a request of which nothing more comes at the provider; `text` is what the provider said. */
+  /**
+   * Ends a request for which the provider will report nothing more; `text` is the provider's text.
+   */
   end(parked: ParkedRequest, sent: AtProviderState, state: EndState, text: string): boolean {
     if (!this.#end(parked, sent, state, text)) return false
     if (parked.isClients || this.#lot.get(parked.id) === parked) return true
-    const { refusedWishes } = this.#lot
-    if (sent.filled > 0) refusedWishes.done(parked.touched)
-    else refusedWishes.refused(parked.touched, this.#clock.monotonic())
+    const { refusedActions } = this.#lot
+    if (sent.filled > 0) refusedActions.done(parked.touched)
+    else refusedActions.refused(parked.touched, this.#clock.monotonic())
     return true
   }
 
@@ -286,7 +299,10 @@ export class GatewayOrders {
     return this.conclude(parked, [last], { refusal, note })
   }
 
-  /** Records the one outcome of a request and tells it to all who asked; false where it cannot be written now. */
+  /**
+   * Records the one outcome of a request and sends it to all requesters. False if it cannot be
+   * written now.
+   */
   conclude(
     parked: ParkedRequest,
     events: readonly AccountEvent[],
@@ -300,7 +316,7 @@ export class GatewayOrders {
       message: refusal?.message ?? '',
       numbers: refusal && keptNumbers(refusal),
     }
-    const written = this.#core.write(account, kept, events, note ?? noteOf?.(events))
+    const written = this.#core.ledger.write(account, kept, events, note ?? noteOf?.(events))
     if (isRefusal(written)) return false
     this.#lot.remove(parked)
     const [row] = events
@@ -329,7 +345,10 @@ export class GatewayOrders {
     else this.#lot.due(parked, this.#clock.monotonic() + AGAIN_MS)
   }
 
-  /** Treats an order as doubtful: asks the provider, and tells the client that its state is not known (G2, G3). */
+  /**
+   * Treats an order as doubtful: queries the provider and tells the client that its state is
+   * unknown (G2, G3).
+   */
   #doubt(parked: ParkedRequest, sent: AtProviderState): void {
     const { tells, account, id } = parked
     const order = account.orders.get(id)
@@ -352,7 +371,7 @@ export class GatewayOrders {
     this.#tell({ what, gateway: gatewayId, order })
   }
 
-  /** The terms of a gateway; undefined where it was deleted or switched off. */
+  /** The terms of a gateway; undefined if it was deleted or switched off. */
   #gateway(id: number): { placementMs: number; limits: string } | undefined {
     const record = this.#core.book.records.gateways.find((one) => one.id === id)
     return record?.enabled === true ? termsOf(record) : undefined
@@ -374,7 +393,7 @@ function termsOf({ params }: GatewayRecord) {
   }
 }
 
-/** The filled sums that the order's row tells, where the log no longer reaches back to the sending. */
+/** The filled sums from the order's row, used if the log no longer has its sending. */
 function rowSums(order: OrderEvent): { readonly filled: VolumeUnits; readonly value: bigint } {
   const fills = heldFillsOf(order)
   if (fills.length === 0) return { filled: 0, value: 0n }
@@ -382,7 +401,7 @@ function rowSums(order: OrderEvent): { readonly filled: VolumeUnits; readonly va
   return { filled: filledOf(order) + counted.volume, value: order.filledValue + counted.value }
 }
 
-/** The refusal that the client is answered where nothing was filled. */
+/** The refusal for the client if nothing was filled. */
 export function refusalOf(state: EndState, text: string, isOver: boolean): Refusal {
   if (state === 'rejected') {
     return inWords(text, 'trade.rejected.provider_text', 'trade.rejected.provider')
@@ -394,7 +413,10 @@ export function refusalOf(state: EndState, text: string, isOver: boolean): Refus
   return inWords(text, 'trade.cancelled.provider_text', 'trade.cancelled.provider')
 }
 
-/** An order that a provider could not fill at once is no news, and one that the server tries again is not either. */
+/**
+ * False for ends that staff need no notice of: an order that could not be filled at once, or one
+ * that the server tries again.
+ */
 function isNews(state: EndState, { phase }: AtProviderState, isClients: boolean): boolean {
   if (state === 'rejected' || state === 'silent') return true
   return isClients && (state === 'unknown' || phase !== 'placed')

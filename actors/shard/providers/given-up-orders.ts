@@ -7,12 +7,14 @@ import {
 import type { Clock } from '../../thread/clock.js'
 
 /**
- * Orders that were given up since their provider said nothing to them. It may have them all the same: what it trades is
- * booked when it tells, and so that it tells it is asked, each time that it is back.
+ * Orders that were given up because their provider did not answer. The provider may have them
+ * anyway, so the shard queries them each time the provider reconnects, and books what they trade.
  *
- *   U1. It is asked until it says how one ended, for `GIVEN_UP_MS` at the most; one that it still works is cancelled,
- *       once each time that it is back: a provider that refuses is not asked and told in a circle.
- *   U2. At most `GIVEN_UP_MAX` of them; beyond that the oldest is let go. A restart lets go of all.
+ *   U1. An order is queried until the provider reports its end, for at most `GIVEN_UP_MS`. One that
+ *       still works there is cancelled, once per reconnect, so that a refusal does not cause an
+ *       endless exchange.
+ *   U2. At most `GIVEN_UP_MAX` are kept; beyond that the oldest is forgotten. A restart forgets
+ *       all.
  */
 export const GIVEN_UP_MS = 3_600_000
 export const GIVEN_UP_MAX = 1_024
@@ -21,7 +23,7 @@ interface GivenUpOrder {
   readonly gateway: number
   readonly order: ProviderOrder
   readonly at: number
-  /** Whether a cancel was sent since the provider was last asked. */
+  /** True if a cancel was sent since the last query. */
   isCancelled: boolean
 }
 
@@ -46,7 +48,7 @@ export class GivenUpOrders {
     this.#tell({ what: 'forget', gateway, order })
   }
 
-  /** Asks gateways that have come online about their given-up orders. */
+  /** Queries the given-up orders of gateways that have come online. */
   back(gateways: ReadonlySet<number>): void {
     const since = this.#clock.monotonic() - GIVEN_UP_MS
     for (const given of this.#orders.values()) {
@@ -58,7 +60,10 @@ export class GivenUpOrders {
     }
   }
 
-  /** Takes a report on a given-up order: forgets an ended one, cancels or asks about one that may go on. */
+  /**
+   * Handles a report on a given-up order: forgets an ended one, cancels or queries one that may
+   * still work.
+   */
   heard({ order, state }: ProviderReport): void {
     const given = this.#orders.get(order)
     if (given === undefined) return

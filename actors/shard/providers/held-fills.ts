@@ -28,12 +28,14 @@ import type { ParkedRequest } from '../parked/parked-requests.js'
 import { heldNote } from './provider-notes.js'
 
 /**
- * Fills of providers that wait for staff: what is held, and how many (engine/account/rules/at-provider/held-fills.ts).
- * Staff decide about them in actors/shard/questions/fill-decisions.ts.
+ * Provider fills that are held for a decision of staff
+ * (engine/account/rules/at-provider/held-fills.ts). Staff decide in
+ * actors/shard/questions/fill-decisions.ts.
  *
- *   L1. A fill is held by the record that takes its report. Who waits for its order is answered `trade.pending`, and so
- *       is a repeat of the request, until it is decided.
- *   L2. `count` is of the fills that wait, for metrics and health: it follows every row.
+ *   L1. A fill is held by the record that takes its report. Until the decision, the requester of
+ *       its order and repeats of the request get `trade.pending`.
+ *   L2. `count` is the number of waiting fills, for metrics and health; it is updated with every
+ *       row.
  */
 export type WhyHeld = Pick<GivenHeldFill, 'why' | 'bid' | 'ask'>
 
@@ -54,7 +56,7 @@ export class HeldFills {
     this.#tell = tell
   }
 
-  /** Counts the held fills anew after a record (L2). */
+  /** Updates the counts after a record (L2). */
   followed(events: Iterable<AccountEvent>): void {
     const before = this.count
     for (const event of events) if (event.type === 'order') this.#follow(event)
@@ -70,7 +72,10 @@ export class HeldFills {
     this.count += is - was
   }
 
-  /** Why a fill must be held, or what `book` made of it; refused while a price is missing. */
+  /**
+   * The reason to hold a fill, or the booking that `book` made of it; refused while a price is
+   * missing.
+   */
   look<Booked>(
     account: Account,
     order: OrderEvent,
@@ -94,8 +99,8 @@ export class HeldFills {
   }
 
   /**
-   * Holds a fill: on its order what that has room for, on an order of its own the rest. False while nothing can be
-   * written.
+   * Holds a fill: on its order as far as it has volume left, the rest on a separate order. False
+   * while nothing can be written.
    */
   hold(
     parked: ParkedRequest,
@@ -114,7 +119,7 @@ export class HeldFills {
     const isPending = state.is === 'at_provider'
     const code = isPending ? 'trade.pending' : 'trade.placed'
     const kept = { requestKey, digest, code, message: '' } as const
-    const record = this.#core.write(
+    const record = this.#core.ledger.write(
       account,
       kept,
       rows,
@@ -125,7 +130,7 @@ export class HeldFills {
     return true
   }
 
-  /** Holds a fill on an order of its own, since its order takes nothing of it. */
+  /** Holds a fill on a separate order, because its own order has no volume left. */
   holdApart(
     account: Account,
     own: SentId,
@@ -137,7 +142,7 @@ export class HeldFills {
     const requestKey = executionKey(own.orderId, fill.executionId)
     const kept = { requestKey, digest: own.attempt, message: '', code: 'ok' } as const
     const note = heldNote(this.#core, account, [row], report)
-    return !isRefusal(this.#core.write(account, kept, [row], note))
+    return !isRefusal(this.#core.ledger.write(account, kept, [row], note))
   }
 
   #partOf(account: Account, order: OrderEvent, { volume }: ProviderFill): number {

@@ -6,7 +6,10 @@ import type { AccountBooks } from '../books.js'
 import type { ParkedRequest } from '../parked/parked-requests.js'
 import type { GatewayOrders } from './gateway-orders.js'
 
-/** Writes what a fill makes of an order that is at its provider: as its outcome, where it is filled whole by that. */
+/**
+ * Writes the booking of a fill of an order at its provider. If the fill completes the order, this
+ * record is the order's outcome.
+ */
 export class ProviderBooking {
   readonly #core: AccountBooks
   readonly #gateways: GatewayOrders
@@ -16,7 +19,7 @@ export class ProviderBooking {
     this.#gateways = gateways
   }
 
-  /** False where it cannot be written now. */
+  /** False if it cannot be written now. */
   write(
     parked: ParkedRequest,
     { events }: Pick<FillBooking, 'events'>,
@@ -30,11 +33,14 @@ export class ProviderBooking {
     const kept = { requestKey, digest, code, message: '' } as const
     return isLast
       ? this.#gateways.conclude(parked, events, { note })
-      : !isRefusal(core.write(account, kept, events, note))
+      : !isRefusal(core.ledger.write(account, kept, events, note))
   }
 }
 
-/** What does not rest, and of which staff look at a fill: who asked for it is told so, and waits no more. */
+/**
+ * True if staff hold a fill of an order that is not a pending order: its requester is answered now
+ * and waits no longer.
+ */
 export function isPending(
   { state, account, id }: ParkedRequest,
   row: AccountEvent | undefined = account.orders.get(id),

@@ -1,6 +1,6 @@
 import type { ProviderEnd } from '../../../engine/account/rules/at-provider/provider-order.js'
 
-/** The end that a provider's word makes of an order. */
+/** The end state of an order by the provider's report. */
 export const ENDS = {
   filled: 'cancelled',
   cancelled: 'cancelled',
@@ -13,7 +13,7 @@ export const ENDS = {
 } as const satisfies Record<string, ProviderEnd>
 export type EndState = keyof typeof ENDS
 
-/** The provider's word that nothing more comes of an order, kept while staff look at a fill of it. */
+/** The provider's report that an order has ended, kept while staff decide about a fill of it. */
 export interface SaidEnd {
   readonly state: EndState
   readonly text: string

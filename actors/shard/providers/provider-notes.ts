@@ -16,7 +16,7 @@ import type { AccountBooks } from '../books.js'
 import type { ParkedRequest } from '../parked/parked-requests.js'
 import { symbolOf } from '../row-facts.js'
 
-/** Lines of the journal about orders at providers: what went wrong there, and what staff must look at. */
+/** Lines of the journal about orders at providers: failures, and what staff must check. */
 
 const SAID_CHARACTERS_MAX = 64
 const SAID: Readonly<Record<string, string>> = {
@@ -40,7 +40,7 @@ export function sentNote(
   return noteOf(account.login, `${who} ${said} order ${id}${what}${why}`)
 }
 
-/** The note of a trade that no order waited for. */
+/** The note for a trade that no order waited for. */
 export function lateNote(
   core: AccountBooks,
   login: Login,
@@ -52,7 +52,7 @@ export function lateNote(
   return noteOf(login, `${who} traded ${tradeText(report)} of order ${orderId}, ${made}`)
 }
 
-/** The orders, deals and positions that were made of a trade. */
+/** The orders, deals and positions that resulted from a trade. */
 export function madeText(when: string, events: readonly AccountEvent[]): string {
   const deals = events.flatMap((event) => (event.type === 'deal' ? [event] : []))
   const [first] = deals
@@ -62,7 +62,7 @@ export function madeText(when: string, events: readonly AccountEvent[]): string 
   return `${when}: order ${first.orderId}, deal ${ids}, position ${positions}`
 }
 
-/** The note of a fill that waits for staff; `rows` are the orders that hold it. */
+/** The note for a fill that waits for staff; `rows` are the orders that hold it. */
 export function heldNote(
   core: AccountBooks,
   { login }: Account,
@@ -77,7 +77,7 @@ export function heldNote(
   return noteOf(login, `${who} reported what staff must decide about: ${all.join('; ')}`)
 }
 
-/** The note of what staff decided about a held fill. */
+/** The note for the decision of staff about a held fill. */
 export function decidedNote(
   core: AccountBooks,
   { login }: Account,
@@ -110,7 +110,7 @@ function heldText(core: AccountBooks, row: OrderEvent, fill: HeldFill): string {
   )
 }
 
-/** The note that a balance below zero after a provider's last fill of a stop out is made good. */
+/** The note that a negative balance after a provider's last fill of a stop out was compensated. */
 export function compensationNote(
   core: AccountBooks,
   { login, groupPath }: Account,
@@ -122,7 +122,7 @@ export function compensationNote(
   return { ...noteOf(login, `${amount} compensates the balance after a stop out`), kind: 'margin' }
 }
 
-/** The note of a reported trade that staff must put right. */
+/** The note for a reported trade that staff must correct. */
 export function strayNote(
   core: AccountBooks,
   login: Login,
@@ -135,7 +135,7 @@ export function strayNote(
   return noteOf(login, `${who} reported ${what}: ${why}${said}`)
 }
 
-/** What staff are to do about a trade that was taken back, by what became of it here. */
+/** What staff must do about a trade that the provider cancelled, by its state here. */
 const UNDONE = {
   booked: 'it is booked as it was: put it right by hand',
   held: 'it is held here: refuse it, or book it as it is now',
@@ -159,7 +159,7 @@ function tradeText({ execution, total, unread }: ProviderReport): string {
   return `${volumeText(execution.volume)} lots (execution ${execution.id})`
 }
 
-/** A trade in its provider's own numbers, cut to a bound since it is kept. */
+/** A trade in its provider's own notation, cut to a maximum length because it is stored. */
 function unreadText({ symbol, side, execution, total }: SaidFigures): string {
   const plain = (text: string): string => plainLine(text, SAID_CHARACTERS_MAX)
   if (execution === null) return `${side} ${plain(total)} ${plain(symbol)} in all, as it counts,`

@@ -49,18 +49,25 @@ import type { SentFates } from './sent-fates.js'
 import { bookedAs, isBooked, sentFate, undoneKey } from './sent-orders.js'
 
 /**
- * Books what providers report of orders.
+ * Books what providers report about orders.
  *
- *   R1. A report is called taken in the turn whose commit makes it durable, and comes again until then: what
- *       cannot be booked now (a price is missing, nothing may be written) is booked when it comes again.
- *   R2. A trade is booked once: its execution is known by its name, and by how much the provider says was
- *       traded in all. What is missing of that is booked, not what the last message brought.
- *   R3. A trade of an order that has ended, or that is larger than it, is booked apart and in the journal.
- *   R5. A trade that is taken back or corrected stays booked and is in the journal: staff put it right. The provider
- *       counts it no more, or otherwise: so does what its later sums are held against.
- *   R6. A trade that is far from the market, or whose money could not be counted, is held until staff decide.
- *   R4. What belongs to no order that the log still knows is in the journal alone: staff put it right.
- *   R7. A report whose symbol the gateway did not know is read by that of its order; where that is not known either it is as R4.
+ *   R1. A report is acknowledged in the turn whose commit makes it durable, and is sent again until
+ *       then. So a report that cannot be booked now (a price is missing, nothing may be written) is
+ *       booked when it is repeated.
+ *   R2. A trade is booked once. It is identified by its execution id and by the total volume that
+ *       the provider reports. The missing part of that total is booked, not the volume of the last
+ *       message.
+ *   R3. A trade of an order that has ended, or beyond the order's volume, is booked apart, with a
+ *       line in the journal.
+ *   R4. A report on an order that the log no longer knows is only written to the journal: staff
+ *       must correct it.
+ *   R5. A trade that the provider cancels or corrects stays booked, with a line in the journal:
+ *       staff must correct it. The provider's later totals no longer include it, so they are
+ *       compared with totals reduced in the same way.
+ *   R6. A trade far from the market, or one whose money could not be computed, is held until staff
+ *       decide.
+ *   R7. A report whose symbol the gateway did not know is read with the symbol of its order; if
+ *       that is unknown too, R4 applies.
  */
 interface Providers {
   readonly gateways: GatewayOrders
@@ -70,7 +77,7 @@ interface Providers {
   readonly fates: SentFates
 }
 
-/** As much of a sum in the provider's words as a key has. */
+/** The maximum length of a provider's total inside a key. */
 const SUM_CHARACTERS_MAX = 64
 
 export class ProviderReports {
@@ -110,13 +117,14 @@ export class ProviderReports {
     const core = this.#core
     const sent = sentIdOf(report.order)
     const account = sent === undefined ? undefined : core.account(sent.login)
-    // A report of another system on the same account, or from before a restore, has no books to be noted in.
+    // A report of another system on the same provider account, or from before a restore, cannot be
+    // booked anywhere.
     if (sent === undefined || account === undefined) return true
     if (isRefusal(account)) return account.code === 'not_found'
     try {
       return this.#isTakenFor(account, sent, this.#read(account, sent, report))
     } catch (error) {
-      // It comes again at the next start, which reads the account anew.
+      // It is repeated after the next start, which restores the account from the log.
       core.quarantine.add(account, error)
       return false
     }
@@ -124,7 +132,7 @@ export class ProviderReports {
 
   #isTakenFor(account: Account, sent: SentId, report: ProviderReport): boolean {
     const core = this.#core
-    core.endDays(account)
+    core.ledger.endDays(account)
     const { execution } = report
     if (execution !== null && isBooked(core.keys, core.records, sent, execution.id)) return true
     if (report.unread !== undefined) {
@@ -148,7 +156,10 @@ export class ProviderReports {
     return this.#late(account, sent, report)
   }
 
-  /** Reads by the order's own symbol the figures that the gateway had no symbol for; the report as it is where that is not known. */
+  /**
+   * Reads the figures for which the gateway knew no symbol by the order's symbol; returns the
+   * report unchanged if that is unknown.
+   */
   #read(account: Account, { orderId, attempt }: SentId, report: ProviderReport): ProviderReport {
     if (report.unread === undefined) return report
     const { book, records } = this.#core
@@ -179,7 +190,10 @@ export class ProviderReports {
     return this.#gateways.end(parked, sent, report.state as EndState, report.text)
   }
 
-  /** Takes a report of a resting order: answers what was asked, books its fills, ends it (T4 of resting-orders.ts). */
+  /**
+   * Handles a report on a resting order: answers the request for it, books its fills, ends it (T4
+   * of resting-orders.ts).
+   */
   #restsAtProvider(
     parked: ParkedRequest,
     state: RestsAtProviderState,
@@ -213,7 +227,7 @@ export class ProviderReports {
     return this.#there.end(last, state, report.state as EndState, report.text)
   }
 
-  /** Adds up what was booked apart before a restart, once a report needs it. */
+  /** Adds what was booked apart before a restart, once a report needs the sum. */
   #sum(
     account: Account,
     state: RestsAtProviderState,
@@ -228,7 +242,7 @@ export class ProviderReports {
     state.value = fate.value + fate.apartValue
   }
 
-  /** Books a fill of an order that is at its provider, or has it held (R6). */
+  /** Books a fill of an order that is at its provider, or holds it (R6). */
   #trade(
     parked: ParkedRequest,
     sent: AtProviderState | RestsAtProviderState,
@@ -277,7 +291,7 @@ export class ProviderReports {
     return lateNote(core, account.login, id, report, madeText('beyond it', apart))
   }
 
-  /** Books what a provider reports of an order that waits for nothing any more (R3). */
+  /** Books a report on an order that waits for nothing any more (R3). */
   #late(account: Account, sent: SentId, report: ProviderReport): boolean {
     if (report.total === 0 && report.execution === null) return true
     const fate = this.#fates.find(account, sent)
@@ -300,7 +314,9 @@ export class ProviderReports {
     return this.#apart(account, own, fill, found.booked, report)
   }
 
-  /** The report at the account's prices, which include what its group pays beside the provider's spread. */
+  /**
+   * The report at the account's prices, which include the group's markup on the provider's spread.
+   */
   #seen(account: Account, order: OrderEvent | undefined, report: ProviderReport): ProviderReport {
     if (order === undefined) return report
     const diff = spreadDiffOf(this.#core.book, account, order.symbolId)
@@ -326,10 +342,10 @@ export class ProviderReports {
     const requestKey = executionKey(orderId, fill.executionId)
     const note = lateNote(core, login, orderId, report, madeText('after its end', events))
     const kept = { requestKey, digest: attempt, message: '', code: 'ok' } as const
-    return !isRefusal(core.write(account, kept, events, note))
+    return !isRefusal(core.ledger.write(account, kept, events, note))
   }
 
-  /** Takes a report that a trade was taken back or corrected (R5). */
+  /** Handles a report that a trade was cancelled or corrected (R5). */
   #undone(
     account: Account,
     sent: SentId,
@@ -342,7 +358,7 @@ export class ProviderReports {
     const core = this.#core
     const { login, orderId, attempt } = sent
     const { volume, value } = bookedAs(core.keys, core.records, sent, undoes.execution)
-    // One that never came here is in no sum of here either.
+    // A trade that was never booked here is not in the totals here either.
     const isBookedHere = volume > 0
     const change = isBookedHere
       ? {
@@ -361,7 +377,7 @@ export class ProviderReports {
     const here = isHeld ? 'held' : isBookedHere ? 'booked' : 'unknown'
     const note = undoneNote(core, login, report, here)
     const kept = { requestKey, digest: attempt, message: '', code: 'ok' } as const
-    if (isRefusal(core.write(account, kept, [], note))) return false
+    if (isRefusal(core.ledger.write(account, kept, [], note))) return false
     if (state !== undefined) {
       state.filled += change.volume
       state.value += change.value
@@ -369,7 +385,7 @@ export class ProviderReports {
     return true
   }
 
-  /** Notes a reported trade that cannot be booked, so that staff put it right (R4). */
+  /** Notes a reported trade that cannot be booked, so that staff correct it (R4). */
   #stray(
     account: Account,
     { login, orderId, attempt }: SentId,
@@ -386,7 +402,7 @@ export class ProviderReports {
     if (known.some((seq) => core.records.record(seq)?.requestKey === requestKey)) return true
     const note = strayNote(core, login, report, why)
     const kept = { requestKey, digest: attempt, message: '', code: 'ok' } as const
-    return !isRefusal(core.write(account, kept, [], note))
+    return !isRefusal(core.ledger.write(account, kept, [], note))
   }
 }
 
@@ -395,13 +411,15 @@ function fillOf(
   volume: VolumeUnits,
   price: PricePts,
 ): ProviderFill {
-  // A trade of which only the sum is known has the sum as its name: of its attempt, since the next one has
-  // sums of its own.
+  // A trade that is known only by its total uses the total as its id, together with the attempt,
+  // because each attempt has its own totals.
   const ofSum = `total:${sentIdOf(order)?.attempt ?? 0}:${total}`
   return { volume, price, externalId, executionId: execution?.id ?? ofSum }
 }
 
-/** The trade's own price, or the one that makes the provider's average; 0 where there is neither. */
+/**
+ * The trade's own price, or the price computed from the provider's average; 0 if there is neither.
+ */
 function priceOf(report: ProviderReport, missing: VolumeUnits, value: bigint): PricePts {
   const { execution, average, total } = report
   if (execution !== null && (execution.volume === missing || average === 0)) return execution.price

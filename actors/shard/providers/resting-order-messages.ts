@@ -1,14 +1,17 @@
 import type { OrderEvent } from '../../../engine/account/event.js'
-import { askedTerms } from '../../../engine/account/rules/at-provider/resting-order.js'
+import { requestedTerms } from '../../../engine/account/rules/at-provider/resting-order.js'
 import type { Account } from '../../../engine/account/state.js'
 import { assert } from '../../../engine/assert.js'
 import type { Book } from '../../../engine/book/compiled.js'
 import { providerPrice, spreadDiffOf } from '../../../engine/book/group-prices.js'
 import { type ProviderOrder, providerOrderId } from '../../../wire/thread/provider-messages.js'
 
-/** Pending orders as their gateways are told of them: at the provider's prices, less what the account's group pays. */
+/**
+ * Pending orders as they are sent to gateways: at the provider's prices, without the markup of the
+ * account's group.
+ */
 
-/** The order as its row has it, under the id that its provider knows. */
+/** The order of its row, under the id that its provider knows. */
 export function restingOrder(book: Book, account: Account, order: OrderEvent): ProviderOrder {
   const { id: orderId, symbolId, side, volumeInitial, kind, attempt } = order
   assert(kind !== 'market', 'a market order does not rest')
@@ -29,9 +32,12 @@ export function restingOrder(book: Book, account: Account, order: OrderEvent): P
   }
 }
 
-/** The order with the terms that were asked for, and the id that its provider knows until it has taken them. */
+/**
+ * The order with the requested terms, under the id that its provider knows until it has accepted
+ * them.
+ */
 export function changedOrder(book: Book, account: Account, order: OrderEvent): ProviderOrder {
-  const terms = askedTerms(order)
+  const terms = requestedTerms(order)
   assert(terms !== undefined, 'a change is asked for')
   const { id: replaces } = restingOrder(book, account, order)
   return { ...restingOrder(book, account, { ...order, ...terms }), replaces }

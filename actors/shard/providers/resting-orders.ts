@@ -6,13 +6,13 @@ import {
   filledOf,
 } from '../../../engine/account/rules/at-provider/provider-order.js'
 import {
-  askedTerms,
+  cancelRequested,
   FIRST_ATTEMPT,
   type Going,
-  goingAsked,
   goingOf,
   isGatewayOff,
   keptAtProvider,
+  requestedTerms,
   restsAtProvider,
   takenAtProvider,
 } from '../../../engine/account/rules/at-provider/resting-order.js'
@@ -50,22 +50,25 @@ import { changedOrder, restingOrder } from './resting-order-messages.js'
 /**
  * Pending orders that rest at providers, from the row that sends one to the row that ends it.
  *
- *   T1. The rows say what is asked of the provider, and each is said to it by the commit of the record that holds the row
- *       (`followed` hears of every record). So whoever decides about an order, its client, a stop out, its pair or
- *       its time, asks by a row, and a restart asks on.
- *   T2. Nothing of it is done here meanwhile: no price triggers it, and it ends by the provider's word alone. What the
- *       provider does not answer is asked for until it does, or until its gateway is switched off; but an order whose
- *       placing is answered neither by itself nor by a cancel is given up, as all orders are.
- *   T3. Whoever asked is answered when the provider has, and `trade.timeout` when it does not in time.
- *   T4. A refused cancel or change leaves the order as the provider has it.
+ *   T1. The row of an order states the open request to the provider, and the commit of its record
+ *       sends that request (`followed` receives every record). So everything that changes an order
+ *       (its client, a stop out, its pair, its expiry) does so by writing a row, and a restarted
+ *       shard sends the open requests again.
+ *   T2. Meanwhile the shard does nothing with the order: no price triggers it, and only the
+ *       provider's report ends it. An unanswered request is repeated until the provider answers or
+ *       its gateway is switched off. Only an order whose placing and cancel both stay unanswered is
+ *       given up, like other orders.
+ *   T3. The requester is answered when the provider has answered, with `trade.timeout` if it is too
+ *       late.
+ *   T4. After a refused cancel or change the order stays as the provider has it.
  */
-/** The request that asked something of the provider and waits for the answer. */
+/** A requester that waits for the provider's answer. */
 export type WaitingParty = Pick<
   HeldRequest,
   'requestKey' | 'digest' | 'tells' | 'noteOf' | 'isClients' | 'sent'
 >
 
-/** The request that asked last, as found after a restart. */
+/** The last requester, as found after a restart. */
 type RecoveredAsker = Pick<WaitingParty, 'requestKey' | 'digest'> &
   Pick<RestsAtProviderState, 'isPlacing'>
 
@@ -129,7 +132,10 @@ export class RestingAtProvider {
     if (row.asked !== '') this.#ask(account, row)
   }
 
-  /** Notes the request that asks something of a resting order, to be answered when the provider has (T3). */
+  /**
+   * Notes who requested a change of a resting order, to be answered when the provider has answered
+   * (T3).
+   */
   awaited({ account }: Pick<HeldRequest, 'account'>, id: number, asker: WaitingParty): void {
     const parked = this.#lot.get(id)
     const state = parked?.state
@@ -138,7 +144,7 @@ export class RestingAtProvider {
     this.#lot.add(heldBy(account, id, asker, state))
   }
 
-  /** Follows an order found after a restart; the key is that of the request that asked. */
+  /** Follows an order found after a restart; the key is that of the last request. */
   recovered(
     account: Account,
     row: OrderEvent,
@@ -150,14 +156,14 @@ export class RestingAtProvider {
   }
 
   /**
-   * The provider is back: it is asked how the order stands, and again for what it has not answered. For that it has its
-   * time: what it said before may be lost with the line.
+   * Handles a reconnected provider: queries the order's state and repeats the unanswered request,
+   * with a new time limit, because an earlier answer may have been lost with the connection.
    */
   back(parked: ParkedRequest, state: RestsAtProviderState): void {
     const { account, id } = parked
     const row = account.orders.get(id)
     if (row === undefined) return
-    if (askedTerms(row) !== undefined) this.#sayChange('ask', account, row)
+    if (requestedTerms(row) !== undefined) this.#sayChange('ask', account, row)
     else this.#say('ask', account, row)
     const isUnplaced = row.asked === 'place' && state.phase !== 'placed'
     if (isUnplaced) {
@@ -167,7 +173,7 @@ export class RestingAtProvider {
     if (isUnplaced || goingOf(row) !== undefined) this.#say('cancel', account, row)
   }
 
-  /** Acts on a question that the provider did not answer in time. */
+  /** Handles a request that the provider did not answer in time. */
   due(parked: ParkedRequest, state: RestsAtProviderState): void {
     const { account, id } = parked
     const row = account.orders.get(id)
@@ -177,7 +183,7 @@ export class RestingAtProvider {
     const isGivenUp = isPlacing && state.phase === 'cancelling' && isOnline
     this.#lot.due(parked, this.#clock.monotonic() + PROVIDER_CANCEL_MS)
     if (isGatewayOff(this.#core.book, state.gatewayId) || isGivenUp) {
-      if (askedTerms(row) !== undefined) this.#keep(parked, row, refuse('trade.timeout', AWAY))
+      if (requestedTerms(row) !== undefined) this.#keep(parked, row, refuse('trade.timeout', AWAY))
       else if (this.end(parked, state, 'silent', '')) this.#giveUp(account, row)
       return
     }
@@ -193,17 +199,18 @@ export class RestingAtProvider {
   }
 
   /**
-   * The provider's word on what was asked. `ends`: it may end the order, too. False where it cannot be written now.
+   * Handles the provider's answer to a request. `ends`: the report may also end the order. False if
+   * it cannot be written now.
    */
   heard(parked: ParkedRequest, own: SentId, report: ProviderReport): 'ends' | 'done' | false {
     const row = parked.account.orders.get(parked.id)
     assert(row !== undefined, 'what is heard of is there')
     const { state, text } = report
-    const terms = askedTerms(row)
+    const terms = requestedTerms(row)
     if (terms !== undefined && own.attempt === terms.attempt) {
       if (state === 'pending') return 'done'
       if (!NOT_CHANGED.has(state)) return this.#take(parked, row, 'ok') ? 'ends' : false
-      // It may be that the order has ended there.
+      // The order may have ended there.
       this.#say('ask', parked.account, row)
       return this.#keep(parked, row, notChanged(state, text)) ? 'done' : false
     }
@@ -215,12 +222,12 @@ export class RestingAtProvider {
       if (!this.#keep(parked, row, refusal)) return false
       if (row.asked === 'stop_out') {
         const about = { positions: [], orders: [row.id] }
-        this.#lot.refusedWishes.refused(about, this.#clock.monotonic())
+        this.#lot.refusedActions.refused(about, this.#clock.monotonic())
       }
       return 'done'
     }
     if (terms !== undefined && state === 'unknown') {
-      // It may know the order by its new name alone.
+      // The provider may know the order only by its new id.
       this.#sayChange('ask', parked.account, row)
       return 'done'
     }
@@ -231,14 +238,17 @@ export class RestingAtProvider {
     return 'ends'
   }
 
-  /** Answers what was asked of an order that is filled whole: a fill wins. False where it cannot be written now. */
+  /**
+   * Answers an open request for an order that is filled completely: the fill wins. False if it
+   * cannot be written now.
+   */
   overtaken(parked: ParkedRequest): boolean {
     const row = parked.account.orders.get(parked.id)
     if (row === undefined || row.asked === '') return true
     return this.#keep(parked, row, FILLED, undefined)
   }
 
-  /** Ends an order of which nothing more comes at the provider. */
+  /** Ends an order for which the provider will report nothing more. */
   end(parked: ParkedRequest, state: RestsAtProviderState, end: EndState, text: string): boolean {
     const { account, id, isClients } = parked
     const row = account.orders.get(id)
@@ -263,11 +273,11 @@ export class RestingAtProvider {
     if (state.isPlacing && filledOf(row) === 0) {
       return this.#answer(parked, last, { refusal: because('trade.cancelled.ended') }, said)
     }
-    if (askedTerms(row) === undefined) return this.#answer(parked, last, { code: 'ok' }, said)
+    if (requestedTerms(row) === undefined) return this.#answer(parked, last, { code: 'ok' }, said)
     return this.#answer(parked, last, { refusal: because('trade.rejected.ended') }, said)
   }
 
-  /** Notes that the provider has an order which cannot be cancelled, and asks how it stands. */
+  /** Notes that the provider has an order that cannot be cancelled, and queries its state. */
   #isThere({ account, state }: ParkedRequest, row: OrderEvent): void {
     if (state.is === 'rests_at_provider') state.isKept = true
     this.#say('ask', account, row)
@@ -278,10 +288,10 @@ export class RestingAtProvider {
   }
 
   #take(parked: ParkedRequest, row: OrderEvent, code: SuccessCode): boolean {
-    const goes = askedTerms(row)?.goes
+    const goes = requestedTerms(row)?.goes
     if (!this.#answer(parked, takenAtProvider(row), { code })) return false
-    // The name that it had there is not used any more.
-    if (askedTerms(row) !== undefined) this.#say('forget', parked.account, row)
+    // The former id at the provider is not used any more.
+    if (requestedTerms(row) !== undefined) this.#say('forget', parked.account, row)
     return this.#goes(parked, goes)
   }
 
@@ -289,23 +299,26 @@ export class RestingAtProvider {
     parked: ParkedRequest,
     row: OrderEvent,
     refusal: Refusal,
-    goes = askedTerms(row)?.goes,
+    goes = requestedTerms(row)?.goes,
   ): boolean {
     if (!this.#answer(parked, keptAtProvider(row), { refusal })) return false
-    if (askedTerms(row) !== undefined) this.#sayChange('forget', parked.account, row)
+    if (requestedTerms(row) !== undefined) this.#sayChange('forget', parked.account, row)
     return this.#goes(parked, goes)
   }
 
-  /** Asks for an order's end that was to be asked for as soon as the provider had answered. */
+  /** Requests the cancel that was postponed until the provider had answered. */
   #goes({ account, id }: ParkedRequest, why: Going | undefined): boolean {
     const row = account.orders.get(id)
-    const asked = row === undefined || why === undefined ? undefined : goingAsked(row, why)
+    const asked = row === undefined || why === undefined ? undefined : cancelRequested(row, why)
     if (asked === undefined) return true
     const kept = { requestKey: '', digest: 0, code: 'ok', message: '' } as const
-    return !isRefusal(this.#core.write(account, kept, [asked]))
+    return !isRefusal(this.#core.ledger.write(account, kept, [asked]))
   }
 
-  /** The outcome of what was asked: recorded, and told to all who wait for it. False where it cannot be now. */
+  /**
+   * Ends the open request: records its outcome and sends it to all requesters. False if it cannot
+   * be written now.
+   */
   #answer(
     parked: ParkedRequest,
     row: OrderEvent,
@@ -316,7 +329,7 @@ export class RestingAtProvider {
     const [word, message] = [refusal?.code ?? code, refusal?.message ?? '']
     const numbers = refusal && keptNumbers(refusal)
     const kept = { requestKey, digest, code: word, message, numbers }
-    const written = this.#core.write(account, kept, [row], note)
+    const written = this.#core.ledger.write(account, kept, [row], note)
     if (isRefusal(written)) return false
     if (refusal !== undefined && parked.isClients) {
       const by = { rule: row.ruleId, gateway: row.gatewayId }
@@ -357,9 +370,9 @@ export class RestingAtProvider {
     return this.#clock.monotonic() + seconds * 1_000
   }
 
-  /** Sends the provider what the row asks. */
+  /** Sends the provider the request of the row. */
   #ask(account: Account, row: OrderEvent): void {
-    if (askedTerms(row) !== undefined) this.#sayChange('change', account, row)
+    if (requestedTerms(row) !== undefined) this.#sayChange('change', account, row)
     else this.#say(row.asked === 'place' ? 'place' : 'cancel', account, row)
   }
 
@@ -368,7 +381,7 @@ export class RestingAtProvider {
     this.#tell({ what, gateway: row.gatewayId, order })
   }
 
-  /** Sends a message about the order with the terms that were asked for. */
+  /** Sends a message about the order with the requested terms. */
   #sayChange(what: 'change' | 'ask' | 'forget', account: Account, row: OrderEvent): void {
     const order = changedOrder(this.#core.book, account, row)
     this.#tell({ what, gateway: row.gatewayId, order })
@@ -378,14 +391,17 @@ export class RestingAtProvider {
 const FILLED = because('trade.rejected.filled')
 const STAFF_LOOK = 'Staff look at a fill of the order: what comes of it is not known yet.'
 
-/** Also where the order is to go as soon as that is answered: a change that was sent is not sent again. */
+/**
+ * True also if the order is to be cancelled after the answer: a change that was sent is not sent
+ * again.
+ */
 function asksTheSame(one: Pick<OrderEvent, 'asked'>, other: Pick<OrderEvent, 'asked'>): boolean {
   if (one.asked === other.asked) return true
-  const [terms, others] = [askedTerms(one), askedTerms(other)]
+  const [terms, others] = [requestedTerms(one), requestedTerms(other)]
   return terms !== undefined && terms.attempt === others?.attempt
 }
 
-/** Words on the order as it is to be that say that it is not. */
+/** Report states that say that the order was not changed. */
 const NOT_CHANGED: ReadonlySet<string> = new Set(['kept', 'rejected', 'unknown', 'unsent', 'full'])
 
 function notChanged(state: string, text: string): Refusal {
@@ -413,7 +429,8 @@ function heldBy(
     noteOf,
     isClients,
     state,
-    // Its row says that it is being dealt with, and its position is anybody's.
+    // The order's row shows that a request is open, and its position may still be changed by
+    // others.
     touched: { positions: [], orders: [] },
     hasStarted: true,
     offer: undefined,
@@ -423,7 +440,7 @@ function heldBy(
   }
 }
 
-/** The attempt under which all that it fills is counted, whatever its provider knows it by. */
+/** The attempt under which all fills of the order are counted, whatever id its provider uses. */
 export function countedAs(own: SentId, order: OrderEvent): SentId {
   return restsAtProvider(order) ? { ...own, attempt: FIRST_ATTEMPT } : own
 }

@@ -8,18 +8,18 @@ import type { ShardRecords } from '../log/records.js'
 import { isUntouchedSince, type SentFate, sentFate } from './sent-orders.js'
 
 /**
- * What became of orders that were sent to providers and have ended, for reports that come late and come again.
+ * Finds how orders that were sent to providers ended, for late and repeated reports.
  *
- *   F1. The records of an account are walked back once for an order; later only those that are newer than that walk, and
- *       all of them again where one of these is about the order.
- *   F2. Reports of one account come one after the other: its records are read once for all of them, and held until another account's
- *       turn.
- *   F3. Walks take a fifth of the shard's time at most, beyond a moment at first: its other accounts trade meanwhile.
- *       What is not looked for now is answered `not now`, and the report comes again.
+ *   F1. The account's records are searched backwards once for an order. Later searches read only
+ *       newer records, and all of them again if a newer record concerns the order.
+ *   F2. Reports of one account arrive together: its records are read once for all of them, and
+ *       cached until the next account.
+ *   F3. Searches take at most a fifth of the shard's time, after a longer first one, so that other
+ *       accounts can trade. A postponed search answers `not now`, and the report is repeated.
  */
 interface Known {
   fate: SentFate | undefined
-  /** The newest record of its account that is known to leave it as it is. */
+  /** The newest record of its account that was checked and does not change the result. */
   seq: number
 }
 
@@ -27,17 +27,17 @@ type Walk = Pick<ShardRecords, 'recordWalk'>
 
 /** As many as reports of a gateway may wait. */
 const KNOWN_MAX = 4_096
-/** Somewhat more than one walk reads. */
+/** Somewhat more records than one search reads. */
 const HELD_MAX = 12_000
 const BURST_MS = 50
-/** Milliseconds of walks that a millisecond without them pays for. */
+/** The milliseconds of searching that each millisecond without searching allows. */
 const SHARE = 0.25
 
 export class SentFates {
   readonly #records: ShardRecords
   readonly #clock: Pick<Clock, 'monotonic'>
   readonly #known = new BoundedTable<Known>({ entriesMax: KNOWN_MAX })
-  /** The records that were read of one account. */
+  /** The cached records of one account. */
   #held: { login: Login; bySeq: Map<number, AccountRecord> } | undefined
   #leftMs = BURST_MS
   #lookedAt = 0
@@ -70,7 +70,7 @@ export class SentFates {
     return fate
   }
 
-  /** F2. */
+  /** See F2. */
   #recordsOf(login: Login): Walk {
     const held = this.#held
     const goesOn = held?.login === login && held.bySeq.size < HELD_MAX

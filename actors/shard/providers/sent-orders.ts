@@ -25,36 +25,38 @@ import type { ShardRecords } from '../log/records.js'
 import type { RequestKeys } from '../outcomes/request-keys.js'
 
 /**
- * The word of the log on orders that were sent to providers, and on the executions that came of them.
+ * Reads from the log the orders that were sent to providers, and their executions.
  *
- *   O1. An execution is booked once: its record is found by the order and the provider's name of it, for
- *       as long as request keys are kept.
- *   O2. What is not booked on its order has a record under the execution's key, whose digest is the
- *       attempt that it came of.
+ *   O1. An execution is booked once: its record is found by the order and the provider's execution
+ *       id, as long as request keys are kept.
+ *   O2. An execution that is not booked on its order has a record under the execution's key, whose
+ *       digest is the attempt that it belongs to.
  */
 export interface SentFate {
-  /** The order as it stands, or stood at its end. */
+  /** The order's current row, or its last row if it has ended. */
   readonly order: OrderEvent
-  /** The order's row that sent it, and when. */
+  /** The order's row that sent it, and its time. */
   readonly sent: OrderEvent
   readonly at: number
-  /** The volume that the attempt filled of the order itself, and sum of volume x price of that. */
+  /** The volume that the attempt filled of the order itself, and the sum of volume x price. */
   readonly filled: VolumeUnits
   readonly value: bigint
-  /** The volume that came of the attempt later, in orders of its own. */
+  /** The volume that the attempt filled later in separate orders. */
   readonly apart: VolumeUnits
   readonly apartValue: bigint
-  /** The other order of its pair has filled since, so this one is not wanted any more. */
+  /** True if the other order of its pair has filled since, so this one must be cancelled. */
   readonly isUnwanted: boolean
-  /** The key of the client's request; empty where there was none. */
+  /** The key of the client's request; empty if there was none. */
   readonly requestKey: string
   readonly digest: number
 }
 
-/** The most records of one account that are walked back: what was sent longer ago is not looked for. */
+/**
+ * The most records of one account that are searched backwards; orders sent earlier are not found.
+ */
 const RECORDS_MAX = 10_000
 
-/** Whether an execution of an order is booked (O1). */
+/** True if an execution of an order is booked (O1). */
 export function isBooked(
   keys: RequestKeys,
   records: ShardRecords,
@@ -64,7 +66,7 @@ export function isBooked(
   const key = executionKey(orderId, executionId)
   return keys.find(login, key).some((seq) => {
     const record = records.record(seq)
-    // One that cannot be read any more was written: booking it twice would be worse.
+    // An unreadable record was written: booking the execution twice would be worse.
     if (record === undefined) return seq >= records.oldestSeq
     if (record.login !== login) return false
     return (
@@ -78,12 +80,15 @@ function isOf(event: AccountEvent, orderId: number, execution: string): boolean 
   return event.type === 'deal' && event.orderId === orderId && event.externalId === execution
 }
 
-/** The fills of an execution that a row holds, or has held. */
+/** The fills of an execution that are or were held in this row. */
 function fillsIn(row: OrderEvent, orderId: number, execution: string): readonly HeldFill[] {
   return heldFillsOf(row).filter((fill) => fill.order === orderId && fill.execution === execution)
 }
 
-/** The sum of what its provider counts of an execution: its deals of the order, those apart, and what is held of it. */
+/**
+ * The total of an execution as its provider counts it: deals of the order, separate deals, and held
+ * fills.
+ */
 export function bookedAs(
   keys: RequestKeys,
   records: ShardRecords,
@@ -112,8 +117,8 @@ export function bookedAs(
 }
 
 /**
- * The key of the record that an execution was taken back or corrected. It holds by how much the provider's sums are
- * other than before, since what is booked stays until a person changes it.
+ * The key of the record that an execution was cancelled or corrected. The record stores the change
+ * of the provider's totals, because the booked deals stay until staff change them.
  */
 export function undoneKey(orderId: number, id: string, { volume, value }: Counted): string {
   return executionKey(orderId, `${UNDONE}${id}:${volume}:${value}`)
@@ -121,7 +126,7 @@ export function undoneKey(orderId: number, id: string, { volume, value }: Counte
 
 const UNDONE = 'undone:'
 
-/** What a record says was taken back of an execution; undefined where it says nothing of that kind. */
+/** The part of an execution that a record reports as cancelled; undefined for other records. */
 function undoneBy({ requestKey, events }: AccountRecord, lateKey: string): Counted | undefined {
   if (events.length > 0 || !requestKey.startsWith(`${lateKey}${UNDONE}`)) return undefined
   const parts = /:(-?\d{1,16}):(-?\d{1,40})$/.exec(requestKey)
@@ -130,7 +135,10 @@ function undoneBy({ requestKey, events }: AccountRecord, lateKey: string): Count
     : { volume: Number(parts[1]), value: BigInt(parts[2] as string) }
 }
 
-/** Back along the account's records to the one that sent the order; the newest attempt where none is given. */
+/**
+ * Searches the account's records backwards up to the one that sent the order. Without an attempt it
+ * looks for the newest.
+ */
 export function sentFate(
   records: Pick<ShardRecords, 'recordWalk'>,
   { lastRecordSeq }: Account,
@@ -166,7 +174,8 @@ export function sentFate(
     order ??= row
     const own = dealt(record, (id) => id === orderId)
     sums = countedTogether(sums, own)
-    // The volume that was traded beyond the order is in the record that filled it, or that held it.
+    // The volume traded beyond the order is in the record that filled the order, or that held the
+    // fill.
     more = countedTogether(
       more,
       dealt(record, (id, reason) => id !== orderId && reason === 'gateway'),
@@ -174,9 +183,10 @@ export function sentFate(
     more = countedTogether(more, heldBeside(record, orderId))
     if (row.heldFills !== '') held ??= countedHeld(heldFillsOf(row))
     if (row.gatewayId === 0 || row.state !== 'started' || own.volume > 0) continue
-    // It is sent without any.
+    // An order is never sent with held fills.
     if (row.heldFills !== '') continue
-    // Of one that rested there its placing is the only attempt: what was asked of it later is none.
+    // An order that rested there has only its placing as attempt; later requests about it do not
+    // count.
     if (restsAtProvider(order) && row.version !== FIRST_ATTEMPT) continue
     if (attempt === undefined || restsAtProvider(order) || row.version === attempt) {
       const { volume: apart, value: apartValue } = countedTogether(
@@ -205,7 +215,10 @@ export function sentFate(
   return undefined
 }
 
-/** Whether no record of the account that is newer than `seq` is about the order; false where one cannot be read. */
+/**
+ * True if no record of the account after `seq` concerns the order; false if a record cannot be
+ * read.
+ */
 export function isUntouchedSince(
   records: Pick<ShardRecords, 'recordWalk'>,
   { lastRecordSeq }: Account,
@@ -227,14 +240,14 @@ export function isUntouchedSince(
   return true
 }
 
-/** The order that is paired with the one that a record fills; 0 where it fills none of a pair. */
+/** The other order of the pair if a record fills an order of a pair; otherwise 0. */
 export function pairFilledIn({ events }: Pick<AccountRecord, 'events'>): number {
   const [row] = events
   const fills = row?.type === 'order' && events.some(({ type }) => type === 'deal')
   return fills ? row.ocoOrderId : 0
 }
 
-/** What a record holds in other orders than this one, which had no room for it. */
+/** The held volume that a record put into other orders because this order had no room for it. */
 function heldBeside({ events }: AccountRecord, orderId: number): Counted {
   return events.reduce((sum, event) => {
     if (event.type !== 'order' || event.id === orderId) return sum
@@ -257,7 +270,9 @@ function dealt(
   return sum
 }
 
-/** The newest row of an order of the account, also of one that has ended; undefined where the log tells of none. */
+/**
+ * The newest row of an order of the account, even if it has ended; undefined if the log has none.
+ */
 export function newestRow(
   records: Pick<ShardRecords, 'recordWalk'>,
   { orders, lastRecordSeq }: Account,

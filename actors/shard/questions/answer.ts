@@ -1,9 +1,12 @@
 import type { Refusal } from '../../../engine/code.js'
 import type { ReadyJson } from '../../../wire/answer/json-parts.js'
 
-/** The front's questions to a shard, answered inside a turn: what was written is durable before it is told. */
+/**
+ * The answer to a request of the front. It is made inside a turn, and leaves after its records are
+ * durable.
+ */
 export type ShardAnswer =
   | { readonly ok: true; readonly value: unknown }
-  /** Text that the front puts into its answer as it is. */
+  /** Text that the front copies into its answer unchanged. */
   | { readonly ok: true; readonly text: ReadyJson }
   | Refusal

@@ -22,8 +22,8 @@ import { symbolOf } from '../row-facts.js'
 import type { ShardAnswer } from './answer.js'
 import { positionText } from './trades.js'
 
-/** A position as staff correct it: one record, one event, one line of the journal. */
-export function correctAsked(
+/** Corrects a position for staff: one record, one event, one line of the journal. */
+export function answerCorrection(
   core: ShardCore,
   { login, correction, reason = '', by }: ShardOperations['correct']['request'],
 ): ShardAnswer {
@@ -33,7 +33,7 @@ export function correctAsked(
   const decide = () =>
     busyAtProvider(core, login, positionId) ??
     decideCorrect(core.contextOf(account), account, correction)
-  const outcome = core.once(account, '', 0, decide, (events) => ({
+  const outcome = core.ledger.once(account, '', 0, decide, (events) => ({
     ...notedDoer(by),
     kind: 'trade',
     text: `Account ${login}: ${correctedText(core, correctionIn(events))}${whyText(reason)}`,
@@ -45,8 +45,9 @@ export function correctAsked(
 }
 
 /**
- * What other prices of a position's deals come to: its open price and the difference in money are one record. A position is
- * corrected so once: who asks for the same again is given what came of it, and other prices are a conflict.
+ * Changes the prices of a position's deals. The new open price and the difference in money are one
+ * record. A position can be corrected this way once: repeating the same request gets the first
+ * answer, and other prices are a conflict.
  */
 export function dealsCorrected(
   core: ShardCore,
@@ -74,13 +75,13 @@ export function dealsCorrected(
     decideDeals(core, account, request, amount)
   const key = `d:${position_id}`
   const { digest } = request
-  // A refusal is not kept under the position: what was refused is asked for again on other terms.
+  // A refusal is not stored under the position, because a later request may have other terms.
   if (core.mayWrite && core.hasIds && knownOutcome(core, account, key, digest) === undefined) {
-    core.endDays(account)
+    core.ledger.endDays(account)
     const refused = decide()
     if (isRefusal(refused)) return refused
   }
-  const outcome = core.once(account, key, digest, decide, () => ({
+  const outcome = core.ledger.once(account, key, digest, decide, () => ({
     ...notedDoer(by),
     kind: 'trade',
     text:
@@ -130,10 +131,10 @@ function decideDeals(
 }
 
 /**
- * Positions of an account that staff take out: all that can be, in one record. What cannot is named with
- * its code; under the request's id the first answer is given again.
+ * Deletes positions of an account for staff: all that can be deleted, in one record. The others are
+ * listed with a code each. A repeat under the same request id gets the first answer.
  */
-export function deletionAsked(
+export function answerDeletion(
   core: ShardCore,
   {
     login,
@@ -152,7 +153,7 @@ export function deletionAsked(
     why = ids.map((id) => refusalOf(core, account, id))
     return decideDeletion(core, account, ids, why)
   }
-  const outcome = core.once(account, key, digest, decide, (events) => ({
+  const outcome = core.ledger.once(account, key, digest, decide, (events) => ({
     ...notedDoer(by),
     kind: 'trade',
     text: `Account ${login}: ${deletedText(core, events)}${whyText(reason)}`,
@@ -182,7 +183,10 @@ function refusalOf(core: ShardCore, account: Account, id: number): Refusal | und
   return because('trade.position_unknown.position', { id })
 }
 
-/** By id in their order: `ok` where its row is one of these, or why the position is not deleted. */
+/**
+ * The codes in the order of the ids: `ok` for a position that is in these rows, otherwise why it is
+ * not deleted.
+ */
 function codesOf(
   core: ShardCore,
   account: Account,
@@ -195,7 +199,7 @@ function codesOf(
   })
 }
 
-/** A provider's fill of an order is booked to the position as it is then. */
+/** Refuses while a provider's fills are booked to the position. */
 function busyAtProvider(core: ShardCore, login: Login, positionId: number): Refusal | undefined {
   if (!core.parking.requests.isAtProvider(login, positionId)) return undefined
   return because('conflict.position_at_provider', { id: positionId })

@@ -15,10 +15,11 @@ import { type SummedExposure, SymbolSums } from '../sums/symbol-sums.js'
 import type { ShardAnswer } from './answer.js'
 
 /**
- * The exposure of the accounts of some groups together, at one moment: within a turn no account changes. It adds up
- * the sums that are kept of each group, so it costs by groups and symbols, whatever number of accounts they have.
+ * The combined exposure of the accounts of some groups at one moment: no account changes within a
+ * turn. It adds the sums that are kept for each group, so its cost depends on groups and symbols,
+ * not on accounts.
  */
-export function exposureAsked(core: ShardCore, asked: ExposureAsk): ShardAnswer {
+export function answerExposure(core: ShardCore, asked: ExposureAsk): ShardAnswer {
   const reaches = reachedGroups(asked)
   const groups = [...core.groupExposures.groups()].filter(([path]) => reaches(path))
   const rows = groups.reduce((sum, [, { symbols }]) => sum + symbols.size, 0)
@@ -73,7 +74,7 @@ function symbolsOf({ book, market }: ShardCore, groups: Groups): ExposureOfSymbo
   }))
 }
 
-/** By the difference that a group's prices have: those of one difference are valued together. */
+/** Sums by price difference: groups with the same difference are valued together. */
 function sumsByDiff(book: Book, groups: Groups): ReadonlyMap<number, SymbolSums> {
   const byDiff = new Map<number, SymbolSums>()
   const of = (diff: number): SymbolSums => {
@@ -135,7 +136,10 @@ function addedUp(before: AddedUp, row: SummedExposure, diff: number, market: Pri
   }
 }
 
-/** Bought volume is sold at the bid, and the other way round: in the prices of its group, cover in those listed. */
+/**
+ * Values bought volume at the bid and sold volume at the ask of its group; cover at the listed
+ * prices.
+ */
 function valued(row: SummedExposure, diff: number, market: Prices): Valued | undefined {
   const listed = market.quote(row.symbolId)
   if (listed === undefined) return undefined

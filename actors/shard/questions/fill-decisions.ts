@@ -40,12 +40,14 @@ import { holderOf, symbolOf } from '../row-facts.js'
 import type { ShardAnswer } from './answer.js'
 
 /**
- * Decisions of staff about fills of providers that are held (actors/shard/providers/held-fills.ts).
+ * Carries out decisions of staff about held provider fills (actors/shard/providers/held-fills.ts).
  *
- *   N1. A fill is decided once. A repeat under the same key is answered as the first time, also when its order has ended.
- *   N2. What is booked is booked as any fill is, at the price that staff have said: on its order, and apart where its
- *       position has gone. Money that cannot be counted is not booked by staff either.
- *   N3. An order of which the provider has said that nothing more comes ends as soon as its last fill is decided.
+ *   N1. A fill is decided once. A repeat under the same key gets the first answer, even if the
+ *       order has ended.
+ *   N2. A fill is booked like any other, at the price that staff chose: on its order, or apart if
+ *       its position is closed. If its money cannot be computed, staff cannot book it either.
+ *   N3. If the provider has already reported the end of the order, the order ends with the decision
+ *       about its last held fill.
  */
 type Ask = ShardOperations['decide_fill']['request']
 
@@ -60,7 +62,7 @@ interface Asked {
 export function fillDecided(core: ShardCore, ask: Ask): ShardAnswer {
   const account = core.account(ask.login)
   if (isRefusal(account)) return account
-  core.endDays(account)
+  core.ledger.endDays(account)
   const found = newestRow(core.records, account, ask.order_id)
   const fill = found && heldFillsOf(found).find(({ number }) => number === ask.number)
   if (found === undefined || fill === undefined) {
@@ -76,7 +78,7 @@ export function fillDecided(core: ShardCore, ask: Ask): ShardAnswer {
   return { ok: true, text: heldFillText(row, decided, holder, symbol) }
 }
 
-/** Refuses to decide a fill that was decided; undefined where the same request is repeated (N1). */
+/** Refuses a second decision about a fill; undefined for a repeat of the same request (N1). */
 function repeated(
   decision: HeldDecision,
   { by, request_id: key, ...ask }: Ask,
@@ -108,13 +110,13 @@ function decide(asked: Asked): Refusal | undefined {
   const state = parked?.account === account ? parked.state : undefined
   if (parked === undefined || (state?.is !== 'at_provider' && state?.is !== 'rests_at_provider')) {
     const kept = { requestKey: '', digest: 0, code: 'ok', message: '' } as const
-    const written = core.write(account, kept, events, note)
+    const written = core.ledger.write(account, kept, events, note)
     return isRefusal(written) ? written : undefined
   }
   const { booking, gateways, there } = core.parking
   const [first] = events
   if (order.asked !== '' && first?.type === 'order' && first.doneAt !== 0) {
-    // A fill wins over what was asked meanwhile, which is answered first.
+    // The fill wins over an open request about the order, which is answered first.
     if (!there.overtaken(parked)) return NOT_WRITTEN
     const row = account.orders.get(order.id) ?? order
     return decide({ ...asked, order: row, ask: { ...ask, version: 0 } })
@@ -128,7 +130,10 @@ function decide(asked: Asked): Refusal | undefined {
   return undefined
 }
 
-/** After a restart the provider's word is not known any more; but what it has traded whole has ended there. */
+/**
+ * The provider's report is not known after a restart, but an order that was traded completely has
+ * ended there.
+ */
 function endOf(state: AtProviderState | RestsAtProviderState): SaidEnd | undefined {
   const isWhole = state.is === 'at_provider' && state.filled >= state.order.volume
   return state.ended ?? (isWhole ? { state: 'filled', text: '' } : undefined)
@@ -136,7 +141,7 @@ function endOf(state: AtProviderState | RestsAtProviderState): SaidEnd | undefin
 
 const NOT_WRITTEN = because('unavailable.fill')
 
-/** The price to book it at; 0 where it is refused. */
+/** The price at which to book it; 0 if it is refused. */
 function priceAsked({ core, account, order, fill, ask }: Asked): PricePts | Refusal {
   if (ask.action === 'refuse') return 0
   if (ask.action === 'confirm') return fill.price
@@ -151,7 +156,7 @@ function priceAsked({ core, account, order, fill, ask }: Asked): PricePts | Refu
   return because('trade.invalid_price.far', { market: said })
 }
 
-/** The events of a decision, the order's row first (N2). */
+/** The events of a decision, with the order's row first (N2). */
 function eventsOf(asked: Asked, decision: HeldDecision): readonly AccountEvent[] | Refusal {
   const { core, account, fill } = asked
   const order = withDecision(asked.order, fill.number, decision)
@@ -170,7 +175,7 @@ function eventsOf(asked: Asked, decision: HeldDecision): readonly AccountEvent[]
   return isCountable(context, account, order, given, events) ? events : UNCOUNTABLE
 }
 
-/** The events of a booking with the order's own row first, even where the fill did not become the order's. */
+/** The events of a booking with the order's own row first, even if the fill was booked apart. */
 function ofOrder(order: OrderEvent, { events, isOfOrder }: FillBooking): readonly AccountEvent[] {
   return isOfOrder ? events : [unheldRow(order), ...events]
 }

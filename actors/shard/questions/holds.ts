@@ -5,11 +5,11 @@ import type { ShardCore } from '../core.js'
 import type { ShardAnswer } from './answer.js'
 
 /**
- * Does the condition hold of the account? While it is held nothing is decided of it, so the answer stays true
- * until the desk has committed what hangs on it (actors/server/account-keeper.ts). One that does not meet it is
- * not held: it trades on.
+ * Checks a condition of the account. If it is true the account is held: nothing is decided for it,
+ * so the answer stays true until the desk has committed the change that depends on it
+ * (actors/server/account-keeper.ts). If it is false the account is not held and continues to trade.
  */
-export function holdAsked(
+export function answerHold(
   core: ShardCore,
   { login, condition }: ShardOperations['hold']['request'],
 ): ShardAnswer {
@@ -21,7 +21,7 @@ export function holdAsked(
   return { ok: true, value: { is_held: isHeld } }
 }
 
-/** Nothing of it can gain or lose any more, and the day end will not charge it. */
+/** True if nothing in the account can gain or lose money, and the day end will not charge it. */
 function isFlat({ positions, orders, commissionDue }: Account): boolean {
   return positions.size === 0 && orders.size === 0 && commissionDue === 0
 }

@@ -21,8 +21,10 @@ import type { ShardCore } from '../core.js'
 import { SET_ASIDE } from '../log/quarantine.js'
 import type { ShardAnswer } from './answer.js'
 
-/** The margin that the account must cover, symbol by symbol, and what it has: one moment's figures. */
-export function marginAsked(
+/**
+ * The margin that the account needs for each symbol and the money that covers it, at one moment.
+ */
+export function answerMargin(
   core: ShardCore,
   { login }: ShardOperations['margin']['request'],
 ): ShardAnswer {
@@ -44,7 +46,7 @@ export function marginAsked(
   }
 }
 
-/** A row for each symbol with positions or with orders that are charged, by name. */
+/** A row for each symbol with positions or charged orders, by name. */
 function rowsOf(core: ShardCore, account: Account, group: GroupSpec): JsonValue[] {
   const { book } = core
   const { prices } = core.contextOf(account)

@@ -20,25 +20,25 @@ import { moneyText } from '../../../wire/trade/views.js'
 import { moneyOrNone } from '../account-money.js'
 import type { ShardCore } from '../core.js'
 import { SET_ASIDE } from '../log/quarantine.js'
-import { dealingActed } from '../parked/dealer-acts.js'
+import { dealingActed } from '../parked/dealer-actions.js'
 import { dealOf } from '../trade/trade-answer.js'
 import type { ShardAnswer } from './answer.js'
-import { correctAsked, dealsCorrected, deletionAsked } from './corrections.js'
-import { exposureAsked } from './exposures.js'
+import { answerCorrection, answerDeletion, dealsCorrected } from './corrections.js'
+import { answerExposure } from './exposures.js'
 import { fillDecided } from './fill-decisions.js'
-import { holdAsked } from './holds.js'
-import { marginAsked } from './margins.js'
-import { heldAsked, historyAsked, repairAsked } from './repairs.js'
-import { checkAsked, livePositionsAsked, outcomeText, tradeAsked } from './trades.js'
+import { answerHold } from './holds.js'
+import { answerMargin } from './margins.js'
+import { answerHeldAccount, answerHistory, answerRepair } from './repairs.js'
+import { answerLivePositions, answerTrade, answerTradeCheck, outcomeText } from './trades.js'
 
-/** Those that are answered at once, and trades; others are made a slice at a time. */
+/** Requests that are answered at once, and trades; all others are answered in slices. */
 type Asked = Exclude<ShardAsk, { op: Sliced }>
 type Sliced = 'positions' | 'orders' | 'low_margins' | 'holders' | 'effects' | 'group_money'
 
-/** `tell` gets the answer: at once, or, of a trade that has to wait, when it is there. */
+/** `tell` gets the answer: at once, or later for a trade that has to wait. */
 export function answerAsk(core: ShardCore, ask: Asked, tell: (answer: ShardAnswer) => void): void {
   try {
-    if (ask.op === 'trade') tradeAsked(core, ask.request, tell)
+    if (ask.op === 'trade') answerTrade(core, ask.request, tell)
     else tell((QUESTIONS[ask.op][1] as Answered<Op>)(core, ask.request))
   } catch (error) {
     tell(broken(core, ask, error))
@@ -52,31 +52,31 @@ type Answered<Name extends Op> = (
   request: ShardOperations[Name]['request'],
 ) => ShardAnswer
 
-/** Each question, and whether it only reads. */
+/** Each request, and whether it only reads. */
 const QUESTIONS: {
   readonly [Name in Op]: readonly ['reads' | 'changes', Answered<Name>]
 } = {
   money: ['reads', money],
   moneys: ['reads', moneys],
   balance: ['changes', balance],
-  margin: ['reads', marginAsked],
-  hold: ['reads', holdAsked],
+  margin: ['reads', answerMargin],
+  hold: ['reads', answerHold],
   dealing: ['changes', dealingActed],
-  check: ['reads', checkAsked],
+  check: ['reads', answerTradeCheck],
   outcome: ['reads', outcomeText],
-  correct: ['changes', correctAsked],
+  correct: ['changes', answerCorrection],
   correct_deals: ['changes', dealsCorrected],
-  delete_positions: ['changes', deletionAsked],
+  delete_positions: ['changes', answerDeletion],
   decide_fill: ['changes', fillDecided],
-  held: ['reads', heldAsked],
-  history: ['reads', historyAsked],
-  repair: ['changes', repairAsked],
+  held: ['reads', answerHeldAccount],
+  history: ['reads', answerHistory],
+  repair: ['changes', answerRepair],
   watch: ['reads', watch],
-  exposure: ['reads', exposureAsked],
-  live_positions: ['reads', livePositionsAsked],
+  exposure: ['reads', answerExposure],
+  live_positions: ['reads', answerLivePositions],
 }
 
-/** A question that only reads has changed nothing; any other that breaks sets the account aside. */
+/** A read-only request that throws has changed nothing; any other sets the account aside. */
 function broken(core: ShardCore, { op, request }: Asked, error: unknown): Refusal {
   const waiting =
     'act' in request ? core.parking.requests.get(request.id)?.account.login : undefined
@@ -92,7 +92,10 @@ function moneys(core: ShardCore, { logins }: ShardOperations['moneys']['request'
   return { ok: true, text: inLines(logins.map((login) => moneyOrNull(core, login))) }
 }
 
-/** Changes who is watched; money is told first of accounts newly watched, and of those asked about. */
+/**
+ * Changes the watched accounts. Money is sent first for accounts that are newly watched or
+ * explicitly requested.
+ */
 function watch(core: ShardCore, change: ShardOperations['watch']['request']): ShardAnswer {
   const { watched, accounts } = core
   watched.change(change)

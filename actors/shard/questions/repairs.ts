@@ -15,14 +15,15 @@ import { isKnown } from '../outcomes/known-outcome.js'
 import type { ShardAnswer } from './answer.js'
 
 /**
- * The figures that an account stands at and what came of it, for an audit; and its repair: one record, one line of the
- * journal.
+ * Audits and repairs an account: the figures in its state compared with those computed from its
+ * history. A repair is one record and one line of the journal.
  *
- *   Q1. A repair is of the account as it was looked at: one that has changed since is refused, and that
- *       refusal is not kept under the request's id, since the next look may find it as it is.
- *   Q2. The record holds what was found, so a repeat is answered as the first time.
+ *   Q1. A repair is valid only for the audited state. If the account has changed since, the repair
+ *       is refused. That refusal is not stored under the request's id, because a new audit may find
+ *       the same.
+ *   Q2. The record contains the differences, so a repeat gets the first answer.
  */
-export function heldAsked(
+export function answerHeldAccount(
   core: ShardCore,
   { login }: ShardOperations['held']['request'],
 ): ShardAnswer {
@@ -36,13 +37,13 @@ export function heldAsked(
   return { ok: true, value: { text, recordSeq } }
 }
 
-/** Takes about a millisecond, so that what trades meanwhile does not wait longer. */
+/** The records of one page, about a millisecond of work, so that no trade waits longer. */
 const PAGE_RECORDS = 256
-/** Records of nights are long. */
+/** A second bound, because records of day ends are long. */
 const PAGE_BYTES = 256 * 1024
 const page = new RecordBuffer()
 
-export function historyAsked(
+export function answerHistory(
   core: ShardCore,
   { login, from }: ShardOperations['history']['request'],
 ): ShardAnswer {
@@ -67,7 +68,7 @@ export function historyAsked(
 
 const DIGEST = textDigest('repair')
 
-export function repairAsked(
+export function answerRepair(
   core: ShardCore,
   { login, repair: text, differences, request_id, by }: ShardOperations['repair']['request'],
 ): ShardAnswer {
@@ -76,7 +77,7 @@ export function repairAsked(
   const key = request_id === '' ? '' : `r:${request_id}`
   if (!isKnown(core, account, key)) {
     if (differences.length === 0) return NOTHING_DONE
-    core.endDays(account)
+    core.ledger.endDays(account)
     const { seq } = fromExactJson<AccountRepair>(text)
     if (account.seq !== seq) return CHANGED
   }
@@ -87,7 +88,7 @@ export function repairAsked(
     return decideRepair(core.contextOf(account), account, repair, { ...words, differences: found })
   }
   const said = `Account ${login} is repaired from its deals: ${wordsOf(differences)}`
-  const outcome = core.once(account, key, DIGEST, decide, () => ({
+  const outcome = core.ledger.once(account, key, DIGEST, decide, () => ({
     ...notedDoer(by),
     kind: 'repair',
     text: said,
@@ -109,7 +110,7 @@ function answerOf({ seq, events }: AccountRecord): JsonValue {
   return jsonOf({ differences, projection_seq: String(seq) })
 }
 
-/** The comment that the holder of the account reads. */
+/** The comment that the holder of the account sees. */
 function commentOf(differences: readonly FieldDifference[]): string {
   const balance = differences.find(({ field }) => field === 'balance')
   if (balance === undefined) return 'repaired from its deals'

@@ -35,7 +35,7 @@ import type { ShardOperations, TradeOrder } from '../../../wire/thread/messages.
 import { checkOf } from '../../../wire/trade/trade-question.js'
 import { type ParsedTrade, type TradeAsker, tradeOf } from '../../../wire/trade/trade-request.js'
 import type { ShardCore } from '../core.js'
-import { outcomeAsked } from '../outcomes/first-outcomes.js'
+import { answerOutcome } from '../outcomes/first-outcomes.js'
 import type { RequestOutcome } from '../outcomes/outcome.js'
 import type { Tell } from '../parked/parked-requests.js'
 import { holderOf, symbolOf } from '../row-facts.js'
@@ -44,15 +44,15 @@ import { checkAnswer } from '../trade/trade-check.js'
 import type { ShardAnswer } from './answer.js'
 
 /**
- * The trade as REST asks for it, and what an account has open, from memory.
+ * Trades that arrive by REST, and an account's open rows from memory.
  *
- *   T1. A trade takes the way of the live socket's: the same request, checks, record and answer. That its body
- *       fits the schema was checked by the route.
- *   T2. A staff user's request ids are their own: what the holder sends under the same id is another
+ *   T1. A trade is handled exactly like one of a live socket: same request, checks, record and
+ *       answer. The route has already checked its body against the schema.
+ *   T2. Request ids of staff are separate: the same id sent by the account's holder is another
  *       request.
- *   T3. What staff traded is in the record as the line that the journal gets with its rows.
+ *   T3. The record of a staff trade contains the journal line, which is written with its rows.
  */
-export function tradeAsked(
+export function answerTrade(
   core: ShardCore,
   order: TradeOrder,
   tell: (answer: ShardAnswer) => void,
@@ -84,14 +84,14 @@ function answerText(core: ShardCore, outcome: RequestOutcome): ShardAnswer {
   return { ok: true, text: codedJson(successOf(outcome.record), row) }
 }
 
-/** The outcome of a client's request, as one value. */
+/** The outcome of a client's request as one value. */
 export function outcomeText(
   core: ShardCore,
   { login, client_order_id }: ShardOperations['outcome']['request'],
 ): ShardAnswer {
   const account = core.account(login)
   if (isRefusal(account)) return account
-  const told = outcomeAsked(core, account, client_order_id)
+  const told = answerOutcome(core, account, client_order_id)
   if (isRefusal(told)) return told
   const { code, message } = told
   const data = rowText((w) => told.write(w), undefined, undefined, undefined, undefined)
@@ -103,7 +103,7 @@ function askerOf({ reason, session, ip, request_id, by }: TradeOrder): TradeAske
   return { reason, dealer: by?.login ?? 0, session, ip: ip ?? by?.ip, requestId }
 }
 
-export function checkAsked(
+export function answerTradeCheck(
   core: ShardCore,
   order: ShardOperations['check']['request'],
 ): ShardAnswer {
@@ -129,7 +129,7 @@ export function livePrice(core: ShardCore, account: Account, order: OrderEvent):
   return { price: quote === undefined ? null : marketPrice(order.side, quote) }
 }
 
-export function livePositionsAsked(
+export function answerLivePositions(
   core: ShardCore,
   { positions }: ShardOperations['live_positions']['request'],
 ): ShardAnswer {
@@ -140,7 +140,7 @@ export function livePositionsAsked(
     try {
       return figuresOf(core, account, position)
     } catch (error) {
-      // One among those of many accounts.
+      // Only this account fails; the others are still answered.
       core.quarantine.add(account, error)
       return NO_FIGURES
     }

@@ -7,18 +7,23 @@ import type { AccountTable } from '../account-table.js'
 import { SymbolSums } from './symbol-sums.js'
 
 /**
- * The sums of what the accounts of each group hold together, kept with every record.
+ * The summed holdings of the accounts of each group, updated with every record.
  *
- *   E1. At any moment between two records the sums of a group are the sums over the open positions of its
- *       accounts: an account's rows that a record may move are taken out before it is applied and put in after.
- *   E2. Cover is by account, too, since it goes with it to another group: what providers have traded for it, net. It is
- *       the sum of its deals with a provider's name, so the tables and the log tell it at a start.
- *   E3. An account that was set aside is in no sum: its state may be half of one.
- *   E4. After a start all of it is summed once (`load`).
+ *   E1. Between two records the sums of a group equal the sums over its accounts' open positions.
+ *       Before a record is applied, the rows that it may change are subtracted, and afterwards
+ *       added again.
+ *   E2. Cover, the net volume that providers traded for an account, is kept by account, because it
+ *       moves with the account to another group. It is the sum of the account's deals with a
+ *       provider's name, so it can be restored from the tables and the log.
+ *   E3. An account that was set aside is in no sum, because its state may be half changed.
+ *   E4. After a start everything is summed once (`load`).
  */
 export interface GroupSums {
   readonly symbols: SymbolSums
-  /** The number of accounts with a position that trades each currency, by the currency's number (`currencyOf`). */
+  /**
+   * The number of accounts with a position that trades each currency, by the currency's number
+   * (`currencyOf`).
+   */
   readonly currencies: number[]
 }
 
@@ -34,21 +39,24 @@ export class GroupExposures {
   readonly #byPath = new Map<string, GroupSums>()
   readonly #covers = new Map<Login, Cover>()
   readonly #left = new Set<Account>()
-  /** The currencies of each symbol, as they were counted. */
+  /** The currencies of each symbol when it was counted. */
   readonly #currencies = new Map<number, readonly number[]>()
   readonly #names: string[] = []
-  /** The sums that were asked for last, of the group at `#newestPath`. */
+  /** The sums that were read last, of the group at `#newestPath`. */
   #newest: GroupSums | undefined
   #newestPath = ''
   #isLoaded = true
   #mark = 0
-  /** The account of the record that is being applied; the first `#movedCount` of `#moved` are the symbols that are taken out. */
+  /**
+   * The account whose record is being applied; the first `#movedCount` of `#moved` are the
+   * subtracted symbols.
+   */
   #open: Account | undefined
   /** The group of the open account before its record. */
   #openPath = ''
   /**
-   * The number of entries of `#moved` in use; the array keeps its length, since cutting it would make it anew each
-   * time.
+   * The number of used entries of `#moved`. The array keeps its length, because cutting it would
+   * reallocate it each time.
    */
   #movedCount = 0
   readonly #moved: number[] = []
@@ -66,12 +74,12 @@ export class GroupExposures {
     return this.#names[number] as string
   }
 
-  /** Has all accounts summed anew, since they are filled in some other way. */
+  /** Has all accounts summed again, because they are loaded in another way. */
   forget(): void {
     this.#isLoaded = false
   }
 
-  /** Notes, at recovery, the deals of a record of the log's tail. */
+  /** Recovery: adds the deals of a record from the tail of the log. */
   replayed({ login, events }: AccountRecord): void {
     this.#isLoaded = false
     for (const event of events) {
@@ -80,7 +88,7 @@ export class GroupExposures {
     }
   }
 
-  /** Notes, at recovery, what the tables know of an account's cover. */
+  /** Recovery: adds the cover that the tables have for an account. */
   keepCover(login: Login, symbolId: number, volume: number): void {
     let cover = this.#covers.get(login)
     if (cover === undefined) {
@@ -98,7 +106,7 @@ export class GroupExposures {
     for (const account of this.#accounts.values()) this.loadAccount(account)
   }
 
-  /** Begins to sum all anew: every account must be given to `loadAccount` before any record comes. */
+  /** Starts a new sum: every account must be given to `loadAccount` before the next record. */
   beginLoad(): void {
     this.#byPath.clear()
     this.#newest = undefined
@@ -117,7 +125,7 @@ export class GroupExposures {
     return this.#byPath
   }
 
-  /** Takes the account's rows out of the sums, before events are applied. */
+  /** Subtracts the account's rows from the sums before events are applied. */
   begin(account: Account, events: readonly AccountEvent[]): void {
     if (!this.#isLoaded) this.load()
     if (this.#open !== undefined) this.#abandonOpen()
@@ -142,7 +150,7 @@ export class GroupExposures {
     }
   }
 
-  /** Puts the account's rows back into the sums, after events were applied. */
+  /** Adds the account's rows to the sums after events were applied. */
   end(account: Account, events: readonly AccountEvent[]): void {
     if (this.#movedCount > 0) this.#putBack(account)
     this.#close()
@@ -167,7 +175,7 @@ export class GroupExposures {
       if (place >= 0 !== this.#wasHeld[i]) isOther = true
     }
     if (isOther) this.#countCurrencies(account, sums)
-    // Rows move now.
+    // Removing empty rows moves other rows.
     if (isGone) for (let i = 0; i < count; i++) sums.symbols.tidy(moved[i] as number)
   }
 
@@ -185,20 +193,20 @@ export class GroupExposures {
     this.#moveAll(account, account.groupPath, 1)
   }
 
-  /** Takes an account that was set aside out of the sums (E3). */
+  /** Removes an account that was set aside from the sums (E3). */
   leave(account: Account): void {
     try {
       this.#abandonOpen()
       if (this.#left.has(account)) return
       if (this.#isLoaded) this.#moveAll(account, account.groupPath, -1)
     } catch {
-      // Not even what it held can be read any more: all are summed anew, without it.
+      // Even the account's holdings cannot be read: everything is summed again without it.
       this.#isLoaded = false
     }
     this.#left.add(account)
   }
 
-  /** The currencies of a symbol that nobody traded may be others than they were. */
+  /** New settings may change the currencies of a symbol that nobody holds. */
   setBook(): void {
     for (const [id, known] of this.#currencies) {
       const now = this.#currenciesIn(id)
@@ -209,7 +217,7 @@ export class GroupExposures {
     }
   }
 
-  /** Gives up a record that could not be applied: the whole account goes out of the sums. */
+  /** Drops a record that could not be applied: the whole account is removed from the sums. */
   #abandonOpen(): void {
     const account = this.#open
     if (account === undefined) return
@@ -259,12 +267,12 @@ export class GroupExposures {
     }
   }
 
-  /** The account has a symbol more than before the record, or less. */
+  /** Updates the currencies if the record opened or closed the account's holding of a symbol. */
   #countCurrencies({ exposures }: Account, sums: GroupSums): void {
     if (this.#movedCount === 1 && exposures.size < 2) {
       const id = this.#moved[0] as number
       const isHeld = exposures.has(id)
-      // Nearly all of them: the account's only symbol came or went.
+      // The usual case: the symbol is the account's only one.
       if (exposures.size === (isHeld ? 1 : 0)) {
         this.#count(sums, this.#currenciesOf(id), isHeld ? 1 : -1)
         return
@@ -348,7 +356,7 @@ export class GroupExposures {
   }
 }
 
-/** The symbol of which the event may move what is held; 0 is none. */
+/** The symbol whose holdings the event may change; 0 if none. */
 function heldSymbolOf(event: AccountEvent): number {
   switch (event.type) {
     case 'position':
@@ -360,7 +368,7 @@ function heldSymbolOf(event: AccountEvent): number {
   }
 }
 
-/** The volume that a provider has bought, or, below zero, sold. */
+/** The volume that a provider has bought; negative if sold. */
 function coverOf(event: AccountEvent): number {
   if (event.type !== 'deal' || event.externalId === '' || event.externalId === HERE) return 0
   return event.side * event.volume

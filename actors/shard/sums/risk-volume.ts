@@ -20,7 +20,7 @@ import type { Risk } from '../../../wire/trade/trade-question.js'
 import type { TradeFields } from '../../../wire/trade/trade-request.js'
 import type { ShardCore } from '../core.js'
 
-/** The body with the volume that loses no more than the risk, which is asked for in its place. */
+/** The body with the largest volume whose loss stays within the risk, in place of the risk. */
 export function withRiskVolume(
   core: ShardCore,
   account: Account,
@@ -45,7 +45,7 @@ export function withRiskVolume(
   const market = quote === undefined ? undefined : marketPrice(way, quote)
   const priceOpen = kind === 'open' ? market : priceOf(symbol, price ?? '')
   const stopLoss = priceOf(symbol, stop_loss)
-  // The check of the smallest volume says what is wrong with these.
+  // The check of the smallest volume reports what is wrong with these.
   if (priceOpen === undefined || stopLoss === undefined) return smallest
   if (way * (priceOpen - stopLoss) <= 0) return smallest
   const amount = amountOf(core, account, group, risk)
@@ -74,7 +74,7 @@ export function withRiskVolume(
   )
 }
 
-/** In minor units, rounded towards less. */
+/** In minor units, rounded down. */
 function amountOf(
   core: ShardCore,
   account: Account,

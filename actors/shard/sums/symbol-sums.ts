@@ -9,15 +9,18 @@ import { addSafe, addSum, exactSum, SUM_SIZE } from '../../../engine/numbers/exa
 import { KeyedRows } from '../../../engine/numbers/keyed-rows.js'
 
 /**
- * Exposures of many accounts, summed by symbol, a row a symbol. The sums are exact: taking out what was put in
- * leaves what was there before. A row of nothing is gone.
+ * The exposures of many accounts, summed by symbol with one row per symbol. The sums are exact
+ * integers: subtracting what was added restores the former value. Empty rows are removed.
  */
 export class SymbolSums extends KeyedRows {
   constructor() {
     super(ROW)
   }
 
-  /** The place of the symbol's row, which is there from now on, until a `tidy`; below zero when it has that mark already. */
+  /**
+   * The place of the symbol's row, valid until the next `tidy`. Negative if the row already has
+   * that mark.
+   */
   marked(symbolId: number, mark: number): number {
     const at = this.#rowOf(symbolId)
     if (this.numbers[at + MARK] === mark) return -1
@@ -25,7 +28,7 @@ export class SymbolSums extends KeyedRows {
     return at
   }
 
-  /** An account's row, put in or taken out. */
+  /** Adds or subtracts an account's row. */
   move(exposures: Exposures, place: number, symbolId: number, direction: 1 | -1): void {
     this.moveAt(this.#rowOf(symbolId), exposures, place, direction)
   }
@@ -44,13 +47,13 @@ export class SymbolSums extends KeyedRows {
     addSum(numbers, at + SOLD_VALUE, rows, place + SELL + VALUE, direction)
   }
 
-  /** A volume that a provider has bought for the account, or sold: below zero. */
+  /** Adds a volume that a provider bought for the account; negative if sold. */
   cover(symbolId: number, volume: number): void {
     const at = this.#rowOf(symbolId)
     addSafe(this.numbers, at + COVERED, volume)
   }
 
-  /** All of another one's rows. */
+  /** Adds all rows of another sum. */
   add(other: SymbolSums): void {
     for (let place = 0; place < other.size; place++) this.addRow(other, place)
   }
@@ -64,7 +67,7 @@ export class SymbolSums extends KeyedRows {
     for (let sum = BOUGHT; sum < ROW; sum += SUM_SIZE) addSum(numbers, at + sum, from, of + sum, 1)
   }
 
-  /** A row without accounts and cover goes. */
+  /** Removes the row if it has no accounts and no cover. */
   tidy(symbolId: number): void {
     const at = this.placeOf(symbolId)
     if (at < 0 || this.numbers[at + ACCOUNTS] !== 0) return
@@ -97,7 +100,7 @@ export class SymbolSums extends KeyedRows {
 
 export interface SummedExposure {
   readonly symbolId: number
-  /** Those with an open position. */
+  /** The number of accounts with an open position. */
   readonly accounts: number
   /** Volumes. */
   readonly bought: bigint
@@ -105,7 +108,7 @@ export interface SummedExposure {
   /** Volume x open price. */
   readonly boughtValue: bigint
   readonly soldValue: bigint
-  /** Volume that providers have bought, less what they have sold. */
+  /** The volume that providers bought, minus what they sold. */
   readonly covered: bigint
 }
 

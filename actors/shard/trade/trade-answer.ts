@@ -12,8 +12,8 @@ import { isSuccess, type SuccessCode } from '../../../engine/code.js'
 import type { TradeAnswer } from '../../../wire/row/rows.js'
 
 /**
- * The answer to a trade request, from the record that holds its outcome: the first time and every
- * time. What was asked for comes first among the record's events.
+ * The answer to a trade request, from the record with its outcome. It is the same for every repeat.
+ * The first event of the record is the requested one.
  */
 export function tradeAnswer(book: Book, record: AccountRecord): TradeAnswer {
   const { events, accountSeq, seq } = record
@@ -21,8 +21,9 @@ export function tradeAnswer(book: Book, record: AccountRecord): TradeAnswer {
 }
 
 /**
- * The answer that the events of an accepted request come to; without seqs where it is only checked. One literal
- * for what has a deal: copying one with more fields costs more than an order's decision.
+ * The answer for the events of an accepted request; without seqs if it was only checked. It is one
+ * literal for answers with a deal, because copying an object with more fields costs more than
+ * deciding an order.
  */
 export function outcomeOf(
   book: Book,
@@ -54,7 +55,10 @@ export function outcomeOf(
   return { orderId: 0, positionId, volume, price: 0, ...none, digits, seq, projectionSeq }
 }
 
-/** The answer to an order at a provider: all that was filled, at its average, whatever the last record had of it. */
+/**
+ * The answer for an order at a provider: the whole filled volume at its average price, not only the
+ * part in the last record.
+ */
 function filledAnswer(
   { id: orderId, lastDealId: dealId, positionId, volumeInitial, volumeCurrent, price }: OrderEvent,
   deal: DealEvent | undefined,
@@ -72,7 +76,10 @@ function firstDeal(events: readonly AccountEvent[]): DealEvent | undefined {
   return undefined
 }
 
-/** A record for a request that changed nothing and has none: its answer is as new as the account's newest one. */
+/**
+ * A record for a request that changed nothing and has none. Its answer has the account's newest
+ * seq.
+ */
 export function unwritten(
   { login, lastRecordSeq, seq }: Account,
   at: number,
@@ -92,7 +99,7 @@ export function unwritten(
   }
 }
 
-/** The code of what an accepted request does: an order that rests is not done yet. */
+/** The code for an accepted request: a pending order is placed, not done. */
 export function successCode([first]: readonly AccountEvent[]): SuccessCode {
   return first?.type === 'order' && isResting(first) && first.version === 1 ? 'trade.placed' : 'ok'
 }
@@ -102,7 +109,7 @@ export function successOf({ code }: AccountRecord): SuccessCode {
   return code
 }
 
-/** Accepted balance operations have one deal each. */
+/** An accepted balance operation has exactly one deal. */
 export function dealOf(record: AccountRecord): DealEvent {
   const deal = firstDeal(record.events)
   assert(deal !== undefined, 'an accepted balance operation has a deal')

@@ -20,7 +20,7 @@ import { withRiskVolume } from '../sums/risk-volume.js'
 import { checkTrade } from './trade.js'
 import { outcomeOf } from './trade-answer.js'
 
-/** The outcome that a trade request would have: nothing of it is done. */
+/** The outcome that a trade request would have. Nothing is changed. */
 function tradeCheck(
   core: ShardCore,
   account: Account,
@@ -38,7 +38,9 @@ function tradeCheck(
   return { ...figures, orderMargin, ...whatIfOf(core, account, group, decided) }
 }
 
-/** The market as the account's group sees it, for a trade that makes no deal; 0 is none. */
+/**
+ * The market as the account's group sees it, for a trade without a deal; 0 if there is no price.
+ */
 function marketOf(core: ShardCore, account: Account, [first]: AccountEvents) {
   assert(first !== undefined && 'symbolId' in first, 'an accepted request does something')
   return core.contextOf(account).prices.quote(first.symbolId) ?? { bid: 0, ask: 0 }
@@ -60,8 +62,8 @@ function whatIfOf(
 }
 
 /**
- * The outcome that a request would have: decided as the shard of its account decides it, and then thrown away. `risk`
- * is asked for its volume.
+ * Checks a request: decides it like the shard would, and discards the decision. With `risk` it
+ * first computes the volume.
  */
 export function checkAnswer(
   core: ShardCore,
@@ -82,8 +84,8 @@ export function checkAnswer(
 }
 
 /**
- * The money that margin may be taken from once the deals are made: what they realise is in the balance then, and
- * floats no more. The group's way to count what floats may see the two otherwise.
+ * The money from which margin is taken after the deals: their profit is then in the balance and no
+ * longer floating. A group may count floating and realised profit differently.
  */
 function baseAfter(
   core: ShardCore,

@@ -1,4 +1,4 @@
-import { type OriginOf, originNoter } from '../../../engine/account/change-origin.js'
+import { originNoter } from '../../../engine/account/change-origin.js'
 import { decideTrade } from '../../../engine/account/decide/decide.js'
 import {
   type AccountEvents,
@@ -8,7 +8,6 @@ import {
   isWaiting,
   NO_IDS,
   type Wait,
-  type WaitOutcome,
 } from '../../../engine/account/decision.js'
 import { offerTaken, touchedBy } from '../../../engine/account/rules/at-provider/waiting.js'
 import type { Account } from '../../../engine/account/state.js'
@@ -19,29 +18,22 @@ import type { AccountBooks } from '../books.js'
 import type { NoteOf, RequestOutcome } from '../outcomes/outcome.js'
 import { DEMO_HALTED } from '../outcomes/refusals.js'
 import type { Refused } from '../outcomes/refused-requests.js'
-import { asksProvider, noteUnlessAsked } from '../parked/asked-at-provider.js'
-import type { OwnNoteOf, Tell } from '../parked/parked-requests.js'
+import type { Tell } from '../parked/parked-requests.js'
 import type { Parking } from '../parked/parking.js'
+import { asksProvider, noteUnlessRequested } from '../parked/provider-requests.js'
 import type { RequestBudget } from '../turn/request-budget.js'
 
-/** The books, with what keeps a request to one outcome. */
+/** The accounts of a shard, with the parts that give each request exactly one outcome. */
 export interface TradingBooks extends AccountBooks {
   readonly parking: Parking
   readonly isDemoHalted: boolean
   readonly budget: RequestBudget
-  once<D extends Decision>(
-    account: Account,
-    key: string,
-    digest: number,
-    decide: () => D,
-    noteOf?: OwnNoteOf,
-    originOf?: OriginOf,
-  ): RequestOutcome | Extract<D, WaitOutcome>
 }
 
 /**
- * A trade request: decided at once, or parked until somebody has answered. Then `tell` hears its outcome;
- * without `tell` what would have to wait is refused. `noteOf` is what the journal is to say of what was done.
+ * Handles a trade request: decides it at once, or parks it until a dealer or provider has answered.
+ * Then `tell` receives its outcome; without `tell` a request that would have to wait is refused.
+ * `noteOf` makes the journal line.
  */
 export function tradeOrWait(
   core: TradingBooks,
@@ -85,7 +77,7 @@ function decidedOrWaits(
     const busy =
       parking.requests.size > 0 && parking.requests.busy(account.login, touchedBy(request))
     if (busy) return busy
-    // Staff answer for what they ask for: an account that has used up its own does not keep them from it.
+    // The rate limit is not for staff: an account that has used up its share does not block them.
     if (noteOf === undefined) {
       if (account.selfOpened && core.isDemoHalted) return DEMO_HALTED
       const over = core.budget.take(
@@ -101,16 +93,16 @@ function decidedOrWaits(
     const decided = decideTrade(core.contextOf(account), account, request)
     if (isRefusal(decided)) return decided
     if (!isWaiting(decided)) return mayAsk(core, account, decided, tell !== undefined) ?? decided
-    // A request that would not go through now does not wait either.
+    // A request that would be refused if confirmed now is refused at once instead of waiting.
     const asked = ifConfirmed(core, account, parsed, decided.wait)
     if (isHeldUp(asked)) return asked
     through = asked
     return decided
   }
-  const told = noteUnlessAsked(noteOf)
+  const told = noteUnlessRequested(noteOf)
   const { requestKey, digest } = parsed
   const originOf = originNoter(parsed.request, requestKey !== '' || noteOf !== undefined)
-  const decided = core.once(account, requestKey, digest, decide, told, originOf)
+  const decided = core.ledger.once(account, requestKey, digest, decide, told, originOf)
   const outcome = !isWaiting(decided)
     ? answeredAtProvider(core, account, parsed, decided, noteOf, tell)
     : tell === undefined || through === undefined
@@ -140,7 +132,7 @@ function countRefused(
   tally.count({ symbolId: symbolId ?? 0, group, code, dealer: 0, gatewayId: 0 }, now)
 }
 
-/** Undefined where the order may be asked for at its provider, or nothing is asked of one. */
+/** Undefined if the order may be sent to its provider, or the events send none. */
 function mayAsk(
   { parking: { requests } }: TradingBooks,
   { login }: Account,
@@ -154,7 +146,10 @@ function mayAsk(
   return requests.refuseMore(login) ?? (isNew ? requests.refuseAtProvider(login) : undefined)
 }
 
-/** What was asked of a provider is answered when that has. A record of before is an answer. */
+/**
+ * Waits for the provider's answer. If the request has a record from before, that record is the
+ * answer.
+ */
 function answeredAtProvider(
   { parking }: TradingBooks,
   account: Account,
@@ -171,19 +166,19 @@ function answeredAtProvider(
   return 'waits'
 }
 
-/** An account that takes what a dealer offered deals with that dealer. */
+/** An account that accepts a dealer's offer trades with that dealer. */
 function underOffer(core: TradingBooks, account: Account, parsed: ParsedTrade): ParsedTrade {
   const dealer = offerTaken(core.contextOf(account), account, parsed.request)?.dealer
   return dealer === undefined ? parsed : { ...parsed, request: { ...parsed.request, dealer } }
 }
 
-/** It is good for one deal. */
+/** An offer is valid for one deal. */
 function takeOffer(core: TradingBooks, account: Account, { request }: ParsedTrade): void {
   if (!('quoteId' in request) || request.quoteId === '') return
   core.contextOf(account).offers.take(account.login, request.quoteId)
 }
 
-/** The events that the request would lead to. Nothing changes and no id is used. */
+/** The events that the request would lead to. Changes nothing and uses no id. */
 export function checkTrade(
   core: TradingBooks,
   account: Account,

@@ -1,30 +1,34 @@
 import type { SharedCounters } from '../../shared/shared-state.js'
 
 /**
- * The pace at which a shard may take requests, so that the tables keep up with the logs. Refusing orders while the
- * tables are behind would be a cliff, so a shard rests a little for each record that it made, the longer
- * the further the tables are behind: the rate settles where the projector keeps up.
+ * Slows a shard's intake of requests so that the tables keep up with the logs. Refusing orders at a
+ * fixed lag would be abrupt, so a shard pauses a little for each record that it made, and longer
+ * the further the tables lag. The rate settles at what the projector can do.
  *
- *   P1. Up to a quarter of `lagMax` nobody waits.
- *   P2. A rest is `REST_MAX_MS` at most, and a turn takes so few requests then that a rest pays for it: a
- *       request waits for a short rest and never for a long one. What is owed beyond is owed on.
- *   P3. A rest gives the processor away; the projector, which takes what is left, has it meanwhile.
+ *   P1. Up to a quarter of `lagMax` there is no pause.
+ *   P2. A pause is at most `REST_MAX_MS`, and a slowed turn takes only as many requests as one
+ *       pause pays for, so a request waits for one short pause. The rest of the pause is carried
+ *       over.
+ *   P3. During a pause the projector gets the processor.
  */
 const FREE_PART = 0.25
-/** The scale: 500 of it, so 2,000 records a second and shard, halfway from the free part to the bound. */
+/**
+ * The scale: 500 records give half a second, so halfway to the bound a shard makes 2,000 records a
+ * second.
+ */
 const PAUSE_US = 1_000
-/** At the bound: tables that take 50 records a second hold it. */
+/** At the bound: tables that manage 50 records a second stay within it. */
 const PAUSE_MAX_US = 20_000
 const REST_MAX_MS = 5
-/** The rest that a long turn that nobody asked for, like a day's end, may leave owed. */
+/** The longest pause that a long turn without requests, such as a day end, may carry over. */
 const OWED_MAX_MS = 250
 
-/** So many records behind nobody rests yet. */
+/** The number of records of lag up to which there is no pause. */
 export function freeLagOf(lagMax: number): number {
   return lagMax * FREE_PART
 }
 
-/** Microseconds of rest for each record while the tables are `lag` records behind. */
+/** Microseconds of pause for each record while the tables are `lag` records behind. */
 export function pauseOf(lag: number, lagMax: number): number {
   const free = freeLagOf(lagMax)
   const part = (lag - free) / (lagMax - free)
@@ -41,7 +45,7 @@ export class IntakePace {
   #pauseUs = 0
   #owedMs = 0
   #entries = 0
-  /** Fewer than `entriesMax` while it is slowed. */
+  /** Less than `entriesMax` while slowed. */
   #turnMax: number
 
   constructor(
@@ -57,12 +61,12 @@ export class IntakePace {
     this.#sleep = sleep
   }
 
-  /** Requests that this turn has taken. */
+  /** The number of requests in this turn. */
   get entries(): number {
     return this.#entries
   }
 
-  /** Counts a request that was taken; false when the turn should end with it. */
+  /** Counts a request; false if the turn should end with it. */
   takesMore(): boolean {
     return ++this.#entries < this.#turnMax
   }
@@ -71,12 +75,12 @@ export class IntakePace {
     this.#entries = 0
   }
 
-  /** A rest is due after this turn, so its answers should not wait for it. */
+  /** True if a pause follows this turn, so its answers must be sent before. */
   get isSlowed(): boolean {
     return this.#pauseUs > 0
   }
 
-  /** After a turn that made so many records, and after its answers. */
+  /** Pauses after a turn with this number of records, after its answers were sent. */
   rest(records: number): void {
     if (this.#pauseUs > 0) this.#restFor(records)
     this.#pauseUs = pauseOf(this.#counters.projectionLag, this.#lagMax)
@@ -98,7 +102,7 @@ export class IntakePace {
   }
 }
 
-/** Shorter ones gather: the kernel does not wake a thread so soon. */
+/** Shorter pauses are accumulated, because the kernel cannot wake a thread that soon. */
 const SLEEP_MIN_MS = 0.2
 
 const nobodyWakes = new Int32Array(new SharedArrayBuffer(4))

@@ -5,25 +5,27 @@ import { because } from '../../../engine/reasons/reasons.js'
 import type { Login, UnixMs } from '../../../engine/units.js'
 
 export interface RequestBudgetOptions {
-  /** Null: nobody is held to a rate. */
+  /** Null: no rate limit. */
   readonly rate: RequestRate | null
-  /** The rate of demo accounts that people opened for themselves. */
+  /** The rate for demo accounts that people opened themselves. */
   readonly selfOpenedRate?: RequestRate
-  /** Keys that the shard may hold, a bound on its memory. */
+  /** The most keys that the shard may keep, which bounds its memory. */
   readonly keysMax?: number
 }
 
 /**
- * The share of its shard's log and memory that an account may take: each request that is carried out costs a
- * record for weeks and, under a key, memory for days.
+ * Limits the share of its shard's log and memory that an account may use: each request costs a
+ * record for weeks, and with a key also memory for days.
  *
- *   B1. An account may do so much at once, and so much a second for ever: nobody who closes positions meets
- *       a wall, and nobody fills a disk in a day.
- *   B2. The fuller the shard's memory of keys, the less each account may add: the square of the share that is
- *       free. So a few that take all they may leave room, and who takes little goes on as before.
- *   B3. A shard that holds all that it may takes no new key; requests without one go on.
- *   B4. It is in memory alone: a shard that starts again begins with nothing used. An account is two numbers,
- *       in pages of neighbours as in the table of accounts, because every order looks.
+ *   B1. Each account has a burst and a sustained rate. They are high enough that nobody who closes
+ *       positions is stopped, and low enough that nobody fills a disk in a day.
+ *   B2. The fuller the shard's memory of keys, the less each account may add: its rate is
+ *       multiplied by the square of the free share. So a few heavy users leave room, and light
+ *       users notice nothing.
+ *   B3. A shard at its maximum accepts no new keys; requests without a key continue.
+ *   B4. The budgets are only in memory: after a restart nothing counts as used. An account takes
+ *       two numbers in pages of neighbouring logins, like in the table of accounts, because every
+ *       order reads them.
  */
 const LEAST_SHARE = 1 / 32
 const PAGE_LOGINS = 1024
@@ -32,7 +34,7 @@ export class RequestBudget {
   readonly #rate: RequestRate | null
   readonly #selfOpenedRate: RequestRate
   readonly #keysMax: number
-  /** The amount of each login that counts against the burst, and when that was so. */
+  /** The amount of each login that counts against the burst, and the time of that amount. */
   readonly #pages = new Map<number, Float64Array>()
 
   constructor(options: RequestBudgetOptions) {
@@ -43,7 +45,10 @@ export class RequestBudget {
     this.#keysMax = keysMax
   }
 
-  /** Takes one request of the account; `keysHeld` are the shard's. A refusal takes nothing. */
+  /**
+   * Takes one request from the account's budget; `keysHeld` is the shard's number. A refusal takes
+   * nothing.
+   */
   take(
     login: Login,
     hasKey: boolean,
@@ -70,7 +75,7 @@ export class RequestBudget {
     return undefined
   }
 
-  /** It made nothing after all. */
+  /** Returns a request that did not write a record. */
   giveBack(login: Login): void {
     if (this.#rate === null) return
     const page = this.#page(login)

@@ -1,16 +1,16 @@
 import type { ShardCore } from '../core.js'
 
 /**
- * The time that a turn works on what other requests of it do not ask for (stop outs, triggers, long answers) before
- * it goes on: each kind has its own share, so that none of them waits for the others to end.
+ * The time that a turn spends on work other than its requests (stop outs, triggers, long answers).
+ * Each kind of work has its own share, so that none waits for the others to finish.
  */
-/** The share of what prices bring about. */
+/** The share of work that prices cause. */
 const RUN_MS = 2
 
 export class RunTime {
   readonly #core: Pick<ShardCore, 'monotonic'>
   readonly #ms: number
-  /** On the monotonic clock; infinity while none has begun. */
+  /** On the monotonic clock; infinity while no share has begun. */
   #until = Number.POSITIVE_INFINITY
 
   constructor(core: Pick<ShardCore, 'monotonic'>, ms = RUN_MS) {
@@ -22,7 +22,7 @@ export class RunTime {
     this.#until = this.#core.monotonic() + this.#ms
   }
 
-  /** Begins a share whose work is done here and there in a turn. */
+  /** Begins a share whose work is spread over a turn. */
   beginOnce(): void {
     if (this.#until === Number.POSITIVE_INFINITY) this.begin()
   }
@@ -31,7 +31,7 @@ export class RunTime {
     this.#until = Number.POSITIVE_INFINITY
   }
 
-  /** A run ends with what it is doing. */
+  /** True if the share is used up; the current step is still completed. */
   get isUp(): boolean {
     return this.#core.monotonic() >= this.#until
   }

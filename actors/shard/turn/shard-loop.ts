@@ -10,16 +10,18 @@ import type { ShardMail } from './shard-mail.js'
 import type { Turns } from './turns.js'
 
 /**
- * The loop of a shard's thread: what a turn does and in which order, and when the next one comes although nobody asked
- * for anything.
+ * The loop of a shard's thread: the steps of a turn in order, and the timers that begin turns
+ * without a request.
  *
- *   S1. When the event loop goes on, everything that was decided is committed and told.
- *   S2. Work that one turn leaves over has a timer of its own, set once: ends of days, long answers, figures, waits,
- *       ticks.
- *   S3. The turn that takes the word to stop is the last: no timer is left after it, and what arrives still is not taken.
+ *   S1. When control returns to the event loop, every decision is committed and its answers are
+ *       sent.
+ *   S2. Work that a turn leaves over has its own timer, set once: day ends, long answers, figures,
+ *       waits, ticks.
+ *   S3. The turn that receives the stop message is the last: no timer stays active, and later
+ *       messages are not read.
  */
 const EVERY_MS = 1000
-/** Accounts are told their figures in steps of so many milliseconds, spread over the second. */
+/** Accounts are sent their figures in steps of this many milliseconds, spread over the second. */
 const FIGURES_STEP_MS = 10
 const FIGURES_STEP_MAX_MS = 100
 const HANDED_ENTRIES_MIN = 4
@@ -32,10 +34,10 @@ export interface ShardLoopParts {
   readonly mail: Pick<ShardMail, 'receive' | 'drain'>
   readonly log: Pick<Log, 'prepare'>
   readonly clock: Clock
-  /** Has ticks kept for this shard until it has looked at them. */
+  /** Has the tape keep ticks for this shard until it has processed them. */
   keepTicks(): void
   onDayEnd(notice: DayEndNotice): void
-  /** Called when everything that arrived before the word to stop is answered. */
+  /** Called when everything received before the stop message is answered. */
   onStopped(): void
 }
 
@@ -47,9 +49,9 @@ export class ShardLoop {
   #figuresTimer: Timer | undefined
   #secondTimer: Timer | undefined
   #ticksTimer: Timer | undefined
-  /** Begins a turn when a request has waited long enough and nothing else began one. */
+  /** Begins a turn when a waiting request is due and no other turn began. */
   readonly #waitsTimer: DueTimer
-  /** Whether ticks are looked at; they are not while nothing waits for prices. */
+  /** True if ticks are processed; false while nothing waits for prices. */
   #listens = false
   #isStopping = false
   #isShutDown = false
@@ -87,7 +89,8 @@ export class ShardLoop {
           turns.passOn()
           passed++
           hasMore = this.#runTriggers()
-          // Work that prices bring about goes on while the turn before is committed, not while orders wait for theirs.
+          // Work caused by prices continues while the previous turn is committed, unless orders
+          // wait for that commit.
           hasMore = marginCalls.run(TURN_ENTRIES_MAX) || hasMore
         } else turns.settle()
         mail.drain()
@@ -101,19 +104,25 @@ export class ShardLoop {
     }
   }
 
-  /** Whether so many requests came that another turn follows at once; only a few in a row, for timers are due, too. */
+  /**
+   * True if enough requests arrived that another turn should follow at once. Only a few follow in a
+   * row, because timers are due too.
+   */
   #isWorthHanding(passed: number): boolean {
     return this.#given.pace.entries >= HANDED_ENTRIES_MIN && passed < HANDED_TURNS_MAX
   }
 
-  /** Runs the triggers; true when more is due than one turn does. */
+  /** Runs the triggers; true if more is due than fits into one turn. */
   #runTriggers(): boolean {
     if (!this.#listens) return false
     this.#given.keepTicks()
     return this.#given.parts.triggers.run(TURN_ENTRIES_MAX)
   }
 
-  /** Begins to look at ticks when something waits for a price or the time; earlier moves are read from the board. */
+  /**
+   * Starts to process ticks when something waits for a price or a time. Earlier moves are read from
+   * the board.
+   */
   #listen(): void {
     if (this.#isStopping) return
     const { triggers, marginCalls } = this.#given.parts
@@ -135,19 +144,19 @@ export class ShardLoop {
     return this.#given.clock.after(ms, run)
   }
 
-  /** Closes the turn, and starts what is due after it. */
+  /** Closes the turn, and starts the work that is due after it. */
   #finish(): void {
     const { turns, parts } = this.#given
     const { core, valuations, sockets, staffWatches } = parts
     turns.close()
-    for (const notice of core.dayEnds.takeNotices()) this.#given.onDayEnd(notice)
+    for (const notice of core.ledger.dayEnds.takeNotices()) this.#given.onDayEnd(notice)
     if (this.#isStopping) {
       this.#writeTimes()
       this.#shutDown()
       return
     }
     this.#waitsTimer.set(core.parking.nextDueAt)
-    if (core.dayEnds.hasWork) this.#dayEndTimer ??= this.#after(0, () => this.#endDays())
+    if (core.ledger.dayEnds.hasWork) this.#dayEndTimer ??= this.#after(0, () => this.#endDays())
     if (parts.hasOthers) this.#bulkTimer ??= this.#after(0, () => this.#serveBulk())
     const accounts = Math.max(sockets.accounts, valuations.size)
     if (accounts > 0) this.#figuresTimer ??= this.#stepTimer(accounts)
@@ -161,14 +170,14 @@ export class ShardLoop {
     this.#listen()
   }
 
-  /** Tells staff the money that changed too soon after it was told. */
+  /** Sends staff the money that changed too soon after it was last sent. */
   #tellWatchers(): void {
     this.#watchesTimer = undefined
     this.#given.turns.open()
     this.#finish()
   }
 
-  /** With few accounts a step is long, so that a quiet server rests. */
+  /** With few accounts the steps are long, so that an idle server sleeps. */
   #stepTimer(accounts: number): Timer {
     const { clock } = this.#given
     const begun = clock.monotonic()
@@ -176,7 +185,9 @@ export class ShardLoop {
     return this.#after(ms, () => this.#stepFigures(clock.monotonic() - begun))
   }
 
-  /** The figures of some accounts are due: their money that prices moved, and that of their positions. */
+  /**
+   * Sends the due figures of some accounts: money that prices moved, and live figures of positions.
+   */
   #stepFigures(ms: number): void {
     const { core, sockets, valuations } = this.#given.parts
     this.#figuresTimer = undefined
@@ -209,14 +220,14 @@ export class ShardLoop {
     this.#given.turns.writeTimes()
     core.offers.sweep(core.now)
     if (core.mayWrite && core.tally.isDue(core.now)) core.tally.write(core.records, core.now)
-    core.dayEnds.retryWaiting()
+    core.ledger.dayEnds.retryWaiting()
     longAnswers.everySecond()
     staffWatches.everySecond()
     this.#given.parts.everySecond()
     this.#finish()
   }
 
-  /** Writes what is owed: the times of the last turn, and what was refused since the last minute. */
+  /** Writes what is due: the times of the last turn, and the refusals of the last minute. */
   #writeTimes(): void {
     const { turns, parts } = this.#given
     const { core } = parts

@@ -24,12 +24,15 @@ import type { IntakePace } from './intake-pace.js'
 import type { TurnClock } from './turn-clock.js'
 import type { Turns } from './turns.js'
 
-/** So long what arrives is taken without a look at prices and timers: a stop waits no longer behind requests that never end. */
+/**
+ * How long messages are taken without checking prices and timers. Bounded, so that stop outs do not
+ * wait behind an endless stream of requests.
+ */
 export const DRAIN_MS_MAX = 50
 
 /**
- * What arrives at a shard's thread, each kind handed to the part that it is for: batches of requests, and single
- * messages of the server.
+ * Distributes the messages that arrive at a shard's thread to its parts: batches of requests, and
+ * single messages of the server.
  */
 export interface ShardMailParts {
   readonly port: MessagePort
@@ -41,7 +44,7 @@ export interface ShardMailParts {
   readonly trimming: LogTrimming
   readonly clock: TurnClock
   readonly monotonic: () => number
-  /** Changes of accounts up to this one are in what was read. */
+  /** The recovered state includes changes of accounts up to this number. */
   readonly readAccountChange: number
   setBook(next: Book): void
   onStop(): void
@@ -54,7 +57,7 @@ export class ShardMail {
     this.#given = given
   }
 
-  /** What waits, for `DRAIN_MS_MAX`; the rest of it begins turns of its own. */
+  /** Handles waiting messages for `DRAIN_MS_MAX`; the rest begin new turns. */
   drain(): void {
     const { port, monotonic } = this.#given
     const until = monotonic() + DRAIN_MS_MAX
@@ -90,7 +93,7 @@ export class ShardMail {
     else if (kind === TO_SHARD.valuation) parts.valuations.again(target)
     else if (kind === TO_SHARD.socketClose) parts.closeSocket(target)
     else if (kind === TO_SHARD.socketOpen) parts.openSocket(target, jsonIn(bytes) as SocketOpen)
-    // A long batch is several turns: the first of it is answered while the rest is decided.
+    // A long batch becomes several turns, so that the first is answered while the rest is decided.
     if (!pace.takesMore() || out.isFull) turns.passOn()
   }
 
@@ -102,7 +105,7 @@ export class ShardMail {
 
   #takeAsk(id: number, bytes: Uint8Array): void {
     this.#given.parts.ask(jsonIn(bytes) as ShardAsk, (answer) => {
-      // Ready text goes as it is, behind a mark that no JSON object begins with.
+      // Ready text is sent unchanged, behind a mark with which no JSON object begins.
       const text = 'text' in answer ? `${READY_TEXT}${answer.text}` : JSON.stringify(answer)
       this.#given.out.push(FROM_SHARD.answer, id, Buffer.from(text))
     })
@@ -146,10 +149,10 @@ export class ShardMail {
         this.#given.trimming.below = message.beforeSeq
         break
       case 'day_end':
-        core.dayEnds.slice()
+        core.ledger.dayEnds.slice()
         break
       case 'ticks':
-        // The turn has looked at them.
+        // Nothing to do: the turn itself processes the ticks.
         break
       case 'fail':
         if (message.afterCommit) core.records.commit()

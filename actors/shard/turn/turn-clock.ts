@@ -4,15 +4,17 @@ import type { IdAllocator } from '../id-allocator.js'
 import type { ShardRecords } from '../log/records.js'
 
 /**
- * The times of a shard's turns: taken as a turn goes its way, and written with the records of a later one, since only then
- * are they all known.
+ * Measures the times of a shard's turns. They are written with the records of a later turn, because
+ * only then all of them are known.
  *
- *   C1. A turn that gave out no number of an order or a deal has no times: nothing would be found by them.
- *   C2. Of a turn whose shard ends before the next one is written, the times are not known.
- *   C3. One turn is open, one may be on its way to the disk, and those of which the times wait to be written are few.
+ *   C1. A turn that gave out no order or deal number has no times, because nothing would be found
+ *       by them.
+ *   C2. If the shard ends before the next turn is written, the times of its last turn are lost.
+ *   C3. One turn is open, one may be on its way to the disk, and only a few wait for their times to
+ *       be written.
  */
 export interface TurnClockParts {
-  /** Milliseconds that only rise, by one count for all threads. */
+  /** Milliseconds of a monotonic clock that all threads share. */
   readonly monotonic: () => number
   readonly ids: Readonly<Record<'order' | 'deal', Pick<IdAllocator, 'next' | 'taken'>>>
   readonly shard: number
@@ -20,10 +22,10 @@ export interface TurnClockParts {
 }
 
 const US_PER_MS = 1000
-/** While nothing may be written the times of older turns are let go. */
+/** While nothing may be written, times of older turns are dropped. */
 const WAITING_MAX = 8
 
-/** Times that are set one after the other. One object serves turn after turn. */
+/** Times that are set one after the other. One object is reused for many turns. */
 class TakenTimes implements TurnTimes {
   at = 0
   firstOrder = 0
@@ -33,13 +35,13 @@ class TakenTimes implements TurnTimes {
   decided = 0
   durable = 0
   told = 0
-  /** The monotonic time at which it began. */
+  /** The monotonic time at which the turn began. */
   begun = 0
-  /** The numbers that its shard had given out before, and whether it gave out any. */
+  /** The number of ids given out before the turn, and whether the turn gave out any. */
   takenBefore = 0
   hasTaken = false
   runs: number[] = []
-  /** The moments at which the front had the batches of `runs`. */
+  /** When the front received the batches of `runs`. */
   readonly received: number[] = []
 
   after(now: number): number {
@@ -53,14 +55,14 @@ export class TurnClock {
   #handed: TakenTimes | undefined
   readonly #waiting: TakenTimes[] = []
   readonly #spare: TakenTimes[] = []
-  /** The moment at which the front had what is being worked on; 0 is nobody's. */
+  /** When the front received the current request; 0 for work without a request. */
   #received = 0
 
   constructor(parts: TurnClockParts) {
     this.#parts = parts
   }
 
-  /** Whether the times of a turn wait to be written. */
+  /** True if the times of a turn wait to be written. */
   get owes(): boolean {
     return this.#waiting.length > 0
   }
@@ -78,14 +80,17 @@ export class TurnClock {
     if (this.#received !== 0) this.#run()
   }
 
-  /** From here on it is worked on what the front had at that moment, on the monotonic clock; 0 is what nobody sent. */
+  /**
+   * Work from here on is for a request that the front received at that monotonic time; 0 if there
+   * is no request.
+   */
   came(received: number): void {
     if (received === this.#received) return
     this.#received = received
     this.#run()
   }
 
-  /** The wall time at which the front had what is being worked on; 0 is nobody's. */
+  /** The wall time at which the front received the current request; 0 if there is none. */
   get receivedAt(): UnixMs {
     const { at, begun } = this.#open
     return this.#received === 0 ? 0 : at + this.#received - begun
@@ -96,7 +101,7 @@ export class TurnClock {
     const { ids } = this.#parts
     const [order, deal] = [ids.order.next - firstOrder, ids.deal.next - firstDeal]
     const last = runs.length - 3
-    // Nothing came of the run before.
+    // The previous run gave out no id.
     if (last >= 0 && runs[last] === order && runs[last + 1] === deal) {
       received[received.length - 1] = this.#received
       return
@@ -105,7 +110,7 @@ export class TurnClock {
     received.push(this.#received)
   }
 
-  /** All of the open turn is decided. */
+  /** All requests of the open turn are decided. */
   decided(): void {
     const open = this.#open
     const { ids, monotonic } = this.#parts
@@ -115,7 +120,7 @@ export class TurnClock {
     open.decided = open.after(monotonic())
   }
 
-  /** Writes the times that wait among the records of the open turn. */
+  /** Writes the waiting times among the records of the open turn. */
   write(records: Pick<ShardRecords, 'turn'>, at: UnixMs): void {
     const { shard, shards } = this.#parts
     for (const waiting of this.#waiting) {
@@ -131,13 +136,13 @@ export class TurnClock {
     this.#open = this.#spare.pop() ?? new TakenTimes()
   }
 
-  /** What was handed over, or else the open turn, is on disk. */
+  /** The turn that was handed over, or else the open one, is on disk. */
   durable(): void {
     const turn = this.#handed ?? this.#open
     turn.durable = turn.after(this.#parts.monotonic())
   }
 
-  /** The same was told: its times are whole. */
+  /** The answers of the same turn are sent: its times are complete. */
   told(): void {
     const turn = this.#handed ?? this.#open
     if (turn === this.#handed) this.#handed = undefined

@@ -7,19 +7,19 @@ import type { IntakePace } from './intake-pace.js'
 import type { TurnClock } from './turn-clock.js'
 
 /**
- * A shard's turns: each is open while requests are taken and decided, committed once, and told after that.
+ * A shard's turns. A turn takes and decides requests, commits them once, and then sends the answers.
  *
- *      open()             passOn(), by the log's own thread
+ *      open()             passOn(), with the log's own thread
  *   idle ───> open ─────────────────────────────────> overlapped ──┐
  *    ^         │  ^                                     │  │  ^    │ passOn(): settles, hands over
  *    │ close() │  └──────────── settle() ───────────────┘  │  └────┘
  *    └─────────┴────────────────── close() ────────────────┘
  *
- *   T1. `idle`: everything is committed and told. Whatever changes an account is done in an open turn.
- *   T2. `open`: nothing is on its way to the disk.
- *   T3. `overlapped`: the turn before is being committed meanwhile; what it made known is kept here until
- *       that is durable, and told before anything of this one.
- *   T4. When a commit fails the state does not matter any more: the thread ends (`letLogEnd`).
+ *   T1. `idle`: everything is committed and sent. Accounts change only in an open turn.
+ *   T2. `open`: no turn is on its way to the disk.
+ *   T3. `overlapped`: the previous turn is being committed. Its output is kept here until it is
+ *       durable, and is sent before any output of this turn.
+ *   T4. If a commit fails, the state does not matter any more: the thread ends (`letLogEnd`).
  */
 type TurnState =
   | { readonly is: 'idle' }
@@ -28,7 +28,10 @@ type TurnState =
 
 const IDLE: TurnState = { is: 'idle' }
 const OPEN: TurnState = { is: 'open' }
-/** The effort of a slice of day ends in a full turn: while requests never end, days do. */
+/**
+ * The effort of a slice of day ends in a full turn, so that days end even under a constant load of
+ * requests.
+ */
 const BUSY_EFFORT = 512
 const NOTHING = new Uint8Array(0)
 const NO_BATCHES: readonly BatchMessage[] = []
@@ -53,7 +56,7 @@ export class Turns {
     this.#parts = parts
   }
 
-  /** Whether the turn before is still being committed. */
+  /** True while the previous turn is being committed. */
   get isOverlapped(): boolean {
     return this.#state.is === 'overlapped'
   }
@@ -64,7 +67,10 @@ export class Turns {
     this.#state = OPEN
   }
 
-  /** Counts bytes of the front's messages that were taken, so that it may send as many again. */
+  /**
+   * Counts bytes of the front's messages that were processed, so that the front may send as many
+   * again.
+   */
   tookBytes(bytes: number): void {
     this.#takenBytes += bytes
   }
@@ -73,12 +79,12 @@ export class Turns {
   passOn(): void {
     const { parts, pace, trimming, clock } = this.#parts
     const { core } = parts
-    core.dayEnds.slice(BUSY_EFFORT)
+    core.ledger.dayEnds.slice(BUSY_EFFORT)
     this.#end()
     this.settle()
     if (core.records.dirty) clock.write(core.records, core.now)
     trimming.step()
-    // Before a rest everything is told: nobody's answer waits for it.
+    // Before a pause all answers are sent, so that none waits for it.
     if (!pace.isSlowed && core.records.handOver()) {
       clock.handedOver()
       this.#state = { is: 'overlapped', toTell: this.#takeOut() }
@@ -89,11 +95,11 @@ export class Turns {
     }
     pace.rest(core.records.takeAppended())
     this.#begin()
-    // While what was asked for is on its way to the disk.
+    // Other work runs while the turn is on its way to the disk.
     parts.goOnWithOthers()
   }
 
-  /** Waits until the turn before is durable, and tells what it made known. */
+  /** Waits until the previous turn is durable, and sends its answers and events. */
   settle(): void {
     this.#parts.parts.core.records.settle()
     if (this.#state.is !== 'overlapped') return
@@ -103,7 +109,7 @@ export class Turns {
     this.#tell(toTell)
   }
 
-  /** Ends the turn: the commit, then what it made known. */
+  /** Ends the turn: commits it, then sends its answers and events. */
   close(): void {
     assert(this.#state.is !== 'idle', 'a turn is open')
     const { parts, pace, trimming, clock } = this.#parts
@@ -121,17 +127,23 @@ export class Turns {
     pace.rest(records.takeAppended())
   }
 
-  /** Has the turn that is closed next write the times of the one before, though nothing else may be written in it. */
+  /**
+   * Makes the next closed turn write the times of the previous one, even if it has no other
+   * records.
+   */
   writeTimes(): void {
     if (this.#parts.clock.owes) this.#writesTimes = true
   }
 
-  /** Lets the log end before the thread does: the log's own thread must not be ended inside a transaction. */
+  /**
+   * Waits for the log before the thread ends, because the log's own thread must not be ended inside
+   * a transaction.
+   */
   letLogEnd(): void {
     try {
       this.#parts.log.settle()
     } catch {
-      // A failure of the log is known, or of no use any more.
+      // A failure of the log is already known, or does not matter any more.
     }
   }
 

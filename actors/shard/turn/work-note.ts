@@ -1,8 +1,9 @@
 import type { Login } from '../../../engine/units.js'
 
 /**
- * The login whose work a shard has in hand, in memory that outlives its thread: so that an account which ends its
- * shard again and again is found, whatever it does it by. A plain number: nobody looks before the thread has ended.
+ * The login that a shard is working on, in memory that outlives the shard's thread. So an account
+ * that repeatedly ends its shard is found, whatever the cause. A plain number is enough, because it
+ * is read only after the thread has ended.
  */
 export class WorkNote {
   readonly #login: Float64Array
@@ -15,7 +16,7 @@ export class WorkNote {
     return new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT)
   }
 
-  /** 0 is nobody's. */
+  /** 0 if none. */
   get login(): Login {
     return this.#login[0] as Login
   }

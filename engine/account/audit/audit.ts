@@ -4,21 +4,20 @@ import type { Account } from '../state.js'
 import type { DealtPosition, RecomputedAccount, RecomputedRow } from './recompute.js'
 
 /**
- * An account held against what its history makes of it (recompute.ts).
+ * Compares an account with the state that its history gives (recompute.ts).
  *
- *   U1. History is the truth: its deals, and what staff made of positions. What the account trades by and
- *       what the tables show are two copies, and each may be wrong by itself.
- *   U2. A copy that is wrong as the other is told once: where the tables say what the account says, the
- *       account is what is told.
- *   U3. What no deal tells of a position is as the newest row of the log says; beyond the log, as the
- *       account has it.
+ *   U1. The history is the truth: its deals, and the changes of positions by staff. The account in
+ *       memory and the rows in the tables are two copies, and each may be wrong separately.
+ *   U2. If both copies have the same error, it is reported once, as an error of the account.
+ *   U3. Position fields that no deal contains are taken from the newest row in the log; if the log
+ *       no longer has one, from the account.
  */
 export interface AuditedMoney
   extends Readonly<
     Pick<Account, 'balance' | 'credit' | 'commissionDue' | 'balancePrevDay' | 'balancePrevMonth'>
   > {}
 
-/** The copy that an account trades by. */
+/** The copy in memory, on which the account trades. */
 export interface HeldAccount extends AuditedMoney {
   readonly positions: {
     keys(): Iterable<number>
@@ -29,20 +28,20 @@ export interface HeldAccount extends AuditedMoney {
 /** A position as the tables have it. */
 export type PositionRecord = RecomputedRow & PositionSums
 
-/** The copy that the tables show of it. */
+/** The copy in the tables. */
 export interface ShownAccount extends AuditedMoney {
   readonly positions: ReadonlyMap<number, PositionRecord>
 }
 
 export interface AccountDifference {
   readonly of: 'money' | 'position' | 'deal'
-  /** Whether only the tables are wrong. */
+  /** True if only the tables are wrong. */
   readonly isShown: boolean
   /** The id of the position or deal. */
   readonly id: number
-  /** The symbol whose digits its prices have. */
+  /** The symbol that gives the digits of its prices. */
   readonly symbolId: number
-  /** Empty: of the whole row, which one side does not have. */
+  /** Empty if the whole row is missing on one side. */
   readonly field: string
   readonly stored: unknown
   readonly computed: unknown
@@ -50,9 +49,9 @@ export interface AccountDifference {
 
 export interface Audit {
   readonly differences: readonly AccountDifference[]
-  /** The money that the account is to have. */
+  /** The correct money of the account. */
   readonly money: AuditedMoney
-  /** The positions that are to be otherwise; those without volume are not to be. */
+  /** The positions to change; those without volume are to be removed. */
   readonly positions: readonly PositionRecord[]
 }
 
@@ -91,7 +90,7 @@ const SHOWN: readonly (keyof PositionRecord)[] = [
 ]
 const NO_SUMS: PositionSums = { closedVolume: 0, profit: 0, commission: 0, fee: 0, swapPaid: 0 }
 
-/** Compares an account with its recomputation, and with its tables where `shown` is given. */
+/** Compares an account with its recomputed state, and if `shown` is given with its tables. */
 export function audit(
   held: HeldAccount,
   shown: ShownAccount | undefined,
@@ -124,7 +123,7 @@ export function audit(
   return { differences, money, positions }
 }
 
-/** A deal as the log has it, held against its row; `previousId` is of the deal before it. */
+/** Compares a deal of the log with its row; `previousId` is the deal before it. */
 export function auditDeal(
   logged: Omit<RestoredDealEvent, 'type' | 'previousId'>,
   row: (Omit<DealEvent, 'type'> & { readonly seq: number }) | undefined,
@@ -138,7 +137,7 @@ export function auditDeal(
     .map((field) => ({ ...about, field, stored: row[field], computed: logged[field] }))
 }
 
-/** A day end that history does not reach is believed. */
+/** A day end that is older than the history is taken as correct. */
 function moneyOf(held: AuditedMoney, found: RecomputedAccount): AuditedMoney {
   const { balance, credit, commissionDue } = found
   const { balancePrevDay = held.balancePrevDay, balancePrevMonth = held.balancePrevMonth } = found
@@ -158,7 +157,7 @@ function takePosition(
   const whole = { ...about, field: '', computed }
   const isHeldWrong = (held === undefined) !== (computed === undefined)
   if (isHeldWrong) differences.push({ ...whole, isShown: false, stored: held })
-  // U2: where the account is wrong like this, the tables can only be wrong in the same way.
+  // U2: if the account has this error, the tables can only have the same one.
   const isShownWrong = isShown && (shown === undefined) !== (computed === undefined)
   if (isShownWrong && !isHeldWrong) differences.push({ ...whole, isShown: true, stored: shown })
   if (computed === undefined) return
@@ -169,7 +168,7 @@ function takePosition(
   }
 }
 
-/** `stored` is what the account has, `shown` what the tables have; undefined is not looked at. */
+/** `stored` is the account's value, `shown` that of the tables; undefined is not compared. */
 function takeField(
   differences: AccountDifference[],
   about: Omit<AccountDifference, 'isShown' | 'stored'>,
@@ -185,7 +184,7 @@ function takeField(
   }
 }
 
-/** U3. A margin rate of 0 is one that nobody knows. */
+/** Builds the correct row (U3). A margin rate of 0 is unknown. */
 function recordOf(
   dealt: DealtPosition,
   logged: RecomputedRow | undefined,

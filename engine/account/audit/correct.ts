@@ -14,13 +14,13 @@ import { closingPrice } from '../money/profit.js'
 import { positionRow } from '../rules/rows.js'
 import type { Account } from '../state.js'
 
-/** Correction of an open position by staff; empty text and undefined leave things as they are. */
+/** A correction of an open position by staff. Empty texts and undefined leave a field unchanged. */
 export interface PositionCorrection {
   readonly positionId: number
-  /** The row that staff looked at; 0 is whichever stands now. */
+  /** The version of the row that staff saw; 0 accepts any. */
   readonly version: number
   readonly priceOpen: string
-  /** What an average as open price was rounded by. */
+  /** The rounding remainder of an average open price. */
   readonly openRest?: number
   readonly stopLoss: string
   readonly takeProfit: string
@@ -28,10 +28,10 @@ export interface PositionCorrection {
 }
 
 /**
- * A correction moves no money: the position is as staff say from now on, and its deals stay as they
- * were. Levels are not held against the market: one that it has passed fires with the next tick. But a
- * price is one that could be meant (engine/account/money/money-bounds.ts, B2 and B4): near the market's,
- * or near the held one while there is no market.
+ * A correction moves no money: the position gets the values from staff, and its deals stay
+ * unchanged. Levels are not compared with the market; a level that the market has passed triggers
+ * at the next tick. A price must be plausible (engine/account/money/money-bounds.ts, B2 and B4):
+ * near the market price, or near the current value while there is no market.
  */
 export function decideCorrect(
   context: DecisionContext,
@@ -84,7 +84,7 @@ export function decideCorrect(
   return [{ type: 'correction', ...row }]
 }
 
-/** Takes a position out: its deals, and the money that they made, stay. */
+/** Deletes a position. Its deals and their money stay. */
 export function deletedRow({ now }: DecisionContext, position: Position): CorrectionEvent {
   const { type: _, ...row } = positionRow(position, { volume: 0, closedAt: now })
   return { type: 'correction', ...row }

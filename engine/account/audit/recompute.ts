@@ -11,15 +11,17 @@ import { shareOf } from '../rules/fill.js'
 import { averageOpen } from '../rules/netting.js'
 
 /**
- * An account as its deals make it, found from its history without its state. History comes newest
- * first, as the log and the tables link it, so that a long one need not be held: what a closed position
- * did is forgotten when its first deal comes.
+ * Computes an account from its deals, without its state. The history is read newest first, like log
+ * and tables link it, so that a long history need not be kept in memory: the data of a closed
+ * position is dropped when its first deal is reached.
  *
- *   H1. Money is the sum of the deals. What it was at a day end is that without the deals since.
- *   H2. A position is the fold of its deals and of what staff made of it: a price that was set holds from
- *       then on, and one that was taken out is none, though its deals stay.
- *   H3. What deals do not tell (swap, stops, rates) is as the newest row says, where history has one.
- *   H4. It is total: deals that contradict each other end a position, they do not end the server.
+ *   H1. Money is the sum of the deals. The balance at a day end is the sum without the later deals.
+ *   H2. A position is the result of its deals and of changes by staff: a price that staff set
+ *       replaces the computed one from then on, and a deleted position is none, although its deals
+ *       stay.
+ *   H3. Fields that deals do not contain (swap, stops, rates) are taken from the newest row, if the
+ *       history has one.
+ *   H4. It never throws: deals that contradict each other end the position.
  */
 export class Recomputation {
   readonly #held: ReadonlySet<number>
@@ -33,12 +35,15 @@ export class Recomputation {
   #sinceDay: bigint | undefined
   #sinceMonth: bigint | undefined
 
-  /** The newest rows of positions in `held` are kept, those of others only while they are open. */
+  /**
+   * Keeps the newest rows of positions in `held`, and those of other positions only while they are
+   * open.
+   */
   constructor(held: Iterable<number>) {
     this.#held = new Set(held)
   }
 
-  /** An event of the log; those of a record come last to first. */
+  /** Adds an event of the log; the events of a record are added last to first. */
   event(event: AccountEvent): void {
     if (event.type === 'deal') this.deal(event)
     else if (event.type === 'day') this.dayEnd(event.endsMonth)
@@ -57,7 +62,7 @@ export class Recomputation {
     if (positionId === 0 || this.#takenOut.has(positionId)) return
     const story = this.#storyOf(positionId)
     story.push(deal)
-    // A deal that a provider has filled may have parts before it.
+    // A position filled by a provider may have been opened in several parts.
     const isFirst = deal.entry === 'in' && deal.orderId === positionId && deal.externalId === ''
     if (isFirst) this.#end(positionId, story)
   }
@@ -74,7 +79,10 @@ export class Recomputation {
     if (endsMonth) this.#sinceMonth ??= this.#balance
   }
 
-  /** The account by all that came. `isWhole`: back to the first record, so a day end that did not come never was. */
+  /**
+   * The account after all added events. `isWhole`: they reach back to the first record, so a day
+   * end that was not added never happened.
+   */
   result(isWhole: boolean): RecomputedAccount {
     for (const [id, story] of this.#stories) this.#end(id, story)
     const before = (since: bigint | undefined): number | undefined => {
@@ -105,7 +113,7 @@ export class Recomputation {
     return story
   }
 
-  /** Ends a position: all that happened to it has come. */
+  /** Completes a position: all its events were added. */
   #end(id: number, story: Step[]): void {
     this.#stories.delete(id)
     let position: Mutable<DealtPosition> | undefined
@@ -119,20 +127,23 @@ export interface RecomputedAccount {
   readonly balance: number
   readonly credit: number
   readonly commissionDue: number
-  /** Undefined where the day end is not in the history. */
+  /** Undefined if the day end is not in the history. */
   readonly balancePrevDay: number | undefined
   readonly balancePrevMonth: number | undefined
   /** Open positions by id. */
   readonly positions: ReadonlyMap<number, DealtPosition>
-  /** The newest rows that the log has. */
+  /** The newest rows in the log. */
   readonly rows: ReadonlyMap<number, RecomputedRow>
 }
 
-/** The fields of a position that deals do not tell. */
-type Untold = 'rateMargin' | 'swap' | 'version' | 'stopLoss' | 'takeProfit' | 'trailingPts'
+/** The fields of a position that deals do not contain. */
+type MissingField = 'rateMargin' | 'swap' | 'version' | 'stopLoss' | 'takeProfit' | 'trailingPts'
 
-/** An open position as its deals tell it. Reason, comment and dealer are those of the deal that opened it. */
-export type DealtPosition = Readonly<Omit<Position, Untold>> & PositionSums
+/**
+ * An open position computed from its deals. Reason, comment and dealer are those of the deal that
+ * opened it.
+ */
+export type DealtPosition = Readonly<Omit<Position, MissingField>> & PositionSums
 
 export type RecomputedRow = Omit<PositionEvent, 'type' | 'closedAt'>
 export type CorrectedFields = Pick<CorrectionEvent, 'id' | 'volume' | 'priceOpen' | 'openRest'>

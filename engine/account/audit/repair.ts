@@ -9,16 +9,16 @@ import { openingRate } from '../rules/fill.js'
 import type { Account } from '../state.js'
 import type { AuditedMoney, PositionRecord } from './audit.js'
 
-/** State that an account is to have after its repair. */
+/** The state of an account after its repair. */
 export interface AccountRepair {
-  /** The account's when it was looked at. */
+  /** The account's seq at the audit. */
   readonly seq: number
   readonly money: AuditedMoney
   readonly positions: readonly PositionRecord[]
   readonly deals: readonly Omit<RestoredDealEvent, 'type'>[]
 }
 
-/** Texts of a repair, for the deal and the journal line that tell of it. */
+/** The texts of a repair, for its deal and its journal line. */
 export interface RepairWords {
   /** The differences that were found, as JSON. */
   readonly differences: string
@@ -27,9 +27,9 @@ export interface RepairWords {
 }
 
 /**
- * A repair moves no money: it sets what the account stands at to what its deals add up to. So its own
- * deal, which tells of it in the account's history, is one of nothing, and whoever adds up the deals
- * comes to the balance before and after.
+ * A repair moves no money: it sets the account's state to the sum of its deals. Its own deal, which
+ * shows it in the account's history, therefore has the amount 0, and the deals add up to the
+ * balance before and after.
  */
 export function decideRepair(
   context: DecisionContext,
@@ -58,7 +58,7 @@ export function decideRepair(
   ]
 }
 
-/** The margin rate of now, for a position whose own is in no row any more. */
+/** The current margin rate, for a position whose own rate is in no row any more. */
 function rateOf(
   context: DecisionContext,
   account: Account,

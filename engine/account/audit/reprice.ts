@@ -6,17 +6,18 @@ import { shareOf } from '../rules/fill.js'
 import { averageOpen } from '../rules/netting.js'
 
 /**
- * A position as it would be had some of its deals been made at other prices.
+ * Recomputes a position with other prices for some of its deals.
  *
- *   R1. Volumes, rates, commissions and swaps are those of the deals: prices alone are other ones.
- *   R2. Its deals have to tell how it stands: one that was turned, closed by another, or corrected before tells nothing.
+ *   R1. Only prices change; volumes, rates, commissions and swaps are those of the deals.
+ *   R2. The deals must explain the position completely. A position that was reversed, closed by
+ *       another one, or corrected before cannot be recomputed.
  */
 export type PricedDeal = Pick<
   DealEvent,
   'id' | 'entry' | 'side' | 'volume' | 'price' | 'profit' | 'rateProfit'
 >
 
-/** A position by its deals so far. */
+/** A position after some of its deals. */
 export interface DealtSums {
   readonly side: Side | 0
   /** 0 once it is closed. */
@@ -31,7 +32,7 @@ export interface Repriced {
   readonly after: DealtSums
 }
 
-/** All deals of a position, oldest first; undefined where they do not tell (R2). */
+/** All deals of a position, oldest first; undefined if they do not explain it (R2). */
 export function repriced(
   symbol: SymbolSpec,
   group: GroupSpec,

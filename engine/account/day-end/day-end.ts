@@ -21,17 +21,18 @@ import type { Account } from '../state.js'
 import { nightIds } from './night-ids.js'
 
 /**
- * The end of an account's day (docs/decisions/day-ends.md): the swaps of the night, the commissions that the day
- * gathered as one deal, and the daily row. All of it is one record, so that it is done or not; but of
- * more swaps than `rowsMax` a part comes first, and says up to which position it went.
+ * The end of an account's day (docs/decisions/day-ends.md): the swaps of the night, the day's
+ * commissions as one deal, and the daily row. All of it is one record, so it is done completely or
+ * not at all. Only if there are more swaps than `rowsMax`, earlier records contain parts, each with
+ * the last position of the part.
  *
- *   E1. A position pays for a night that it was held through: one opened after the day's end does not.
- *   E2. Swaps and values go by the prices of now, also for a day that ended a while ago.
- *   E3. The row stands after the swaps and the commission, and without the orders that the day's end
- *       lets expire: its balance is where the next day begins.
- *   E4. Where the group protects from it and nothing is open that could cover it, as after a stop out,
- *       the commission takes no balance below zero: what it would is compensated at once. What was
- *       below zero before stays.
+ *   E1. A position pays for a night only if it was open at the day's end.
+ *   E2. Swaps and values use current prices, even for a day that ended a while ago.
+ *   E3. The row is the state after swaps and commission, and without orders that expire at the
+ *       day's end. Its balance is the start of the next day.
+ *   E4. If the group has negative balance protection and the account has no open positions, as
+ *       after a stop out, the commission does not make the balance negative: the missing part is
+ *       compensated at once. A balance that was negative before stays so.
  */
 export interface DayEndContext {
   readonly book: Book
@@ -40,20 +41,20 @@ export interface DayEndContext {
   nextDealId(): number
 }
 
-/** Figures that a day end does without when their price is not there; for all else it waits. */
+/** Values that a day end may omit if they lack a price; it waits for all others. */
 export interface DoneWithout {
   readonly swaps: boolean
   readonly values: boolean
 }
 
 export interface DayEndDecision {
-  /** A part of the swaps, and not the end yet. */
+  /** True for a part of the swaps that does not end the day. */
   readonly isPart: boolean
   readonly events: readonly AccountEvent[]
   readonly swaps: number
-  /** Positions whose swap was left out for want of a price. */
+  /** Positions whose swap was omitted because a price is missing. */
   readonly unpriced: readonly number[]
-  /** E4. */
+  /** See E4. */
   readonly compensation: Minor
 }
 
@@ -61,7 +62,7 @@ export interface DayEndWaits {
   readonly waitsFor: 'swaps' | 'values'
 }
 
-/** `ids` are those that the night has left, where they are known; else they are found. */
+/** `ids` are the positions that still lack their swap, if known; otherwise they are computed. */
 export function decideDayEnd(
   context: DayEndContext,
   account: Account,
@@ -111,7 +112,7 @@ export function decideDayEnd(
   return { ...done, isPart: false, events: [...rows, ...deals, day], compensation }
 }
 
-/** E4. */
+/** The amount to compensate (E4). */
 function shortfall(account: Account, { record }: GroupSpec): Minor {
   if (!record.negative_balance_protection || account.positions.size > 0) return 0
   return Math.max(0, -account.commissionDue - Math.max(0, account.balance))
@@ -125,11 +126,11 @@ interface Night {
 interface NightSwaps {
   readonly rows: PositionEvent[]
   readonly unpriced: number[]
-  /** The position up to whose id these are, 0 when they are all that there are. */
+  /** The last position id of this part; 0 if the part has all positions. */
   through: number
 }
 
-/** The rows of the positions whose swap the night changes, `rowsMax` of them at the most. */
+/** The rows of the positions whose swap changes, at most `rowsMax`. */
 function nightSwaps(
   { book, prices }: DayEndContext,
   group: GroupSpec,
@@ -169,7 +170,10 @@ function nightSwaps(
   return found
 }
 
-/** Positions that the night has left: all as held if one record takes them, else by id after the part before. */
+/**
+ * Positions that still lack their swap: all of them if one record is enough, otherwise by id after
+ * the previous part.
+ */
 function leftTonight(
   account: Account,
   rowsMax: number,
@@ -180,7 +184,7 @@ function leftTonight(
   return positionsOf(account, ids ?? nightIds(account))
 }
 
-/** The positions of these ids one by one, as a part needs only a few of them. */
+/** The positions of these ids, read on demand, because a part needs only a few of them. */
 function* positionsOf({ positions }: Account, ids: Float64Array): Generator<Position> {
   for (const id of ids) {
     const position = positions.get(id)
@@ -189,7 +193,7 @@ function* positionsOf({ positions }: Account, ids: Float64Array): Generator<Posi
   }
 }
 
-/** Undefined where the night costs nothing. */
+/** Undefined if the night costs nothing. */
 function nightOf(
   book: Book,
   group: GroupSpec,
@@ -207,7 +211,10 @@ type Values = Pick<DayEvent, 'isValued' | 'equity' | 'margin' | 'marginFree' | '
 
 const NO_VALUES: Values = { isValued: false, equity: 0, margin: 0, marginFree: 0, profit: 0 }
 
-/** The day's values with the night's swaps; the commission due counts whether or not it is charged yet. */
+/**
+ * The day's values including the night's swaps. Due commission counts even if it is not charged
+ * yet.
+ */
 function valuesOf(
   { book, prices }: DayEndContext,
   group: GroupSpec,
@@ -231,7 +238,7 @@ function valuesOf(
   }
 }
 
-/** Its orders that do not rest beyond the day are gone, or go in a moment: they reserve nothing. */
+/** The account without orders that expire at the day's end: they reserve nothing any more. */
 function withoutExpired(account: Account, { end }: EndedDay): MarginHolder {
   if (account.orders.size === 0) return account
   const pending = new Map(account.pending)
@@ -244,7 +251,7 @@ function withoutExpired(account: Account, { end }: EndedDay): MarginHolder {
   return { leverage: account.leverage, exposures: account.exposures, pending }
 }
 
-/** Commissions that the deals of the day are due; costs are negative. */
+/** The commissions that are due for the deals of the day; costs are negative. */
 function commissionDeal(id: number, due: Minor, at: UnixMs): DealEvent {
   return {
     type: 'deal',

@@ -1,14 +1,14 @@
 import type { Account } from '../state.js'
 
 /**
- * The positions that an account's night has left, by their ids: of one that holds more than a record
- * takes. Sorted once for all parts of a night, since that takes as long as some parts do.
+ * The ids of the positions that still lack this night's swap, for an account with more positions
+ * than one record takes. Sorted once for all parts, because sorting takes as long as some parts do.
  */
 export function nightIds({ positions, nightThrough }: Account): Float64Array {
   return idsAbove(new Float64Array(positions.keys()).sort(), nightThrough)
 }
 
-/** The rest of a sorted list, behind `id`. */
+/** The ids after `id` in a sorted list. */
 export function idsAbove(ids: Float64Array, id: number): Float64Array {
   let from = 0
   for (let end = ids.length; from < end; ) {

@@ -24,20 +24,22 @@ import { routed } from '../rules/route.js'
 import type { Account } from '../state.js'
 import { cancelledPair, ended, leaving } from './delete.js'
 
-/** Outcome of an order whose price has come. */
+/** The outcome of an order whose price was reached. */
 export interface Activation {
   readonly events: AccountEvents
-  /** Why it was rejected; undefined where it was not. */
+  /** Why it was rejected; undefined if it was not. */
   readonly refusal: Refusal | undefined
 }
 
 /**
- * An order that rests and whose level the market has come to: `quote` is the tick that touched it, and
- * it fills at the price of that tick. A stop limit begins to rest as a limit. What cannot be paid for,
- * or is not allowed any more, is rejected into the history (docs/trade/orders.md).
+ * Activates a pending order whose level the market has reached: `quote` is the tick that reached
+ * it, and the order fills at the price of that tick. A stop limit becomes a limit order. An order
+ * that the account cannot pay for, or that is no longer allowed, is rejected
+ * (docs/trade/orders.md).
  *
- * Undefined while nothing can be done with it: the account may not trade, a price for the margin is
- * missing, or nobody takes it. It rests on and is looked at again with the next tick that fits.
+ * Undefined if nothing can be done now: the account may not trade, a price for the margin is
+ * missing, or no counterparty accepts it. The order stays pending and is tried again at the next
+ * suitable tick.
  */
 export function decideActivate(
   context: DecisionContext,
@@ -66,7 +68,7 @@ export function decideActivate(
   return { events: [...filled, ...cancelledPair(context, account, order)], refusal: undefined }
 }
 
-/** Refusals that a later tick may not meet. */
+/** Refusals that may not apply at a later tick. */
 const WAITING: ReadonlySet<string> = new Set([
   'trade.off_quotes',
   'trade.no_connection',
@@ -108,7 +110,7 @@ function fill(
     ruleId,
   }
   const stops = route.clearsStops ? NO_STOPS : order
-  // An order that a provider has filled a part of has a position already.
+  // An order that a provider has partly filled already has a position.
   const events =
     order.positionId === 0
       ? fillOrder(context, account, group, fill, stops, done)
@@ -139,7 +141,7 @@ function fillRest(
   return isRefusal(apart) ? apart : [ended(order, 'cancelled', context.now), ...apart]
 }
 
-/** An order that has rested for as long as it was to; of a provider that has it there it is asked for. */
+/** Expires an order whose time is over. If it is at a provider, its cancel is requested there. */
 export function decideExpire(
   context: DecisionContext,
   order: OrderEvent,

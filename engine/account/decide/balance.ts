@@ -12,7 +12,10 @@ import { mayHold } from '../money/money-bounds.js'
 import type { BalanceRequest } from '../request.js'
 import type { Account } from '../state.js'
 
-/** The way that an action moves money: its sign, or 0 where the client gives the sign; and whether it is credit. */
+/**
+ * The direction in which an action moves money: its sign, or 0 if the request gives the sign; and
+ * whether it moves credit.
+ */
 const MOVES: Readonly<
   Record<BalanceAction, { readonly sign: 1 | -1 | 0; readonly credit: boolean }>
 > = {
@@ -32,7 +35,7 @@ export interface BalanceDecision {
   readonly deal: DealEvent
 }
 
-/** A balance operation is one deal. What takes money away must leave the open positions covered. */
+/** A balance operation is one deal. A withdrawal must leave enough money for the open positions. */
 export function decideBalance(
   context: DecisionContext,
   account: Account,
@@ -69,7 +72,7 @@ function checkCovered(
 ): Refusal | undefined {
   const group = groupOf(context.book, account.groupPath)
   if (group === undefined) return because('conflict.group_gone')
-  // Commissions that the day end will charge are not there to be taken.
+  // Commissions that the day end will charge cannot be withdrawn.
   const held = isCredit ? account.credit : account.balance + Math.min(0, account.commissionDue)
   if (held + amount < 0) {
     const text = textFromScaled(held, group.currencyDigits)

@@ -9,15 +9,19 @@ import { marginAfterPlacing } from '../money/margin.js'
 import { checkWorth } from '../money/money-bounds.js'
 import type { ChangeRequest } from '../request.js'
 import { checkProviderThere } from '../rules/at-provider/gateway-choice.js'
-import { changeAsked, isOwnChange, restsAtProvider } from '../rules/at-provider/resting-order.js'
-import { termAsked } from '../rules/expiring.js'
+import {
+  changeRequested,
+  isOwnChange,
+  restsAtProvider,
+} from '../rules/at-provider/resting-order.js'
+import { requestedTerm } from '../rules/expiring.js'
 import { checkCovered } from '../rules/fill.js'
 import { checkOrderFrozen } from '../rules/freeze.js'
 import { checkMadeFrom } from '../rules/made-from.js'
 import { tradingGroup } from '../rules/may-trade.js'
 import { checkNettedAccess, nettedBy } from '../rules/netting.js'
-import { checkLevels, levelsAsked } from '../rules/pending-price.js'
-import { checkStops, NO_STOPS, stopsAsked } from '../rules/protection.js'
+import { checkLevels, requestedLevels } from '../rules/pending-price.js'
+import { checkStops, NO_STOPS, requestedStops } from '../rules/protection.js'
 import { fieldNumbers } from '../rules/refused-numbers.js'
 import { routed } from '../rules/route.js'
 import { checkHours, quoteOf, symbolHeld } from '../rules/symbol-checks.js'
@@ -25,7 +29,7 @@ import { isSameOrder } from '../rules/unchanged.js'
 import type { Account } from '../state.js'
 import { noOrder } from './place.js'
 
-/** An order that rests, and the symbol as the account's group sees it. */
+/** A pending order, with its symbol as the account's group sees it. */
 export interface RestingOrder {
   readonly group: GroupSpec
   readonly order: OrderEvent & { readonly kind: PendingOrderKind }
@@ -49,10 +53,10 @@ export function restingOrder(
 }
 
 /**
- * Moves an order that rests: its prices, its stops, its expiration. What is not given stays. The checks
- * run in this order, and the first that fails names the code: account, order, access, hours, quote,
- * freeze level, price, stops, expiration, routing, money, worth. What would leave the order as it is goes
- * neither to a dealer nor needs money.
+ * Modifies a pending order: its prices, stops and expiration. Omitted values stay unchanged. The
+ * checks run in this order, and the first that fails gives the code: account, order, access, hours,
+ * quote, freeze level, price, stops, expiration, routing, money, worth. A request that changes
+ * nothing needs neither a dealer nor money.
  */
 export function decideChange(
   context: DecisionContext,
@@ -78,9 +82,9 @@ export function decideChange(
       say('trade.invalid_price.trigger'),
     )
   }
-  const levels = levelsAsked(symbol, request, order)
+  const levels = requestedLevels(symbol, request, order)
   if (isRefusal(levels)) return levels
-  const stops = stopsAsked(symbol, request, order)
+  const stops = requestedStops(symbol, request, order)
   if (isRefusal(stops)) return stops
   const isMoved = levels.price !== order.price || levels.triggerPrice !== order.triggerPrice
   const wrong =
@@ -88,7 +92,7 @@ export function decideChange(
     (isMoved ? checkLevels(symbol, side, orderKind, levels, quote) : undefined) ??
     checkStops(symbol, side, levels.price, stops, isMoved ? undefined : order)
   if (wrong !== undefined) return wrong
-  const term = termAsked(book, symbol, request, now, order)
+  const term = requestedTerm(book, symbol, request, now, order)
   if (isRefusal(term)) return term
   const { kind, comment } = request
   const asked: OrderEvent = {
@@ -122,8 +126,8 @@ export function decideChange(
   return refusal ?? changedWhere(context, order, changed)
 }
 
-/** An order at a provider is changed there first; its stops are of here alone. */
+/** An order at a provider is modified there first; its stops exist only here. */
 function changedWhere(context: DecisionContext, order: OrderEvent, changed: OrderEvent): Decision {
   if (!restsAtProvider(order) || isOwnChange(order, changed)) return [changed]
-  return checkProviderThere(context, order) ?? [changeAsked(order, changed)]
+  return checkProviderThere(context, order) ?? [changeRequested(order, changed)]
 }

@@ -15,10 +15,10 @@ import type { Account } from '../state.js'
 import { noPosition } from './close.js'
 
 /**
- * Closes two opposite positions of a symbol by each other, as far as the smaller reaches:
- * one order, and two deals of which the first has all of the profit, since it closes at the price at
- * which the other was opened, and to what that average was rounded by. Each deal realises the swap of its
- * own position. Only hedging accounts have two.
+ * Closes two opposite positions of a symbol by each other, up to the smaller volume: one order and
+ * two deals. The first deal has the whole profit, because it closes at the open price of the other
+ * position (including the rounding remainder of an average). Each deal realises the swap of its own
+ * position. Only hedging accounts can have opposite positions.
  */
 export function decideCloseBy(
   context: DecisionContext,
@@ -73,7 +73,7 @@ export function decideCloseBy(
     rateProfit: deal.rateProfit,
     profit: 0,
     swap,
-    // As the first: a close by another position is free.
+    // Like in the first deal: a close by is free of commission.
     commission: 0,
     commissionDue: 0,
   } as const

@@ -6,7 +6,7 @@ import type { Side, VolumeUnits } from '../../units.js'
 import { type Decision, type DecisionContext, isHeldUp } from '../decision.js'
 import type { Position } from '../holdings/position.js'
 import type { CloseRequest } from '../request.js'
-import { askedPrice, expectedPrice } from '../rules/expected-price.js'
+import { expectedPrice, requestedPrice } from '../rules/expected-price.js'
 import { closePosition } from '../rules/fill.js'
 import { checkPositionFrozen } from '../rules/freeze.js'
 import { tradingGroup } from '../rules/may-trade.js'
@@ -23,9 +23,9 @@ import type { Account } from '../state.js'
 import { routedPrice } from './open.js'
 
 /**
- * Closes a position, or a part of it, at the market. The checks run in this order, and the first that
- * fails names the code: account, position, symbol, volume, filling, hours, quote, freeze level, price,
- * routing, conversion.
+ * Closes a position, or a part of it, at the market. The checks run in this order, and the first
+ * that fails gives the code: account, position, symbol, volume, filling, hours, quote, freeze
+ * level, price, routing, conversion.
  */
 export function decideClose(
   context: DecisionContext,
@@ -48,12 +48,12 @@ export function decideClose(
   if (isRefusal(quote)) return quote
   const frozen = checkPositionFrozen(symbol, position, quote, request)
   if (frozen !== undefined) return frozen
-  // An order that closes a position is of the other side.
+  // The order that closes a position has the opposite side.
   const side: Side = position.side === 1 ? -1 : 1
   const expected = expectedPrice(context, account, symbol, { side, volume }, request, quote)
   if (typeof expected !== 'number') return expected
   const { kind, deviationPts, comment, reason, dealer, source, quoteId } = request
-  // One literal: a copy of another with more fields costs as much as the rest of the decision.
+  // One literal: copying an object with more fields costs as much as the rest of the decision.
   const orderKind = 'market' as const
   const question = { kind, orderKind, side, volume, deviationPts, comment, quoteId }
   const route = routed(context, account, symbol, quote, question)
@@ -73,7 +73,7 @@ export function decideClose(
     source,
     quote,
     ruleId: route.ruleId,
-    priceAsked: askedPrice(context, account, symbol, side, request),
+    priceAsked: requestedPrice(context, account, symbol, side, request),
   }
   return closePosition(context, group, position, fill)
 }
@@ -82,7 +82,7 @@ export function noPosition(id: number): Refusal {
   return because('trade.position_unknown.position', { id })
 }
 
-/** The whole position may always be closed; a part must be a volume that the symbol trades. */
+/** A whole position may always be closed; a part must be a volume that the symbol allows. */
 function checkPart(
   symbol: SymbolSpec,
   position: Position,

@@ -27,8 +27,8 @@ export function decideTrade(
 }
 
 /**
- * Refuses a request that comes after its time. One that was accepted in time may wait for a delay or a dealer for
- * longer: only the bounds of that wait hold for it then.
+ * Refuses a request that arrives after its deadline. A request that was accepted in time may then
+ * wait longer for a delay or a dealer; only the limits of that wait apply to it.
  */
 function checkInTime(
   { now, clockAt = now, isDelayed = false, answer }: DecisionContext,

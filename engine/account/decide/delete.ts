@@ -5,8 +5,8 @@ import type { DeleteRequest } from '../request.js'
 import { checkProviderThere } from '../rules/at-provider/gateway-choice.js'
 import { hasOpenFills } from '../rules/at-provider/held-fills.js'
 import {
+  cancelRequested,
   type Going,
-  goingAsked,
   isGatewayOff,
   restsAtProvider,
 } from '../rules/at-provider/resting-order.js'
@@ -17,8 +17,8 @@ import type { Account } from '../state.js'
 import { restingOrder } from './change.js'
 
 /**
- * Takes back an order that rests. The other order of its pair stays. One that rests at its provider is asked for
- * there; while nobody can be asked it stays.
+ * Cancels a pending order. The other order of its pair stays. For an order at a provider the cancel
+ * is requested there; while the provider cannot be reached, the order stays.
  */
 export function decideDelete(
   context: DecisionContext,
@@ -43,7 +43,7 @@ export function decideDelete(
   return leaving(context, order, 'cancel')
 }
 
-/** The end that an order comes to by what it was to go for. */
+/** The end of an order by the reason for which it leaves. */
 const ENDS: Readonly<Record<Going, { readonly state: 'cancelled' | 'expired'; reason?: Reason }>> =
   {
     cancel: { state: 'cancelled' },
@@ -51,15 +51,15 @@ const ENDS: Readonly<Record<Going, { readonly state: 'cancelled' | 'expired'; re
     expiration: { state: 'expired', reason: 'expiration' },
   }
 
-/** Its last row. */
+/** The order's last row. */
 export function gone(order: OrderEvent, why: Going, at: number): OrderEvent {
   const { state, reason = order.reason } = ENDS[why]
   return { ...ended(order, state, at), reason, asked: '' }
 }
 
 /**
- * The row by which an order goes: of one at a provider that is asked for, and none where it was already. While staff look
- * at a fill of it it does not end here.
+ * The row with which an order leaves, or its requested cancel if it is at a provider; none if that
+ * was requested already. While staff decide about a fill of it, it does not end here.
  */
 export function leaving(
   { book, now }: Pick<DecisionContext, 'book' | 'now'>,
@@ -68,11 +68,11 @@ export function leaving(
 ): OrderEvent[] {
   const isHere = !restsAtProvider(order) || isGatewayOff(book, order.gatewayId)
   if (isHere) return hasOpenFills(order) ? [] : [gone(order, why, now)]
-  const asked = goingAsked(order, why)
+  const asked = cancelRequested(order, why)
   return asked === undefined ? [] : [asked]
 }
 
-/** The order as it goes into the history without having filled, or the rest of it. */
+/** The order in the history, for an order that did not fill or the rest of one. */
 export function ended(
   order: OrderEvent,
   state: OrderState & ('cancelled' | 'rejected' | 'expired'),
@@ -81,7 +81,7 @@ export function ended(
   return { ...order, state, doneAt: at, version: order.version + 1 }
 }
 
-/** The other order of a pair goes when one has filled. */
+/** Cancels the other order of a pair after one has filled. */
 export function cancelledPair(
   context: Pick<DecisionContext, 'book' | 'now'>,
   account: Account,

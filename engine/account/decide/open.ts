@@ -4,13 +4,13 @@ import { isRefusal } from '../../code.js'
 import type { Side } from '../../units.js'
 import { type Decision, type DecisionContext, isHeldUp } from '../decision.js'
 import type { OpenRequest } from '../request.js'
-import { askedPrice, expectedPrice } from '../rules/expected-price.js'
+import { expectedPrice, requestedPrice } from '../rules/expected-price.js'
 import { marketPrice } from '../rules/fill.js'
 import { fillOrder } from '../rules/fill-order.js'
 import { checkPositionFrozen } from '../rules/freeze.js'
 import { tradingGroup } from '../rules/may-trade.js'
 import { checkNettedAccess, checkRoom, checkUnderWay, nettedBy } from '../rules/netting.js'
-import { checkStops, NO_STOPS, priceOf, type Stops, stopsAsked } from '../rules/protection.js'
+import { checkStops, NO_STOPS, priceOf, requestedStops, type Stops } from '../rules/protection.js'
 import { type RequestRoute, routed } from '../rules/route.js'
 import {
   checkFilling,
@@ -23,9 +23,9 @@ import {
 import type { Account } from '../state.js'
 
 /**
- * A market order that names no position: it opens one, or nets. The checks run in this order, and the
- * first that fails names the code: account, symbol, access, kind, volume, filling, limits, hours, quote,
- * stops, price, routing, freeze level, money, worth.
+ * A market order without a position: it opens one, or nets with an existing one. The checks run in
+ * this order, and the first that fails gives the code: account, symbol, access, kind, volume,
+ * filling, limits, hours, quote, stops, price, routing, freeze level, money, worth.
  */
 export function decideOpen(
   context: DecisionContext,
@@ -49,14 +49,14 @@ export function decideOpen(
   if (refusal !== undefined) return refusal
   const quote = quoteOf(context, symbol)
   if (isRefusal(quote)) return quote
-  const asked = stopsAsked(symbol, request)
+  const asked = requestedStops(symbol, request)
   if (isRefusal(asked)) return asked
   const wrong = checkStops(symbol, side, marketPrice(side === 1 ? -1 : 1, quote), asked)
   if (wrong !== undefined) return wrong
   const expected = expectedPrice(context, account, symbol, request, request, quote)
   if (typeof expected !== 'number') return expected
   const { kind, deviationPts, comment, quoteId } = request
-  // One literal: a copy of another with more fields costs as much as the rest of the decision.
+  // One literal: copying an object with more fields costs as much as the rest of the decision.
   const orderKind = 'market' as const
   const question = { kind, orderKind, side, volume, deviationPts, comment, quoteId }
   const route = routed(context, account, symbol, quote, question)
@@ -67,8 +67,8 @@ export function decideOpen(
 }
 
 /**
- * A dealer's price; by a rule that fills at the client's price the one that was given, or the market's if
- * it is better.
+ * The fill price: the dealer's price, or, if the routing rule fills at the client's price, the
+ * requested price or a better market price.
  */
 export function routedPrice(
   symbol: SymbolSpec,
@@ -96,7 +96,7 @@ function open(
 ): Decision {
   const { side, volume, deviationPts, filling, reason, comment, dealer, source } = request
   const { position } = nettedBy(account, group, symbol.id, side, volume)
-  // One of the other side takes from the position, and its stops are never the position's.
+  // An order against the netted position reduces it, so its stops do not apply to the position.
   if (position !== undefined && areOther(stops, position)) {
     const frozen = checkPositionFrozen(symbol, position, quote, request)
     if (frozen !== undefined) return frozen
@@ -114,7 +114,7 @@ function open(
     source,
     quote,
     ruleId,
-    priceAsked: askedPrice(context, account, symbol, side, request),
+    priceAsked: requestedPrice(context, account, symbol, side, request),
   }
   return fillOrder(context, account, group, fill, stops)
 }

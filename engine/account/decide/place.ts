@@ -8,12 +8,12 @@ import { marginAfterPlacing } from '../money/margin.js'
 import { checkWorth } from '../money/money-bounds.js'
 import type { PlaceRequest } from '../request.js'
 import { placedAtProvider } from '../rules/at-provider/resting-order.js'
-import { termAsked } from '../rules/expiring.js'
+import { requestedTerm } from '../rules/expiring.js'
 import { checkCovered, openingRate } from '../rules/fill.js'
 import { tradingGroup } from '../rules/may-trade.js'
 import { checkNettedAccess, checkRoomToRest, nettedBy } from '../rules/netting.js'
-import { checkLevels, levelsAsked } from '../rules/pending-price.js'
-import { checkStops, NO_STOPS, stopsAsked } from '../rules/protection.js'
+import { checkLevels, requestedLevels } from '../rules/pending-price.js'
+import { checkStops, NO_STOPS, requestedStops } from '../rules/protection.js'
 import { routed } from '../rules/route.js'
 import {
   checkFilling,
@@ -27,9 +27,9 @@ import {
 import type { Account } from '../state.js'
 
 /**
- * An order that rests until its price comes. The checks run in this order, and the first that fails
- * names the code: account, symbol, access, kind, volume, filling, limits, hours, quote, price, stops,
- * expiration, the other order of its pair, routing, money, worth.
+ * Places a pending order. The checks run in this order, and the first that fails gives the code:
+ * account, symbol, access, kind, volume, filling, limits, hours, quote, price, stops, expiration,
+ * the other order of its pair, routing, money, worth.
  */
 export function decidePlace(
   context: DecisionContext,
@@ -65,15 +65,15 @@ function place(
   const { side, volume, orderKind, comment } = request
   const quote = quoteOf(context, symbol)
   if (isRefusal(quote)) return quote
-  const levels = levelsAsked(symbol, request)
+  const levels = requestedLevels(symbol, request)
   if (isRefusal(levels)) return levels
-  const asked = stopsAsked(symbol, request)
+  const asked = requestedStops(symbol, request)
   if (isRefusal(asked)) return asked
   const wrong =
     checkLevels(symbol, side, orderKind, levels, quote) ??
     checkStops(symbol, side, levels.price, asked)
   if (wrong !== undefined) return wrong
-  const term = termAsked(book, symbol, request, now)
+  const term = requestedTerm(book, symbol, request, now)
   if (isRefusal(term)) return term
   const pair = pairOf(account, request.ocoOrderId)
   if (pair !== undefined && isRefusal(pair)) return pair
@@ -126,7 +126,7 @@ function place(
   return [placed, { ...pair, ocoOrderId: id, version: pair.version + 1 }]
 }
 
-/** The order of which one is cancelled when the other fills. */
+/** The paired order; when one of the two fills, the other is cancelled. */
 function pairOf(account: Account, id: number): OrderEvent | Refusal | undefined {
   if (id === 0) return undefined
   const other = account.orders.get(id)

@@ -30,25 +30,26 @@ import { leaving } from './delete.js'
 import { decideStopsHit } from './stops-hit.js'
 
 /**
- * The server's answer to how an account stands to its group's levels (docs/trade/margin.md), one step
- * at a time: the account is judged anew after each, and a step is a record of its own.
+ * The server's action when an account reaches a level of its group (docs/trade/margin.md). Each call
+ * decides one step, which becomes one record; the account is then judged again.
  *
- *   - Coming to the margin call level, or back above it, is told and nothing else.
- *   - At the stop out level the resting order with the largest reserve goes, one after the other, then
- *     the position with the largest loss; if none loses, the one that gains least. What reserves
- *     nothing stays, and what cannot be traded now is passed over: its market is closed, or nobody stands
- *     behind its price, at which it is valued all the same.
- *   - A balance below zero that the last close of a stop out leaves is made good to zero, where the group
- *     protects from it. An order that goes has cost nothing: what made the balance negative was not it.
+ *   - Reaching the margin call level, or rising above it again, is only recorded as an event.
+ *   - At the stop out level, pending orders are cancelled one after the other, the largest reserve
+ *     first, then positions are closed: the largest loss first, or the smallest gain if none loses.
+ *     Orders without a reserve stay. A position whose market is closed, or whose price nobody
+ *     guarantees, is skipped, although it is valued at that price.
+ *   - If the last close of a stop out leaves a negative balance and the group has negative balance
+ *     protection, the balance is compensated to zero. A cancelled order never causes compensation.
  *
- *   - `queue` serves the steps of one account for a while: it says which position comes next, once it is not
- *     partial. What is done to that is decided at the prices and settings of now.
- *   - An order at a provider is asked for there, and counts as gone from then on. What a provider has just refused to end is
- *     waited for; what it refuses again and again is passed over for a while.
- *   - A position that a dealer or a provider is to close counts as closed: the next one is taken only if the
- *     account stands at its level without it. One that somebody else deals with is passed over.
+ *   - `queue` gives the next position over several steps of one account, once it is not partial.
+ *     The close itself uses current prices and settings.
+ *   - For an order at a provider the cancel is requested there, and the order counts as cancelled. If
+ *     the provider has just refused, the step waits; after repeated refusals the order is skipped for
+ *     a while.
+ *   - A position that a dealer or a provider is closing counts as closed: the next one is closed only
+ *     if the account is at its level without it. One with another open request is skipped.
  *
- * Undefined when there is nothing to do, or nothing can be done at the moment.
+ * Undefined if nothing needs to be done, or nothing can be done now.
  */
 export function decideMarginLevel(
   context: DecisionContext,
@@ -77,7 +78,8 @@ export function decideMarginLevel(
     takeOrder(context, account, group, outside, queue) ??
     takePosition(context, account, judged, outside, queue)
   if (taken === undefined || taken === 'rests') return nothing
-  // A step that has to wait is answered alone, and the account's margin call before it.
+  // A step that has to wait is returned without other events; the account's margin call comes
+  // before it.
   if ('wait' in taken) return nothing ?? taken
   const events = [...told, ...stopOutEvents(context, account, judged, taken)]
   if (taken.positionId !== 0) queue.took(account, events.length)
@@ -86,8 +88,8 @@ export function decideMarginLevel(
 }
 
 /**
- * A stop out that has waited, of a position: it is done while the account stands at its level. What has waited for a
- * delay may have to wait for a dealer or a provider next.
+ * Decides a position's stop out again after a wait: it is done if the account is still at its
+ * level. After a delay it may have to wait for a dealer or a provider next.
  */
 export function decideStopOut(
   context: DecisionContext,
@@ -102,7 +104,9 @@ export function decideStopOut(
   return stopOutEvents(context, account, judged, { orderId: 0, positionId, events })
 }
 
-/** A stop out that waits for a dealer or provider; its position counts as being closed from then on. */
+/**
+ * A stop out that waits for a dealer or provider; its position counts as being closed from then on.
+ */
 export interface StopOutWait extends WaitOutcome {
   readonly positionId: number
 }
@@ -135,7 +139,10 @@ function stopOutEvents(
   return [stopOut, ...events, ...compensation(context, account, group, events)]
 }
 
-/** The account's margin call is entered at its level and below, also where it came to its stop out at once. */
+/**
+ * The margin call begins at its level or below, also if the account reached its stop out level at
+ * once.
+ */
 function callEvents(
   { now }: DecisionContext,
   account: Account,
@@ -190,8 +197,8 @@ function takeOrder(
 }
 
 /**
- * An order that somebody deals with is passed over, and so is one that its provider has been asked to cancel, or of
- * which staff look at a fill.
+ * False for an order that a dealer has, whose cancel at a provider is already requested, or whose
+ * fill waits for staff.
  */
 function mayBeTaken(order: OrderEvent): boolean {
   if (order.state !== 'started') return true
@@ -240,13 +247,13 @@ function closed(
   return decideStopsHit(context, account, position, 'stop_out', quote, levelText(judged))
 }
 
-/** The level of the stop out, written as MetaTrader's terminals show it. */
+/** The level of the stop out, in the notation of MetaTrader's terminals. */
 function levelText({ equity, margin }: JudgedAccount): string {
   if (margin <= 0) return '[so]'
   return `[so ${textFromScaled(marginLevel(equity, margin), 2)}%]`
 }
 
-/** Makes good a balance that the last close of a stop out leaves below zero. */
+/** Compensates a negative balance that the last close of a stop out left. */
 export function compensation(
   context: DecisionContext,
   account: Account,

@@ -21,10 +21,10 @@ import type { Account } from '../state.js'
 export type ExitReason = 'sl' | 'tp' | 'stop_out'
 
 /**
- * Closes the whole position at the tick that touched its stop loss or take profit, or at the market for
- * a stop out, whose comment is `noted`. It protects also who may not trade. Undefined where it cannot
- * be: a conversion has no price, or nobody takes it; then the level stays, and fires again with the
- * next tick that fits.
+ * Closes the whole position at the tick that reached its stop loss or take profit, or at the market
+ * for a stop out, whose comment is `noted`. It works also for accounts that may not trade.
+ * Undefined if it is impossible now, because a conversion has no price or no counterparty accepts
+ * it; then the level stays and triggers again at the next suitable tick.
  */
 export function decideStopsHit(
   context: DecisionContext,

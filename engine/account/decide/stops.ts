@@ -5,7 +5,7 @@ import { marketPrice } from '../rules/fill.js'
 import { checkPositionFrozen } from '../rules/freeze.js'
 import { checkMadeFrom } from '../rules/made-from.js'
 import { tradingGroup } from '../rules/may-trade.js'
-import { checkStops, NO_STOPS, stopsAsked } from '../rules/protection.js'
+import { checkStops, NO_STOPS, requestedStops } from '../rules/protection.js'
 import { routed } from '../rules/route.js'
 import { positionRow } from '../rules/rows.js'
 import { checkHours, checkTraded, quoteOf, symbolHeld } from '../rules/symbol-checks.js'
@@ -14,8 +14,8 @@ import type { Account } from '../state.js'
 import { noPosition } from './close.js'
 
 /**
- * Stop loss, take profit and trailing stop of a position. What is not given stays; 0 takes it off. What
- * would leave them as they are goes to no dealer.
+ * Sets stop loss, take profit and trailing stop of a position. Omitted values stay unchanged; 0
+ * removes a level. A request that changes nothing needs no dealer.
  */
 export function decideStops(
   context: DecisionContext,
@@ -33,7 +33,7 @@ export function decideStops(
   if (isRefusal(quote)) return quote
   const frozen = checkPositionFrozen(symbol, position, quote, request)
   if (frozen !== undefined) return frozen
-  const stops = stopsAsked(symbol, request, position)
+  const stops = requestedStops(symbol, request, position)
   if (isRefusal(stops)) return stops
   const { side, volume } = position
   const market = marketPrice(side === 1 ? -1 : 1, quote)

@@ -1,6 +1,9 @@
 import type { Account } from '../state.js'
 
-/** A copy to apply events to that may not come about. Costs as much as the account holds. */
+/**
+ * A copy to which events can be applied on trial. The cost is proportional to the account's
+ * holdings.
+ */
 export function scratchOf(account: Account): Account {
   return {
     ...account,

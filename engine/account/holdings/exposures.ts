@@ -5,12 +5,12 @@ import type { Minor, Side, VolumeUnits } from '../../units.js'
 import type { Exposure, Position } from './position.js'
 
 /**
- * The open positions of an account, summed by symbol (A3), a row a symbol. The sums are exact
- * (`engine/numbers/exact-sums.ts`), so taking a position out leaves what was there before; a row without
- * positions is gone.
+ * The open positions of an account, summed by symbol with one row per symbol (A3). The sums are
+ * exact (`engine/numbers/exact-sums.ts`), so removing a position restores the former value; a row
+ * without positions is removed.
  */
 export class Exposures extends KeyedRows {
-  /** The margin that the rows are charged, and the settings by which they are. */
+  /** The margin charged for the rows, and the settings with which it was computed. */
   #margin = 0
   #symbols: unknown
   #group: unknown
@@ -54,7 +54,7 @@ export class Exposures extends KeyedRows {
     return swap
   }
 
-  /** The sum of all swaps by size: what `swap` would be if none offset another. */
+  /** The sum of the absolute values of all swaps. */
   get swapSize(): Minor {
     let size = 0
     const end = this.count * ROW
@@ -62,7 +62,7 @@ export class Exposures extends KeyedRows {
     return size
   }
 
-  /** The margin that was remembered by the same settings; nothing else moves it. */
+  /** The cached margin, if it was computed with the same settings; undefined otherwise. */
   knownMargin(symbols: object, group: object, leverage: number): Minor | undefined {
     const isSame = this.#symbols === symbols && this.#group === group && this.#leverage === leverage
     return isSame ? this.#margin : undefined
@@ -80,7 +80,10 @@ export class Exposures extends KeyedRows {
     this.#move(place < 0 ? this.append(position.symbolId) : place, position, 1)
   }
 
-  /** Removes a position as it was added: call it before its volume or swap changes, not after. */
+  /**
+   * Removes a position with the values with which it was added: call it before its volume or swap
+   * changes.
+   */
   remove(position: Position): void {
     const at = this.placeOf(position.symbolId)
     assert(at >= 0, 'an open position is in the exposure of its symbol')

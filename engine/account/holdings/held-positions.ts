@@ -3,9 +3,9 @@ import type { Side } from '../../units.js'
 import { REASONS, type Reason } from '../event.js'
 import type { Position } from './position.js'
 
-/** The open positions of an account, a row each. What is read is a copy. */
+/** The open positions of an account, one row each. Positions that are read are copies. */
 export class HeldPositions extends KeyedRows {
-  /** Fields that are no doubles: comments that are not empty, and rates of margin beyond 2^53. */
+  /** Fields that doubles cannot hold: comments that are not empty, and margin rates beyond 2^53. */
   #comments: Map<number, string> | undefined
   #rates: Map<number, bigint> | undefined
 
@@ -32,13 +32,13 @@ export class HeldPositions extends KeyedRows {
     return positions
   }
 
-  /** Visits the positions one by one, without making a list of thousands. */
+  /** Visits the positions one by one, without making a list. */
   forEach(visit: (position: Position) => void): void {
     const end = this.count * ROW
     for (let at = 0; at < end; at += ROW) visit(this.#at(at))
   }
 
-  /** Adds a position, in place of one with its id. */
+  /** Adds a position, or replaces the one with its id. */
   set(position: Position): void {
     const place = this.placeOf(position.id)
     const at = place < 0 ? this.append(position.id) : place
@@ -77,7 +77,10 @@ export class HeldPositions extends KeyedRows {
     this.#forget(id)
   }
 
-  /** A copy of the positions as they are now, to be read in order whatever becomes of the account; no searching. */
+  /**
+   * A copy of the current positions to be read in order, whatever happens to the account later. It
+   * has no search.
+   */
   asNow(): Pick<HeldPositions, 'size' | 'nth'> {
     const rows = new HeldPositions()
     rows.rowsFrom(this)
@@ -129,7 +132,10 @@ export class HeldPositions extends KeyedRows {
   }
 }
 
-/** A position is read several times in a row, to decide and to apply; making the integer takes as long as the rest of it. */
+/**
+ * A position is read several times in a row while deciding and applying, and converting this
+ * integer takes as long as the rest of reading.
+ */
 let last = { double: 0, integer: 0n }
 
 function integerOf(double: number): bigint {
@@ -137,7 +143,7 @@ function integerOf(double: number): bigint {
   return last.integer
 }
 
-/** The places of the fields in a row, behind its id. */
+/** The indexes of the fields in a row, after its id. */
 const SYMBOL = 1
 const SIDE = 2
 const VOLUME = 3

@@ -10,8 +10,8 @@ import {
 } from './pending-legs.js'
 
 /**
- * Keeps A4: the account's resting orders, and what they reserve of its margin. An order without a
- * margin rate reserves nothing: it closes something, or was placed by a deal that needs no margin.
+ * Adds a pending order and the margin that it reserves (A4). An order without a margin rate
+ * reserves nothing: it closes something, or was made by a deal that needs no margin.
  */
 export function holdOrder(account: Account, order: OrderEvent): void {
   if (account.orders === NO_ORDERS) {
@@ -24,7 +24,7 @@ export function holdOrder(account: Account, order: OrderEvent): void {
   account.pending.set(order.symbolId, withPending(legs, reserveOf(order)))
 }
 
-/** Takes it out again, as it was added. */
+/** Removes the order with the values with which it was added. */
 export function dropOrder(account: Account, order: OrderEvent): void {
   account.orders.delete(order.id)
   if (order.rateMargin === 0n) return
@@ -33,13 +33,13 @@ export function dropOrder(account: Account, order: OrderEvent): void {
   else account.pending.set(order.symbolId, legs)
 }
 
-/** The terms that its margin goes by. */
+/** The terms with which its margin is computed. */
 export function reserveOf(order: OrderEvent): PendingTerms {
   const { side, kind, volumeCurrent: volume, price, rateMargin } = order
   return { kind: pendingKind(side, kind), volume, price, rateMargin }
 }
 
-/** The account as if the order were not there: for what decides anew about an order that waited. */
+/** The account without this order, for deciding again about an order that waited. */
 export function withoutOrder(account: Account, order: OrderEvent): Account {
   const orders = new Map(account.orders)
   orders.delete(order.id)

@@ -3,7 +3,7 @@ import { Exposures } from './exposures.js'
 import { HeldPositions } from './held-positions.js'
 import type { Position } from './position.js'
 
-/** Keeps A3: an exposure is the fold of the open positions of its symbol. */
+/** Keeps invariant A3: an exposure is the sum of the open positions of its symbol. */
 
 /** Adds an open position to the account. */
 export function holdPosition(account: Account, position: Position): void {
@@ -15,7 +15,7 @@ export function holdPosition(account: Account, position: Position): void {
   account.exposures.add(position)
 }
 
-/** Takes it out again, as it was added. */
+/** Removes the position with the values with which it was added. */
 export function dropPosition(account: Account, position: Position): void {
   account.exposures.remove(position)
   account.positions.delete(position.id)

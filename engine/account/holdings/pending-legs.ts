@@ -4,22 +4,22 @@ import type { PricePts, Rate, Side, VolumeUnits } from '../../units.js'
 import type { OrderKind } from '../event.js'
 
 /**
- * The pending orders of one symbol and kind, summed, so that their margin costs the same for 1 and
- * 10,000. The sums are integers: taking an order out leaves exactly what was there before.
+ * The pending orders of one symbol and kind, summed, so that computing their margin costs the same
+ * for 1 and 10,000. The sums are integers, so removing an order restores exactly the former value.
  */
 export interface PendingLeg {
   readonly kind: PendingKind
   readonly count: number
   readonly volume: VolumeUnits
-  /** Sum of volume x price, of a stop limit its limit price. */
+  /** The sum of volume x price; for a stop limit, of its limit price. */
   readonly value: bigint
-  /** Sum of volume x rate, margin currency to deposit currency as it was when the order was placed. */
+  /** The sum of volume x rate from margin currency to deposit currency at placement. */
   readonly rate: bigint
 }
 
 export type PendingLegs = readonly PendingLeg[]
 
-/** The terms that the margin of a pending order goes by. */
+/** The terms with which the margin of a pending order is computed. */
 export interface PendingTerms {
   readonly kind: PendingKind
   readonly volume: VolumeUnits
@@ -32,7 +32,9 @@ export function pendingKind(side: Side, orderKind: OrderKind): PendingKind {
   return orderKind === 'market' ? way : `${way}_${orderKind}`
 }
 
-/** Stops are always charged; limits and market orders of a netting account may stand against each other. */
+/**
+ * Stops are always charged; limits and market orders of a netting account may offset each other.
+ */
 export function isLimit({ kind }: PendingLeg): boolean {
   return kind === 'buy_limit' || kind === 'sell_limit' || kind === 'buy' || kind === 'sell'
 }
@@ -45,7 +47,7 @@ export function withPending(legs: PendingLegs, order: PendingTerms): PendingLegs
   return moved(legs, order, 1)
 }
 
-/** Takes an order out as it was added. */
+/** Removes an order with the values with which it was added. */
 export function withoutPending(legs: PendingLegs, order: PendingTerms): PendingLegs {
   return moved(legs, order, -1)
 }

@@ -8,14 +8,17 @@ export interface Position {
   readonly side: Side
   volume: VolumeUnits
   readonly priceOpen: PricePts
-  /** Margin currency to deposit currency, taken at open and kept (domain rule 2). */
+  /**
+   * The rate from margin currency to deposit currency at the time of opening, which the position
+   * keeps.
+   */
   readonly rateMargin: Rate
   swap: Minor
   readonly openedAt: UnixMs
   readonly reason: Reason
   comment: string
   version: number
-  /** 0 is none. */
+  /** 0 for none. */
   stopLoss: PricePts
   takeProfit: PricePts
   trailingPts: number

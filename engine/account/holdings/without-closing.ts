@@ -5,25 +5,28 @@ import type { Account } from '../state.js'
 import { reserveOf } from './hold-order.js'
 import { withoutPending } from './pending-legs.js'
 
-/** The part of an account's positions that a dealer or a provider has at the moment. */
+/** The part of an account's positions that a dealer or a provider is handling. */
 export interface Outside {
-  /** Being closed, by so much. */
+  /** The volume that is being closed, by position. */
   readonly closing: ReadonlyMap<number, VolumeUnits>
-  /** A request is about it, and another one would have to wait. */
+  /** True if a request concerns the position, so that another one would have to wait. */
   isBusy(positionId: number): boolean
   restOf(kind: 'position' | 'order', id: number): ProviderRest
 }
 
-/** For how long something is let be since its provider refused to end it: a short one is waited for, and takes nothing else instead. */
+/**
+ * How long an action is delayed after its provider refused it: a short delay is waited for, and no
+ * other action is chosen instead.
+ */
 export type ProviderRest = 'none' | 'short' | 'long'
 
-/** Whether a provider has been asked to cancel an order of its own. */
+/** True if a cancel was requested for one of its orders at a provider. */
 export function hasLeaving({ orders }: Account): boolean {
   for (const order of orders.values()) if (isGoing(order)) return true
   return false
 }
 
-/** The holdings that the account's margin would go by if what is being closed were closed, and what goes gone. */
+/** The holdings for the margin if everything that is being closed or cancelled were done. */
 export function withoutClosing(account: Account, { closing }: Outside): MarginHolder {
   const exposures = account.exposures.copy()
   for (const [id, volume] of closing) {
@@ -46,7 +49,7 @@ function pendingLeft({ orders, pending }: Account): Account['pending'] {
   return left
 }
 
-/** Whether it would hold a position then. */
+/** True if it would then still have a position. */
 export function holdsOthers({ positions }: Account, { closing }: Outside): boolean {
   let closed = 0
   for (const [id, volume] of closing) {

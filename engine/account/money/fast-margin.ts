@@ -8,8 +8,9 @@ import { approximateCharge } from './margin-charge.js'
 import type { OpeningOrder } from './margin-parts.js'
 
 /**
- * `hedgingCharges` of a symbol without pending orders, rounded, in doubles from an exposure's row; or
- * undefined in doubt (R2): then the integers say. `at` below zero is no row.
+ * `hedgingCharges` of a symbol without pending orders, rounded, computed in doubles from an
+ * exposure's row. Undefined if the rounding is doubtful (R2); then the integers decide. `at` below
+ * zero means no row.
  */
 export function fastSymbolMargin(
   rows: readonly number[],
@@ -48,7 +49,8 @@ export function fastSymbolMargin(
         value += ofLeg
         rate += approximateSum(rows, at + leg + RATE)
       }
-      // Below zero a sum may be much smaller than what it adds, and no bound goes by its size.
+      // A negative value may make a sum much smaller than its parts, so the sum's size bounds no
+      // error.
       if (least < 0) return undefined
       const over = bought + sold + added
       const amount = approximateCharge(factors.covered, volume, over, value, rate, leverage)

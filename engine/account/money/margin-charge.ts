@@ -11,8 +11,8 @@ import {
 import type { Minor, VolumeUnits } from '../../units.js'
 
 /**
- * One part of a symbol's margin: some volume, charged by a factor at the average price and the
- * average conversion rate of the volume `over` which `value` and `rate` were summed.
+ * One part of a symbol's margin: a volume, charged by a factor at the average price and average
+ * conversion rate of the volume `over`, for which `value` and `rate` were summed.
  */
 export interface Charge {
   readonly factor: MarginFactor
@@ -27,12 +27,12 @@ export interface Charge {
 /** A part that charges nothing is undefined. */
 export type Charges = readonly (Charge | undefined)[]
 
-/** The charges together: summed exactly, and rounded once, half away from zero. */
+/** The sum of the charges, computed exactly and rounded once, half away from zero. */
 export function roundedCharges(charges: Charges, leverage: number, digits: number): Minor {
   return fastCharges(charges, leverage, digits) ?? exactCharges(charges, leverage, digits)
 }
 
-/** The definition. */
+/** Computes the charges by definition, in exact integers. */
 export function exactCharges(charges: Charges, leverage: number, digits: number): Minor {
   return roundedAmount(chargesAmount(charges, leverage), digits)
 }
@@ -59,8 +59,8 @@ export function chargeAmount(charge: Charge, leverage: number): Fraction {
 }
 
 /**
- * `exactCharges`, or undefined in doubt (R2). A price, and so a charge, may be negative: what a
- * double may be off by goes by the sizes.
+ * Like `exactCharges` in doubles; undefined if the rounding is doubtful (R2). Prices and so charges
+ * may be negative, so the error bound uses absolute values.
  */
 export function fastCharges(charges: Charges, leverage: number, digits: number): Minor | undefined {
   let sum = 0
@@ -75,13 +75,13 @@ export function fastCharges(charges: Charges, leverage: number, digits: number):
   return certainRound(sum * scale, size * scale * PRODUCT_ERROR)
 }
 
-/** `chargeAmount` in doubles, within a part PRODUCT_ERROR of itself. */
+/** `chargeAmount` in doubles, with a relative error of at most PRODUCT_ERROR. */
 export function approximateAmount(charge: Charge, leverage: number): number {
   const { factor, volume, over, value, rate } = charge
   return approximateCharge(factor, volume, over, Number(value), Number(rate), leverage)
 }
 
-/** The same, from sums that are rounded already. */
+/** Like `approximateAmount`, from sums that are rounded already. */
 export function approximateCharge(
   { ratio, byPrice, byLeverage }: MarginFactor,
   volume: VolumeUnits,

@@ -7,13 +7,15 @@ import { type Charge, type Charges, chargesAmount } from './margin-charge.js'
 
 /** The parts that are charged on one symbol: its positions, its pending orders, and an order that would open. */
 
-/** A market order for a symbol as its group sees it, at the price and rate it would open with. */
+/**
+ * A market order for a symbol as its group sees it, with the price and rate at which it would open.
+ */
 export interface OpeningOrder {
   readonly symbol: SymbolSpec
   readonly side: Side
   readonly volume: VolumeUnits
   readonly price: PricePts
-  /** Margin currency to deposit currency. */
+  /** The rate from margin currency to deposit currency. */
   readonly rateMargin: Rate
 }
 
@@ -22,16 +24,15 @@ function positionCharges(held: Exposure, symbol: SymbolSpec): Charges {
 }
 
 /**
- * The basic method of hedging accounts: uncovered, covered, and each kind of pending orders. While an
- * order opens, the symbol is charged
+ * The basic method for hedging accounts: uncovered volume, covered volume, and each kind of pending
+ * orders. While an order opens a position, these parts of the symbol are charged:
  *
- *   - the volume held uncovered at maintenance, also where the order covers it, since it is held
- *     until the new position is there;
- *   - the covered volume as it will be after;
- *   - what of the order covers nothing, at the initial margin and rate.
+ *   - the currently uncovered volume at the maintenance margin, even if the order will cover it;
+ *   - the covered volume after the order;
+ *   - the part of the order that covers nothing, at the initial margin and rate.
  *
- * Holding 1 lot bought at maintenance 500 and selling 2 with hedged 500 and initial 1,000 needs
- * 500 + 500 + 1,000 = 2,000, of which 1,000 stays charged once the position is open.
+ * Example: a buy of 1 lot at maintenance 500, and a new sell of 2 lots with hedged margin 500 and
+ * initial margin 1,000. The order needs 500 + 500 + 1,000 = 2,000; afterwards 1,000 stays charged.
  */
 export function hedgingCharges(
   symbol: SymbolSpec,
@@ -61,9 +62,9 @@ function hedgingPositions(
 }
 
 /**
- * Netting accounts never hold both sides. Market and limit orders on the position's side add to it,
- * and opposite ones stand against it: nothing while their volume does not exceed the position's, else
- * the larger side is charged. Which is larger is decided before tiers. Stops are always added.
+ * Netting accounts never have both sides. Market and limit orders on the position's side add to it.
+ * Opposite ones offset it: they cost nothing up to the position's volume; beyond that the larger
+ * side is charged. The larger side is chosen before leverage tiers apply. Stops are always added.
  */
 export function nettingCharges(
   symbol: SymbolSpec,
@@ -108,7 +109,7 @@ function initial(order: OpeningOrder, volume: VolumeUnits): Charge {
     rate: order.rateMargin,
   }
 }
-/** The larger leg's volume beyond the smaller's, at the larger leg's averages. */
+/** The volume of the larger leg beyond the smaller one, at the averages of the larger leg. */
 function uncovered(exposure: Exposure, symbol: SymbolSpec): Charge | undefined {
   const factors = factorsOf(symbol)
   const net = exposure.buyVolume - exposure.sellVolume
@@ -121,7 +122,7 @@ function uncovered(exposure: Exposure, symbol: SymbolSpec): Charge | undefined {
   return { factor: factors.maintenanceSell, volume: -net, over, value, rate }
 }
 
-/** The smaller leg's volume, at the averages of all positions. */
+/** The volume of the smaller leg, at the averages of all positions. */
 function covered(exposure: Legs, symbol: SymbolSpec): Charge | undefined {
   const factor = factorsOf(symbol).covered
   const volume = Math.min(exposure.buyVolume, exposure.sellVolume)

@@ -2,13 +2,13 @@ import type { GroupSpec } from '../../book/compiled.js'
 import type { Minor } from '../../units.js'
 
 /**
- * The standing of an account to its group's levels, margin call and stop out: by its margin level in
- * percent or by its equity in money. At a level is as below it, and the level is the exact quotient, not
- * the rounded figure that is shown.
+ * How an account stands to the levels of its group, margin call and stop out, by margin level in
+ * percent or by equity in money. Being exactly at a level counts as below it, and the exact
+ * quotient is compared, not the rounded figure that is shown.
  */
 export type MarginStanding = 'fine' | 'margin_call' | 'stop_out'
 
-/** Figures that the judgement reads; equity and margin as `moneyOf` has them. */
+/** The figures for the judgement; equity and margin as in `moneyOf`. */
 export interface StandingFigures {
   readonly equity: Minor
   readonly margin: Minor
@@ -16,8 +16,8 @@ export interface StandingFigures {
 }
 
 /**
- * An account that is charged nothing has no margin level, so in percent it is fine, also where hedges
- * without margin lose. In money it is judged while it holds anything.
+ * An account without charged margin has no margin level. By percent it is fine, even if hedges
+ * without margin lose. By money it is judged as long as it has positions or orders.
  */
 export function marginStanding(group: GroupSpec, figures: StandingFigures): MarginStanding {
   if (reaches(group, group.stopOutLevel, figures)) return 'stop_out'
@@ -30,7 +30,7 @@ function reaches(group: GroupSpec, level: Minor, figures: StandingFigures): bool
   return margin > 0 && isAtMost(equity, level, margin)
 }
 
-/** Hundredths of a percent are ten-thousandths. */
+/** Levels are in hundredths of a percent, so a whole is 10,000. */
 const WHOLE = 10_000
 
 /** equity / margin <= level / WHOLE */

@@ -17,24 +17,26 @@ import { hedgingCharges, nettingCharges, type OpeningOrder } from './margin-part
 import { type MarginDrift, marginDrift, type SymbolCharges, tieredMargin } from './tiered-margin.js'
 
 /**
- * Margin of an account (docs/trade/margin.md), the basic method: what buys and sells of a symbol leave
- * uncovered, what they cover of each other if the symbol charges that, and what pending orders reserve.
+ * The margin of an account (docs/trade/margin.md), by the basic method: the uncovered volume of
+ * each symbol, its covered volume if the symbol charges that, and the reserves of pending orders.
  *
  *   M1. Open positions are charged the maintenance margin and rate at their average open price and
- *       their average stored conversion rate, pending orders the initial ones at their own price and
- *       stored rate, so margin moves with no price; but a tier that counts values in a currency which
- *       is neither the account's nor the symbol's margin currency goes by the rates of now.
- *   M2. A symbol's parts are summed exactly and rounded once; the account's margin is the sum of
- *       its symbols'.
- *   M3. A symbol that is not in the settings charges nothing: its positions have no value either,
+ *       average stored conversion rate; pending orders the initial ones at their own price and
+ *       stored rate. So prices do not move margin. The exception is a leverage tier that counts
+ *       values in a currency other than the account's and the symbol's margin currency: it uses
+ *       current rates.
+ *   M2. The parts of a symbol are summed exactly and rounded once; the account's margin is the sum
+ *       over its symbols.
+ *   M3. A symbol that is not in the settings charges nothing. Its positions have no value either,
  *       so equity is unknown and nothing can be opened on it.
  *   M4. A symbol is charged as the account's group sees it (`engine/book/group-symbols.ts`).
- *   M5. Undefined while a rate that M1 needs has no price, and never without a leverage profile.
+ *   M5. Undefined while a rate that M1 needs has no price, which cannot happen without a leverage
+ *       profile.
  */
 export interface MarginHolder {
   readonly leverage: number
   readonly exposures: Exposures
-  /** Volumes of resting orders by symbol; an order that is being filled is taken out first. */
+  /** The volumes of pending orders by symbol. An order that is being filled is removed first. */
   readonly pending: ReadonlyMap<number, PendingLegs>
 }
 
@@ -47,7 +49,9 @@ export function accountMargin(
   return marginWith(account, book, group, prices, undefined)
 }
 
-/** The amount that each symbol is charged, by its id: together the margin (M2). Undefined as that is. */
+/**
+ * The charge of each symbol by its id; the sum is the margin (M2). Undefined when the margin is.
+ */
 export function marginBySymbol(
   account: MarginHolder,
   book: Book,
@@ -63,7 +67,7 @@ export function marginBySymbol(
   return margin === undefined ? undefined : charged
 }
 
-/** The extent to which prices alone may move the margin (M1); undefined where they cannot. */
+/** How far prices may move the margin (M1); undefined if they cannot. */
 export function accountDrift(
   account: MarginHolder,
   book: Book,
@@ -74,7 +78,7 @@ export function accountDrift(
   return marginDrift(allCharges(account, book, group, leverage, undefined), leverage, group)
 }
 
-/** The margin that must be covered for the account to open a position. */
+/** The margin that must be covered so that the account may open a position. */
 export function marginAfterOpening(
   account: MarginHolder,
   book: Book,
@@ -85,7 +89,7 @@ export function marginAfterOpening(
   return marginWith(account, book, group, prices, order)
 }
 
-/** The account's own leverage, or its group's when it has none; 1 when neither has. */
+/** The account's own leverage, or its group's if it has none; 1 if neither has one. */
 export function leverageOf(account: Pick<MarginHolder, 'leverage'>, group: GroupSpec): number {
   return account.leverage || group.record.leverage || 1
 }
@@ -105,7 +109,7 @@ function marginWith(
     const parts = allCharges(account, book, group, leverage, order)
     return tieredMargin(parts, leverage, book, group, prices)
   }
-  // The way of most accounts: a symbol's margin is its own affair, and no price moves it.
+  // The usual case: the margin of each symbol is independent, and no price moves it.
   const held = heldMargin(exposures, book, group, leverage)
   if (order === undefined) return limitedAmount(held)
   const place = exposures.placeOf(order.symbol.id)
@@ -114,7 +118,7 @@ function marginWith(
   return limitedAmount(held - before + after)
 }
 
-/** Charge for `exposures`, which stands until they or the settings change. */
+/** The charge for `exposures`, cached until they or the settings change. */
 function heldMargin(
   exposures: Exposures,
   { symbolsById }: Book,
@@ -134,7 +138,7 @@ function heldMargin(
   return margin
 }
 
-/** Charge for the row at `at`; below zero nothing is held. */
+/** The charge for the row at `at`; a negative `at` means no position. */
 function symbolMargin(
   exposures: Exposures,
   at: number,
@@ -188,7 +192,7 @@ function chargesOf(
     : hedgingCharges(symbol, held, pending, order)
 }
 
-/** Charge for one symbol of the account with these of its pending orders. */
+/** The charge for one symbol of the account with these pending orders. */
 export function pendingCharges(
   { exposures }: MarginHolder,
   symbol: SymbolSpec,
@@ -200,8 +204,8 @@ export function pendingCharges(
 }
 
 /**
- * The reserve of a pending order: what the account's margin would be less without it. Undefined as the
- * margin is; the order is one of the account's.
+ * The reserve of a pending order: the difference of the account's margin with and without it.
+ * Undefined when the margin is. The order must be one of the account's.
  */
 export function reservedMargin(
   account: MarginHolder,
@@ -218,7 +222,7 @@ export function reservedMargin(
   return held === undefined || without === undefined ? undefined : held - without
 }
 
-/** The margin that must be covered for the account to place a pending order. */
+/** The margin that must be covered so that the account may place a pending order. */
 export function marginAfterPlacing(
   account: MarginHolder,
   book: Book,

@@ -19,19 +19,21 @@ import { volumeNumbers } from '../rules/refused-numbers.js'
 import type { Account } from '../state.js'
 
 /**
- * The bounds that keep every figure of an account exact, far below 2^53 minor units, whoever asks for what.
+ * Bounds that keep every figure of an account exact, far below 2^53 minor units, whatever is
+ * requested.
  *
- *   B1. Balance, credit and commissions that are due come to `MONEY_MAX` together, at most: what would
- *       take them beyond is refused, and what brings them back is not.
- *   B2. What an account holds of a symbol is worth `MONEY_MAX` at most when something is added to it or
- *       its price is set. If prices run away from there, what floats counts as no more than `FLOATING_MAX`.
- *   B3. Swaps that are not in the balance yet come to `SWAP_MAX` at most, each by its size: a night adds what
- *       fits.
- *   B4. Prices that people type in for the market's are within `PRICE_FACTOR_MAX` of it.
+ *   B1. Balance, credit and due commissions are at most `MONEY_MAX` together. An operation that
+ *       would exceed it is refused; one that reduces the sum is not.
+ *   B2. An account's holding of a symbol is worth at most `MONEY_MAX` when something is added or
+ *       its price is set. If prices then move far, floating profit counts as at most
+ *       `FLOATING_MAX`.
+ *   B3. Absolute swaps that are not in the balance yet sum to at most `SWAP_MAX`; a night adds only
+ *       what fits.
+ *   B4. A market price that a person enters is within a factor `PRICE_FACTOR_MAX` of the market.
  */
 type Held = Pick<Account, 'balance' | 'credit' | 'commissionDue'>
 
-/** B1. Undefined where the account may come to what the events' deals make of it. */
+/** Checks B1. Undefined if the account may have the money that the events' deals give it. */
 export function checkMoney(account: Held, events: readonly AccountEvent[]): Refusal | undefined {
   let { balance, credit, commissionDue } = account
   for (const event of events) {
@@ -44,7 +46,7 @@ export function checkMoney(account: Held, events: readonly AccountEvent[]): Refu
   return because('trade.rejected.too_much_money')
 }
 
-/** B1. */
+/** True if B1 allows the change. */
 export function mayHold(before: Held, after: Held): boolean {
   const size = sizeOf(after.balance, after.credit, after.commissionDue)
   return size <= MONEY_MAX || size <= sizeOf(before.balance, before.credit, before.commissionDue)
@@ -54,7 +56,10 @@ function sizeOf(balance: Minor, credit: Minor, commissionDue: Minor): number {
   return Math.abs(balance) + Math.abs(credit) + Math.abs(commissionDue)
 }
 
-/** B2, of so much more of a symbol at a price, beside what the account holds of it. */
+/**
+ * Checks B2 for an additional volume of a symbol at a price, together with what the account holds
+ * of it.
+ */
 export function checkWorth(
   context: Pick<DecisionContext, 'book' | 'prices'>,
   account: Pick<Account, 'exposures'>,
@@ -84,7 +89,7 @@ export function checkWorth(
 
 const RATE_SCALE = Number(RATE_ONE)
 
-/** What the volume gains since a price of 0, in minor units as a double; without a rate it has no worth yet. */
+/** The value change of the volume from price 0, in minor units as a double; 0 without a rate. */
 export function worthOf(
   { book, prices }: Pick<DecisionContext, 'book' | 'prices'>,
   { currency, currencyDigits }: GroupSpec,
@@ -98,14 +103,14 @@ export function worthOf(
   return rate === undefined ? 0 : volume * price * scale * Number(rate)
 }
 
-/** B3: of a night's swap of a position what fits to the open swaps, which come to `size`. */
+/** B3: the part of a position's swap that fits, when the open swaps sum to `size`. */
 export function fittingSwap(size: Minor, held: Minor, swap: Minor): Minor {
   const room = Math.max(0, SWAP_MAX - size)
   if (Math.abs(held + swap) - Math.abs(held) <= room) return swap
   return Math.sign(swap) * (Math.abs(held) + room) - held
 }
 
-/** B4. */
+/** See B4. */
 export function isNear(price: PricePts, market: PricePts): boolean {
   return price > 0 && price <= market * PRICE_FACTOR_MAX && price * PRICE_FACTOR_MAX >= market
 }

@@ -9,22 +9,22 @@ import type { Account } from '../state.js'
 import { accountMargin } from './margin.js'
 import { floatingProfit } from './profit.js'
 
-/** An account's figures at one moment. The nulls are those that need a price that is not there. */
+/** An account's figures at one moment. Those that need a missing price are null. */
 export interface Money {
   readonly balance: Minor
   readonly credit: Minor
-  /** Sum of the open positions' swaps, not yet in the balance. */
+  /** The sum of the open positions' swaps, which is not yet in the balance. */
   readonly swap: Minor
-  /** Gathered for the day end, not yet in the balance; costs are negative. */
+  /** Commissions for the day end, not yet in the balance; costs are negative. */
   readonly commission: Minor
-  /** Null where tiers count values in a currency that has no rate now. */
+  /** Null if tiers count values in a currency that has no rate now. */
   readonly margin: Minor | null
   /** Floating profit without swap. */
   readonly profit: Minor | null
   /** balance + credit + profit + swap + commission */
   readonly equity: Minor | null
   readonly marginFree: Minor | null
-  /** equity / margin in hundredths of a percent; null without margin too, or with one below zero. */
+  /** equity / margin in hundredths of a percent; null if there is no margin, or a negative one. */
   readonly marginLevel: number | null
 }
 
@@ -97,8 +97,8 @@ export function freeMarginBase(account: Account, group: GroupSpec, floating: Min
 }
 
 /**
- * The same as `freeMarginBase`, at current prices; undefined while an open position cannot be valued. `settled`
- * is the part that is to be in the balance instead of floating.
+ * Like `freeMarginBase`, at current prices; undefined while an open position cannot be valued.
+ * `settled` is the part of the floating money that moves into the balance.
  */
 export function availableForMargin(
   account: Account,

@@ -6,8 +6,8 @@ import { powerOfTen, roundedDivide } from '../../numbers/rounding.js'
 import { FIXED8_DIGITS, type VolumeUnits } from '../../units.js'
 
 /**
- * A point's move of the volume, in 1e-8 of the account's currency, at the rate of a loss. Null without that rate, and
- * where it is more than can be counted.
+ * The value of a move by one point for the volume, in 1e-8 of the account's currency, at the rate
+ * for losses. Null without that rate, or if the value is too large to be exact.
  */
 export function pointValueOf(
   symbol: SymbolSpec,

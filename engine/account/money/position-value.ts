@@ -11,15 +11,18 @@ import { accountMargin, type MarginHolder } from './margin.js'
 import { pointValueOf } from './point-value.js'
 import { closingPrice, positionProfit, profitRate } from './profit.js'
 
-/** The worth of an open position by itself. The nulls are those that need a price that is not there. */
+/** The figures of a single open position. Those that need a missing price are null. */
 export interface PositionValue {
-  /** The price that it would be closed at. */
+  /** The price at which it would be closed. */
   readonly price: PricePts | null
   /** The profit if the whole position were closed now, without swap. */
   readonly profit: Minor | null
-  /** The margin if the account held nothing else: no other position, and no resting order. */
+  /** The margin if the account had no other position and no pending order. */
   readonly margin: Minor | null
-  /** A point's move of the whole volume, in 1e-8 of the account's currency, at the rate of a loss. */
+  /**
+   * The value of a move by one point for the whole volume, in 1e-8 of the account's currency, at
+   * the rate for losses.
+   */
   readonly pointValue: number | null
 }
 

@@ -7,7 +7,10 @@ import { HeldPositions } from '../holdings/held-positions.js'
 import type { Account } from '../state.js'
 import { accountMargin } from './margin.js'
 
-/** The account's margin once `events` are applied. The account is not changed, and only what they touch is copied. */
+/**
+ * The account's margin after `events`. The account is not changed; only the parts that the events
+ * touch are copied.
+ */
 export function marginAfter(
   account: Account,
   book: Book,
@@ -19,7 +22,8 @@ export function marginAfter(
 }
 
 /**
- * The account once `events` are applied, to work out its money: of the positions it has only those that `events` touch.
+ * The account after `events`, for computing its money; it contains only the positions that the
+ * events touch.
  */
 export function accountAfter(account: Account, events: readonly AccountEvent[]): Account {
   const after: Account = {

@@ -17,17 +17,16 @@ import type { Exposure } from '../holdings/position.js'
 import type { Account } from '../state.js'
 
 /**
- * Profit of deals and of open positions (docs/decisions/money.md).
+ * The profit of deals and of open positions (docs/decisions/money.md).
  *
- *   P1. A deal's profit is (close x volume - what the volume was opened for) x value of a point x
- *       rate, rounded once to the digits of the account's currency. What it was opened for is open
- *       price x volume, and of an average its share of the rest that the price was rounded by
- *       (`openRest`).
+ *   P1. A deal's profit is (close x volume - cost) x value of a point x rate, rounded once to the
+ *       digits of the account's currency. The cost is open price x volume, plus the deal's share of
+ *       the rounding remainder of an average open price (`openRest`).
  *   P2. Floating profit nets the open positions of a symbol exactly, converts the net at the rate
- *       for its own sign and rounds it once; an account's is the sum over its symbols. It costs the
- *       same for 1 position and 10,000, and may differ from the sum of the positions' own profits
- *       by the roundings and the spread of the conversion that those pay one by one.
- *   P3. More than `FLOATING_MAX` counts as that much (money-bounds.ts, B2).
+ *       for its sign, and rounds once; the account's profit is the sum over its symbols. The cost
+ *       is the same for 1 position and 10,000. It may differ from the sum of the single positions'
+ *       profits by their roundings and conversion spreads.
+ *   P3. More than `FLOATING_MAX` counts as `FLOATING_MAX` (money-bounds.ts, B2).
  */
 export function positionProfit(
   symbol: SymbolSpec,
@@ -53,21 +52,21 @@ export function positionProfit(
   )
 }
 
-/** The definition; `move` is points x volume. */
+/** The profit by definition, in exact integers; `move` is points x volume. */
 export function exactProfit(symbol: SymbolSpec, group: GroupSpec, move: bigint, rate: Rate): Minor {
   const { numerator, denominator } = factorsOf(symbol).profit
   const amount = move * numerator * rate * powerOfTen(group.currencyDigits)
   return limitedProfit(Number(roundedDivide(amount, denominator)))
 }
 
-/** P3. */
+/** See P3. */
 function limitedProfit(profit: number): Minor {
   return Math.max(-FLOATING_MAX, Math.min(FLOATING_MAX, profit))
 }
 
 /**
- * The same, or undefined in doubt (R2). `move` may be off by `size` x PRODUCT_ERROR / 4 at most,
- * and `size` is not below its own size.
+ * Like `exactProfit` in doubles; undefined if the rounding is doubtful (R2). The error of `move` is
+ * at most `size` x PRODUCT_ERROR / 4, and `size` is at least the absolute value of the sum.
  */
 export function fastProfit(
   symbol: SymbolSpec,
@@ -82,8 +81,8 @@ export function fastProfit(
 }
 
 /**
- * The rate that a close of `volume` at `priceClose` converts its profit with. A rest is below a point
- * of the volume, so it decides only about a close at the open price itself.
+ * The rate for the profit of closing `volume` at `priceClose`. The remainder is less than a point
+ * of the volume, so it matters only for a close at the open price itself.
  */
 export function profitRate(
   book: Book,
@@ -105,7 +104,9 @@ export function closingPrice(side: Side, quote: Quote): PricePts {
   return side === 1 ? quote.bid : quote.ask
 }
 
-/** Undefined while a symbol of the account has no price, no way to its currency, or no settings. */
+/**
+ * Undefined while a symbol of the account lacks a price, a conversion to its currency, or settings.
+ */
 export function floatingProfit(
   { exposures }: Pick<Account, 'exposures'>,
   book: Book,
@@ -126,7 +127,7 @@ export function floatingProfit(
   return limitedProfit(total)
 }
 
-/** P2 for one symbol that the account holds; undefined while a price or a way to its currency is missing. */
+/** P2 for one symbol of the account; undefined while a price or a conversion is missing. */
 export function symbolProfit(
   { exposures }: Pick<Account, 'exposures'>,
   symbol: SymbolSpec,
@@ -141,9 +142,9 @@ export function symbolProfit(
 }
 
 /**
- * P2 for one symbol. In doubles the net is exact while the sizes it adds up come to a safe integer;
- * beyond, its seven roundings are each below 2^-53 of that size, so it is off by less than
- * `size` x PRODUCT_ERROR / 8, and a net within that of 0 asks the integers for its sign.
+ * P2 for one symbol. In doubles the net is exact while the absolute values sum to a safe integer.
+ * Beyond, each of its seven roundings is below 2^-53 of that sum, so the error is less than `size`
+ * x PRODUCT_ERROR / 8. If the net is that close to 0, integers decide its sign.
  */
 function exposureProfit(
   exposures: Exposures,
@@ -173,7 +174,7 @@ function exposureProfit(
   )
 }
 
-/** Sum over the positions of points x volume at the closing prices. */
+/** The sum over the positions of points x volume at the closing prices. */
 export function netMove(exposure: Exposure, quote: Quote): bigint {
   const bought = BigInt(exposure.buyVolume) * BigInt(quote.bid) - exposure.buyValue
   const sold = exposure.sellValue - BigInt(exposure.sellVolume) * BigInt(quote.ask)

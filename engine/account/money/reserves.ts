@@ -13,15 +13,16 @@ import {
 import { roundedCharges } from './margin-charge.js'
 
 /**
- * The margin that each of an account's resting orders reserves, `reservedMargin` of them: of thousands of orders the
- * margin with all of them is found once, and without tiers an order moves the part of its own symbol alone.
+ * The margin that each pending order of an account reserves (`reservedMargin`), for thousands of
+ * orders: the total margin is computed once, and without tiers an order affects only its own
+ * symbol.
  */
 export class Reserves {
   readonly #account: MarginHolder
   readonly #book: Book
   readonly #group: GroupSpec
   readonly #prices: Prices
-  /** Whether the margin is limited, so that the parts do not add up to it (`limitedAmount`). */
+  /** True if the margin reached its limit, so that the parts do not sum to it (`limitedAmount`). */
   readonly #isLimited: boolean
   readonly #parts = new Map<number, Minor>()
 

@@ -5,14 +5,17 @@ import type { DealEvent, OrderEvent } from '../event.js'
 import { wayOf } from '../rules/order-way.js'
 
 /**
- * What a deal's price differs by from the one that was asked for: above 0 it is better for the client.
+ * Slippage: the difference between a deal's price and the requested price. Positive is better for
+ * the client.
  *
- *   P1. Asked for is the price of a pending order, else the price or offer that a market order named, or the level that
- *       closed its position; without one the market that was seen when the order was decided: for one that waited when it
- *       began to wait, else at the deal.
- *   P2. A close by another position, a deal of no client's order and an order of before its rule was kept have none.
- *   P3. Its money is in the symbol's profit currency, to 8 decimals: points x lots x contract size, of futures with a tick
- *       by that. So no rate of then is needed, and sums are of one currency.
+ *   P1. The requested price is the price of a pending order, the price or offer that a market order
+ *       named, or the level that closed its position. Without one it is the market price when the
+ *       order was decided; for an order that waited, when it began to wait.
+ *   P2. A close by has no slippage, nor has a deal without a client's order, or an order from
+ *       before its routing rule was stored.
+ *   P3. The amount is in the symbol's profit currency with 8 decimals: points x lots x contract
+ *       size, or the tick value for futures with one. So no historical rate is needed, and sums
+ *       have one currency.
  */
 export function slippagePts(
   order: Pick<OrderEvent, 'kind' | 'price' | 'priceAsked' | 'ruleId' | 'way' | 'reason'>,
@@ -25,7 +28,7 @@ export function slippagePts(
   return asked === 0 ? undefined : side * (asked - price)
 }
 
-/** P1; 0 where nothing tells. */
+/** The requested price (P1); 0 if it is unknown. */
 function askedOf(
   order: Pick<OrderEvent, 'kind' | 'price' | 'priceAsked' | 'way'>,
   deal: Pick<DealEvent, 'bid' | 'ask'>,
@@ -37,7 +40,7 @@ function askedOf(
   return side === 1 ? ask : bid
 }
 
-/** The settings of a symbol that a point's money goes by. */
+/** The settings of a symbol that determine the value of a point. */
 export interface PointTerms {
   readonly digits: number
   readonly calc_mode: string

@@ -24,27 +24,28 @@ import {
 } from './margin-charge.js'
 
 /**
- * Margin by the tiers of a leverage profile, which are slabs like those of an income tax: each charge of
- * a symbol times the blended rate R(T) of its rule, summed exactly and rounded once per symbol.
+ * Margin by the tiers of a leverage profile. The tiers are slabs, like those of an income tax: each
+ * charge of a symbol is multiplied by the blended rate R(T) of its rule, summed exactly and rounded
+ * once per symbol.
  *
- *   Z1. A symbol without a rule is charged as it is.
- *   Z2. T counts what is charged: the lots of every charge whose factor is not zero, or their value.
- *       The order in which they came does not count.
- *   Z3. A value is lots x contract size, by price and tick where the symbol's prices have them,
- *       at the same averages as the margin, in its size: a price below zero counts too.
- *   Z4. Values are in the deposit currency by the stored rates. In the symbol's margin currency they
- *       need no rate, and in a third one they take the rate of now: buys at the ask, sells at the bid,
- *       volume that is covered at the mean of both.
- *   Z5. R(T) is a mean of the rates of T's slabs. While every part of T stays within a part e of itself,
- *       e at most a half, R(T) stays within 2e of the steepest rate, so the margin within 2e of what
- *       the charges would be at that rate (`marginDrift`).
+ *   Z1. A symbol without a rule is charged normally.
+ *   Z2. T is the sum of the lots of every charge whose factor is not zero, or of their values. The
+ *       order in which they were opened does not matter.
+ *   Z3. A value is lots x contract size, with price and tick if the symbol's prices have them, at
+ *       the same averages as the margin, as an absolute value.
+ *   Z4. Values are converted to the deposit currency at the stored rates. Values in the symbol's
+ *       margin currency need no rate. For a third currency the current rate is used: buys at the
+ *       ask, sells at the bid, covered volume at the mean of both.
+ *   Z5. R(T) is a mean of the rates of T's slabs. If every part of T changes by at most a fraction
+ *       e <= 0.5 of itself, R(T) changes by at most 2e of the steepest rate, and the margin by at
+ *       most 2e of the charges at that rate (`marginDrift`).
  */
 export interface SymbolCharges {
   readonly symbol: SymbolSpec
   readonly charges: Charges
 }
 
-/** Undefined while a rate of Z4 has no price. `tell` hears what each symbol is charged. */
+/** Undefined while a rate that Z4 needs has no price. `tell` receives the charge of each symbol. */
 export function tieredMargin(
   parts: readonly SymbolCharges[],
   leverage: number,
@@ -80,15 +81,18 @@ export function tieredMargin(
   return limitedAmount(margin)
 }
 
-/** The way in which a margin may move with prices (Z4, Z5). */
+/** How prices may move the margin (Z4, Z5). */
 export interface MarginDrift {
-  /** Minor units, for each part that the rates below change by; beside one of rounding per symbol. */
+  /**
+   * Minor units per relative change of the rates below, in addition to one unit of rounding per
+   * symbol.
+   */
   readonly perPart: number
   readonly symbols: number
   readonly conversions: readonly { readonly from: string; readonly to: string }[]
 }
 
-/** Undefined where the margin goes by no price. */
+/** Undefined if no price moves the margin. */
 export function marginDrift(
   parts: readonly SymbolCharges[],
   leverage: number,
@@ -121,7 +125,7 @@ export function marginDrift(
   }
 }
 
-/** A symbol with a rule, and the charges of it that count. */
+/** A symbol with a rule, and its charges that count. */
 interface TieredCharges {
   readonly rule: TierRule
   readonly symbol: SymbolSpec
@@ -146,9 +150,10 @@ function exactMargin(one: TieredCharges, leverage: number, digits: number, total
 }
 
 /**
- * The same, or undefined in doubt (R2). A total is off by a part e = (1 + n/64) x PRODUCT_ERROR of
- * itself, for the roundings of its n terms and of adding them up; a rate by 2e and its own few
- * roundings, both of the steepest rate; and an amount by PRODUCT_ERROR of itself.
+ * Like the exact computation in doubles; undefined if the rounding is doubtful (R2). The relative
+ * error of a total is e = (1 + n/64) x PRODUCT_ERROR for its n terms and their sum; that of a rate
+ * is 2e and its own few roundings, both relative to the steepest rate; that of an amount is
+ * PRODUCT_ERROR.
  */
 function fastMargin(
   one: TieredCharges,
@@ -172,13 +177,13 @@ function fastMargin(
   return certainRound(sum * scale, size * rule.steepest * scale * error)
 }
 
-/** Total T of each rule, or of each symbol of a rule that counts per symbol. */
+/** The total T of each rule, or of each symbol for a rule that counts per symbol. */
 class Totals {
-  /** Charges there are: no total has more terms. */
+  /** The number of charges: no total has more terms. */
   readonly terms: number
   readonly #all: readonly TieredCharges[]
   readonly #approximate = new Map<TierRule | TieredCharges, number>()
-  /** Exact totals, made only where a double leaves a doubt. */
+  /** Exact totals, computed only if doubles leave a doubt. */
   #exact: Map<TierRule | TieredCharges, Fraction> | undefined
 
   constructor(all: readonly TieredCharges[]) {
@@ -218,7 +223,7 @@ function countedBy(one: TieredCharges): TierRule | TieredCharges {
 
 const UNITS = powerOfTen(FIXED8_DIGITS)
 
-/** Part of a charge in T, in units of 1e-8. */
+/** The part of a charge in T, in units of 1e-8. */
 function exactCount(one: TieredCharges, charge: Charge): Fraction {
   const volume = BigInt(charge.volume)
   if (!one.rule.byValue) return { numerator: volume, denominator: 1n }
@@ -247,7 +252,7 @@ function approximateCount(one: TieredCharges): number {
   return count
 }
 
-/** Rates that values are converted with: each charge's own stored rates, or rates by side. */
+/** The rates that convert values: each charge's own stored rate, or rates by side. */
 type ValueRates = 'stored' | { readonly buy: Rate; readonly sell: Rate }
 
 const AS_IT_IS: ValueRates = { buy: RATE_ONE, sell: RATE_ONE }
@@ -268,7 +273,7 @@ function valueRates(
   return buy === undefined || sell === undefined ? undefined : { buy, sell }
 }
 
-/** But for symbols whose margin currency is the rule's. */
+/** Except for symbols whose margin currency is the rule's. */
 function goesByRates({ byValue, currency }: TierRule, group: GroupSpec): boolean {
   return byValue && currency !== '' && currency !== group.currency
 }

@@ -6,15 +6,18 @@ import { tierRuleOf } from '../../book/leverage-tiers.js'
 import type { Account } from '../state.js'
 import { leverageOf } from './margin.js'
 
-/** Where an account stands, and by which settings. */
+/** An account and the settings that apply to it. */
 export interface MarginTerms {
   readonly account: Account
   readonly book: Book
 }
 
-/** Whether other terms can move the margin, the equity or the levels of an account, as far as it holds anything. */
+/**
+ * Finds whether changed settings may change the margin, equity or levels of an account that has
+ * positions or orders.
+ */
 export class TouchedAccounts {
-  /** By both groups and the symbol: accounts share few. */
+  /** By both groups and the symbol: there are few combinations. */
   readonly #symbols = new Map<string, boolean>()
 
   touches(before: MarginTerms, after: MarginTerms): boolean {
@@ -57,7 +60,7 @@ function hasSameLevels(one: GroupSpec, other: GroupSpec): boolean {
   )
 }
 
-/** What margin and profit of a symbol go by, as text. */
+/** The settings that affect margin and profit of a symbol, as text. */
 function termsOf(book: Book, group: GroupSpec, id: number): string {
   const listed = book.symbolsById.get(id)
   if (listed === undefined) return ''
@@ -68,7 +71,7 @@ function termsOf(book: Book, group: GroupSpec, id: number): string {
   )
 }
 
-/** Rules count what lies in other symbols as well. */
+/** Rules that count other symbols together with this one. */
 function sharedBy(group: GroupSpec): readonly string[] {
   return group.tiers?.rules.map(({ mask }) => mask) ?? []
 }

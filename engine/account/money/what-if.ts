@@ -8,35 +8,44 @@ import { pointValueOf } from './point-value.js'
 import { positionProfit, profitRate } from './profit.js'
 
 /**
- * Figures of what a request would leave open, and of what would become of that. The nulls are those that need
- * a price that is not there, or that nothing is left of.
+ * The figures of the state that a request would lead to. Null if a price is missing or nothing
+ * would be open.
  */
 export interface WhatIf {
-  /** Costs are negative: of the deals, or of the fill that an order waits for. */
+  /** Costs are negative: of the deals, or of the fill of the pending order. */
   readonly fee: Minor | null
-  /** The volume of the position then; 0 where it is flat, null where it is about none. */
+  /** The resulting volume of the position; 0 if it is closed, null if the request concerns none. */
   readonly volumeAfter: VolumeUnits | null
   readonly sideAfter: Side | 0
-  /** The average price at which it is open; 0 where it is not. */
+  /** The average open price of the position; 0 if it is closed. */
   readonly priceAfter: PricePts
   readonly swapNight: Minor | null
-  /** A point's move of the whole volume, in 1e-8 of the account's currency, at the rate of a loss. */
+  /**
+   * The value of a move by one point for the whole volume, in 1e-8 of the account's currency, at
+   * the rate for losses.
+   */
   readonly pointValue: number | null
   readonly lossAtStop: Minor | null
   readonly profitAtTarget: Minor | null
 }
 
-/** A position as it would be. */
+/** A position after the request. */
 export type Prospect = Pick<
   PositionEvent,
   'symbolId' | 'side' | 'volume' | 'priceOpen' | 'openRest' | 'stopLoss' | 'takeProfit'
 >
 
-/** The outcome of a request: its position, and what is still to be dealt (engine/account/rules/prospect.ts). */
+/**
+ * The outcome of a request: its position, and the deal that is still to come
+ * (engine/account/rules/prospect.ts).
+ */
 export interface Outlook {
-  /** The whole position on a netting account; flat is a volume of 0, undefined where the request is about none. */
+  /**
+   * On a netting account the whole position. Volume 0 if it is closed; undefined if the request
+   * concerns none.
+   */
   readonly position: Prospect | undefined
-  /** The deal that an order which rests waits for. */
+  /** The deal of a pending order when it fills. */
   readonly awaited: ChargedDeal | undefined
 }
 
@@ -46,7 +55,10 @@ interface Market {
   readonly prices: Prices
 }
 
-/** The figures of a request: of the deals that it makes or waits for, and of the position that these leave. */
+/**
+ * Computes the figures of a request, for its deals or its pending order, and for the position after
+ * them.
+ */
 export function whatIf(
   market: Market,
   symbol: SymbolSpec,
@@ -79,7 +91,10 @@ const NOTHING_OPEN = {
   profitAtTarget: null,
 } as const
 
-/** The open price, or of an average between two points the one that is worse: a distance from it never loses more. */
+/**
+ * The open price. An average between two points is rounded to the worse one, so that a distance
+ * from it never loses more.
+ */
 function averageAgainst({ side, priceOpen, openRest }: Prospect): PricePts {
   return side * openRest > 0 ? priceOpen + side : priceOpen
 }
@@ -112,8 +127,9 @@ function feeOf(
 }
 
 /**
- * The largest volume of the symbol's steps that loses no more than `amount` from `priceOpen` to `stopLoss`; 0
- * where even the smallest loses more, undefined without a rate. What loses nothing is the largest.
+ * The largest volume in steps of the symbol that loses at most `amount` between `priceOpen` and
+ * `stopLoss`; 0 if even the smallest loses more, undefined without a rate. If the move loses
+ * nothing, it is the maximum volume.
  */
 export function volumeAtRisk(
   market: Market,
@@ -129,7 +145,7 @@ export function volumeAtRisk(
   const least = loses(min)
   if (least === null) return undefined
   if (least > amount) return 0
-  // More volume never loses less: between the two the border is found by halves.
+  // A larger volume never loses less, so bisection finds the limit.
   let [fits, over] = [0, Math.floor((max - min) / step) + 1]
   while (over - fits > 1) {
     const middle = fits + Math.floor((over - fits) / 2)

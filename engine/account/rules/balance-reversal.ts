@@ -1,16 +1,19 @@
 import type { Minor } from '../../units.js'
 import { BALANCE_ACTIONS, type BalanceAction, type DealEvent } from '../event.js'
 
-/** The balance operation that takes back another one. */
+/** The balance operation that reverses another one. */
 export interface Reversal {
   readonly action: BalanceAction
   /** With the sign that a request for this action has. */
   readonly amount: Minor
-  /** Names the deal that is reversed: by it the reversal is found again. */
+  /** Names the reversed deal, which makes the reversal findable. */
   readonly comment: string
 }
 
-/** Money that came in goes out again. What has no opposite of its own is corrected. */
+/**
+ * The action that moves money in the opposite direction. Actions without one are reversed by a
+ * correction.
+ */
 const OPPOSITE: Partial<Readonly<Record<BalanceAction, BalanceAction>>> = {
   deposit: 'withdraw',
   withdraw: 'deposit',
@@ -18,7 +21,7 @@ const OPPOSITE: Partial<Readonly<Record<BalanceAction, BalanceAction>>> = {
   credit_out: 'credit_in',
 }
 
-/** Undefined for a deal that moved no balance or credit, or more than that. */
+/** Undefined for a deal that moved neither balance nor credit, or more than one of them. */
 export function reversalOf(deal: DealEvent): Reversal | undefined {
   const { entry, profit, credit, swap, commission, fee, commissionDue } = deal
   const action = BALANCE_ACTIONS.find((one) => one === deal.action)
@@ -33,7 +36,7 @@ export function reversalOf(deal: DealEvent): Reversal | undefined {
 
 export const reversalComment = (dealId: number): string => `Reversal of deal ${dealId}`
 
-/** Whether the deal is the reversal of the other one. */
+/** True if the deal is the reversal of the other one. */
 export function isReversalOf(deal: Pick<DealEvent, 'entry' | 'comment'>, dealId: number): boolean {
   return deal.entry === 'balance' && deal.comment === reversalComment(dealId)
 }

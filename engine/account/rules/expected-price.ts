@@ -13,18 +13,18 @@ import { noPrice } from './pending-price.js'
 import { priceOf } from './protection.js'
 
 /**
- * The price that a market request is filled at (docs/trade/orders.md).
+ * The price at which a market request is filled (docs/trade/orders.md).
  *
- *   - With a quote id: what was offered under it, for the side and no more volume than was asked about, once and
- *     while it holds; after that `trade.price_changed`. Where the market has passed the server's own offer by more than
- *     `moveMaxPts`, another offer.
- *   - `request`: nothing is filled unasked, so a request without one is answered with an offer.
- *   - `instant`: the market's price, unless it is worse than the client's by more than the deviation:
- *     then an offer. A better one is given to the client.
- *   - `market`, `exchange`: the same, but there is nothing to offer: `trade.price_changed`.
+ *   - With a quote id: the offered price, for the offered side and at most the offered volume, once
+ *     and while it is valid; otherwise `trade.price_changed`. If the market has moved past the
+ *     server's own offer by more than `moveMaxPts`, the client gets another offer.
+ *   - `request`: a request without an offer is answered with one.
+ *   - `instant`: the market price. If it is worse than the client's by more than the deviation, the
+ *     client gets an offer; a better price is passed on to the client.
+ *   - `market`, `exchange`: the same, but with `trade.price_changed` instead of an offer.
  *
- * A request without a price takes the market's. Staff who ask for an account are not offered anything.
- * Of a request that was answered by a dealer the price was looked at with the answer.
+ * A request without a price gets the market price. Staff who act for an account get no offers. If a
+ * dealer answered the request, the price was checked with the answer.
  */
 export function expectedPrice(
   context: DecisionContext,
@@ -56,8 +56,8 @@ export function expectedPrice(
   return because('trade.price_changed.deviation', { price: now })
 }
 
-/** The price that a market request asks for: an offer's, or the one that it names; 0 is the market's. */
-export function askedPrice(
+/** The price that a market request names, or that of its offer; 0 for the market price. */
+export function requestedPrice(
   { offers, now }: DecisionContext,
   { login }: Account,
   symbol: SymbolSpec,
@@ -74,7 +74,7 @@ function offeredPrice(
   context: DecisionContext,
   account: Account,
   symbol: SymbolSpec,
-  asked: OfferAsked,
+  asked: OfferTerms,
   quoteId: string,
   quote: Quote,
 ): PricePts | Refusal {
@@ -95,28 +95,31 @@ function offeredPrice(
   return price
 }
 
-/** By default the server honours its offer while the market has passed it by no more than so many spreads of then. */
+/**
+ * By default the server honours its offer until the market has moved past it by more than this many
+ * spreads.
+ */
 const MOVE_SPREADS = 2
 
-/** What an offer is for. */
-interface OfferAsked {
+/** What is offered. */
+interface OfferTerms {
   readonly side: Side
   readonly volume: VolumeUnits
 }
 
-/** A dealer's offer holds as long as the dealer says. */
+/** A dealer's offer is valid as long as the dealer chose. */
 export interface DealersOffer {
   readonly dealer: Login
-  /** Seconds; undefined is as long as an offer of the server. */
+  /** In seconds; undefined for the duration of a server's offer. */
   readonly validSec: number | undefined
 }
 
-/** Refuses with prices that hold for some seconds under a quote id. */
+/** Refuses with prices that are valid for some seconds under a quote id. */
 export function offer(
   { offers, now, book }: Pick<DecisionContext, 'offers' | 'now' | 'book'>,
   account: Account,
   symbol: SymbolSpec,
-  { side, volume }: OfferAsked,
+  { side, volume }: OfferTerms,
   { bid, ask }: Pick<Quote, 'bid' | 'ask'>,
   why: string,
   dealers?: DealersOffer,
@@ -150,7 +153,7 @@ export function offer(
   }
 }
 
-/** Seconds for which an offer of the server holds. */
+/** How long an offer of the server is valid, in seconds. */
 function offerSec({ records }: DecisionContext['book']): number {
   return records.settings[0]?.offer_sec ?? OFFER_SEC
 }

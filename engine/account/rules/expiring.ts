@@ -6,14 +6,14 @@ import type { UnixMs } from '../../units.js'
 import type { Expiration, OrderEvent } from '../event.js'
 import type { Expiry } from '../request.js'
 
-/** The time for which an order rests, and the moment from which it does not any more; 0 is never. */
+/** The expiration type of an order and when it expires; 0 for never. */
 export type Term = Pick<OrderEvent, 'expiration' | 'expiresAt'>
 
 /**
- * `day` is the rest of the server's day, `specified` a moment, and `specified_day` the server's day in
- * which the moment lies, to its end. `held` is what an order has that is there already.
+ * `day` is the rest of the server's day, `specified` a time, and `specified_day` the end of the
+ * server's day that contains the time. `held` are the terms of an existing order.
  */
-export function termAsked(
+export function requestedTerm(
   book: Book,
   symbol: SymbolSpec,
   asked: Expiry,
@@ -22,7 +22,7 @@ export function termAsked(
 ): Term | Refusal {
   const expiration = asked.expiration || (held?.expiration ?? 'gtc')
   const isHeld = expiration === held?.expiration && asked.expiresAt === 0
-  // Asked for anew, the day is today's.
+  // If `day` is requested again, it is the current day.
   if (isHeld && (asked.expiration === '' || expiration !== 'day')) {
     return { expiration, expiresAt: held.expiresAt }
   }

@@ -18,9 +18,10 @@ import { addToPosition, type NettingEffect, nettedBy, reversePosition } from './
 import type { Stops } from './protection.js'
 
 /**
- * Fills an order that names no position: a market order, or one that `rested`, as it is when done. It
- * opens a position, or does to the one of a netting account what N1 to N5 say. What is left to check
- * here is money: prices to convert with, and the free margin of what opens something.
+ * Fills an order without a position: a market order, or a pending order whose price was reached
+ * (`rested`, its row after the fill). It opens a position, or changes the position of a netting
+ * account by rules N1 to N5. Only money is left to check: conversion prices, and the free margin
+ * for what it opens.
  */
 export function fillOrder(
   context: DecisionContext,
@@ -46,7 +47,7 @@ export function fillOrder(
   return reversePosition(context, group, position, fill, opening, rested)
 }
 
-/** The commission of a fill that opens something, or why the account has not the money for it. */
+/** The commission of a fill that opens something, or a refusal if the account cannot pay for it. */
 export function coveredCommission(
   context: DecisionContext,
   account: Account,

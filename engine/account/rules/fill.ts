@@ -18,14 +18,14 @@ import type { Account } from '../state.js'
 import type { Stops } from './protection.js'
 import { dealRow, filledOrder, type MarketOrder, positionRow } from './rows.js'
 
-/** A fill at the market: what it opens or closes, at which price and under which quote. */
+/** A fill at the market: its volume, price and quote. */
 export interface Fill extends MarketOrder {
   readonly quote: Quote
-  /** The amount, in points x volume, that the price was rounded by where it is an average. */
+  /** The rounding remainder of an average price, in points x volume. */
   readonly priceRest?: number
 }
 
-/** Margin currency to the account's at the side that a new position is charged by. */
+/** The rate from margin currency to the account's currency, on the side for a new position. */
 export function openingRate(
   context: DecisionContext,
   group: GroupSpec,
@@ -41,7 +41,7 @@ export function openingRate(
   )
 }
 
-/** The amounts that the deal of a fill is charged by the group's commissions. */
+/** The commissions of the group for the deal of a fill. */
 export function commissionFor(
   { book, prices }: DecisionContext,
   group: GroupSpec,
@@ -56,8 +56,8 @@ export function commissionFor(
 }
 
 /**
- * Refuses a fill that the account has no free margin for, after what the fill costs it, and after what
- * of its floating profit and swap the fill settles; and one that is worth too much.
+ * Refuses a fill if the free margin is too small after its costs and after the floating profit and
+ * swap that it realises, or if it is worth too much.
  */
 export function checkFillMoney(
   context: DecisionContext,
@@ -79,8 +79,7 @@ export function checkFillMoney(
 }
 
 /**
- * Refuses what would take the account's margin to `margin` and cost it `cost`, unless the margin is no
- * more than it has now.
+ * Refuses an action that leads to `margin` and costs `cost`, unless it does not raise the margin.
  */
 export function checkCovered(
   context: DecisionContext,
@@ -95,7 +94,7 @@ export function checkCovered(
   if (margin === undefined || held === undefined) {
     return because('trade.off_quotes.margin')
   }
-  // A trade that does not raise the margin (a hedge) is always affordable.
+  // A trade that does not raise the margin, such as a hedge, is always allowed.
   if (margin <= held) return undefined
   const base = availableForMargin(account, book, group, prices, settled)
   if (base === undefined) {
@@ -114,24 +113,26 @@ export function checkCovered(
   )
 }
 
-/** The charges of a fill that opens something, and the stops that protect it. */
+/** The charges of a fill that opens something, and its stops. */
 export interface Opening {
   readonly rateMargin: Rate
   readonly stops: Stops
   readonly commission: Commission
 }
 
-/** The effects of a deal besides what its order says. */
+/** The effects of a deal that its order does not contain. */
 export interface DealPart {
   readonly entry: ChargedDeal['entry']
-  /** 0 is the order's own. */
+  /** 0 for the order's own position. */
   readonly positionId: number
   readonly realised: RealisedSums
   readonly commission: Commission
   readonly volumeClosed: VolumeUnits
 }
 
-/** The rows of the order that fills and of its deal. An order that rested is given as it is when done. */
+/**
+ * The rows of the filling order and of its deal. A pending order is given as it is after the fill.
+ */
 export function orderAndDeal(
   context: DecisionContext,
   fill: Fill,
@@ -146,7 +147,7 @@ export function orderAndDeal(
     rested === undefined
       ? filledOrder(orderId, fill, position, at, stops)
       : { ...rested, positionId: position }
-  // Written out: copied from parts of other shapes it takes several times as long as all else.
+  // Written out, because copying from objects of other shapes takes several times as long.
   const figures = {
     id: context.nextDealId(),
     orderId,
@@ -207,16 +208,16 @@ export function openPosition(
   ]
 }
 
-/** The sums that a volume of a position comes to when it is closed. */
+/** The amounts that closing a volume of a position realises. */
 export interface RealisedSums {
   readonly rateProfit: Rate
   readonly profit: Minor
   readonly swap: Minor
-  /** The part of the position's `openRest` that leaves with it. */
+  /** The part of the position's `openRest` that is removed with it. */
   readonly openRest: number
 }
 
-/** The sums of a deal that opens. */
+/** The amounts of a deal that opens. */
 export const NOTHING: RealisedSums = { rateProfit: 0n, profit: 0, swap: 0, openRest: 0 }
 
 export function realise(
@@ -246,7 +247,7 @@ export function realise(
   }
 }
 
-/** Closes `fill.volume` of a position, on the other side of it. */
+/** Closes `fill.volume` of a position at the opposite side. */
 export function closePosition(
   context: DecisionContext,
   group: GroupSpec,
@@ -282,7 +283,10 @@ export function closePosition(
   ]
 }
 
-/** The share of a position's `amount` that leaves with a part of it: by volume, and all with the last. */
+/**
+ * The share of a position's `amount` for a part of its volume; the last part takes all that is
+ * left.
+ */
 export function shareOf(
   amount: number,
   position: Pick<Position, 'volume'>,

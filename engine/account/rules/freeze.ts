@@ -9,8 +9,8 @@ import { marketPrice } from './fill.js'
 import { fieldNumbers } from './refused-numbers.js'
 
 /**
- * The freeze level: what may trigger within so many points of the market is not
- * changed, deleted or closed by the client any more. Staff and the server's own orders may.
+ * The freeze level: a position or order that may trigger within this many points of the market
+ * cannot be modified, cancelled or closed by the client. Staff and the server may do it.
  */
 export function checkPositionFrozen(
   symbol: SymbolSpec,

@@ -4,7 +4,7 @@ import { priceFromText, textFromScaled } from '../../numbers/decimal.js'
 import { because } from '../../reasons/reasons.js'
 import type { ChangeRequest, MadeFrom, Protection, RequestHead } from '../request.js'
 
-/** Values that a position or order has, or that a request asks for; 0 is none. */
+/** The values of a position or order, or of a request; 0 for none. */
 type Values = { readonly [Name in keyof MadeFrom]?: number }
 
 type Changes = Protection &
@@ -20,8 +20,8 @@ const FIELDS = {
 } as const satisfies Record<keyof MadeFrom, string>
 
 /**
- * Refuses a change that was made from a value which is another by now, and names that. What is already as it is asked
- * to be is no conflict: whoever repeats a change that was done is told so.
+ * Refuses a modification if a value that the client saw has changed, and names it. It is no
+ * conflict if the requested value is already set, so a repeated modification succeeds.
  */
 export function checkMadeFrom(
   symbol: SymbolSpec,

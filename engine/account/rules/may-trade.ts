@@ -4,7 +4,7 @@ import type { Refusal } from '../../code.js'
 import { because } from '../../reasons/reasons.js'
 import type { Account } from '../state.js'
 
-/** The account's group when the account may trade at all, or why it may not. */
+/** The account's group if the account may trade, otherwise the refusal. */
 export function tradingGroup(book: Book, account: Account): GroupSpec | Refusal {
   if (account.archived) return because('trade.disabled.archived')
   if (!account.enabled) return because('trade.disabled.account')

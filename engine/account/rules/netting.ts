@@ -12,31 +12,31 @@ import { positionRow } from './rows.js'
 import { checkAccess, checkPositionsLimit, checkVolumeLimit } from './symbol-checks.js'
 
 /**
- * Accounts that hold one position for each symbol (docs/trade/netting.md).
+ * Accounts with one position per symbol (docs/trade/netting.md).
  *
- *   N1. An order of the position's side adds to it: the open price is the average by volume, in points
- *       of the symbol, and `openRest` what that rounding left, so the position is worth to the last
- *       digit what its orders paid, however many there were. The margin rate is the average by volume
- *       of the rate so far and the order's.
- *   N2. One of the other side takes from it, and leaves its average as it is: the swap and the rest
- *       leave by volume, rounded, and all that is left of them with the last part.
- *   N3. One that is larger closes it and opens what is over, as one deal. The position keeps its id:
- *       all else of it is the order's, the time at which it was opened too.
- *   N4. What adds or reverses brings its stops along; without any the position has none. What only
- *       takes away leaves them.
- *   N5. What only takes away is a close: it needs no access to open, no room and no free margin.
- *   N6. An order that rests is judged by the position that is there when it is placed, and again when
- *       it fills. Those that rest on a side take from the position together.
+ *   N1. An order on the position's side adds to it. The open price is the average by volume in
+ *       points, and `openRest` its rounding remainder, so the position is worth exactly what its
+ *       orders paid, however many there were. The margin rate is also an average by volume.
+ *   N2. An order on the other side reduces it and leaves its average unchanged. Swap and remainder
+ *       are reduced by volume, rounded; the last part takes what is left.
+ *   N3. A larger order closes it and opens the excess, as one deal. The position keeps its id; all
+ *       its other fields, including the open time, are those of the order.
+ *   N4. An order that adds or reverses sets the position's stops; without stops the position has
+ *       none. An order that only reduces leaves them.
+ *   N5. An order that only reduces is a close: it needs no right to open, no room in the limits and
+ *       no free margin.
+ *   N6. A pending order is checked against the position at its placement and again when it fills.
+ *       Pending orders of one side reduce the position together.
  */
 export interface NettingEffect {
-  /** Position of the account in the symbol, where it nets. */
+  /** The account's position in the symbol, if it nets. */
   readonly position: Position | undefined
-  /** The volume of the order that closes it, and the volume that opens something. */
+  /** The volumes of the order that close the position and that open something. */
   readonly closes: VolumeUnits
   readonly opens: VolumeUnits
 }
 
-/** Effect of an order by what the account holds. Hedging accounts open whatever they hold. */
+/** The effect of an order on the account's holdings. On hedging accounts it always opens. */
 export function nettedBy(
   account: Account,
   group: GroupSpec,
@@ -60,7 +60,7 @@ function held(account: Account, symbolId: number): Position | undefined {
   return undefined
 }
 
-/** Whether the symbol may be traded so. */
+/** Checks that the symbol may be traded in this way. */
 export function checkNettedAccess(
   symbol: SymbolSpec,
   side: Side,
@@ -70,7 +70,7 @@ export function checkNettedAccess(
   return undefined
 }
 
-/** Whether the account may hold what the order opens. */
+/** Checks that the account may hold what the order opens. */
 export function checkRoom(
   context: Pick<DecisionContext, 'answer' | 'isDelayed'>,
   account: Account,
@@ -88,8 +88,8 @@ export function checkRoom(
 }
 
 /**
- * Whether an order may take from a position beside those of its side that are on their way: whatever they take together beyond its volume
- * opens something, which none of them was judged by.
+ * Checks that an order may reduce a position together with the waiting orders of its side. What
+ * they take together beyond the position's volume would open something that no check has seen.
  */
 export function checkUnderWay(
   context: Pick<DecisionContext, 'answer' | 'isDelayed'>,
@@ -110,7 +110,7 @@ export function checkUnderWay(
   return refuse('trade.busy', why)
 }
 
-/** Whether an order may rest beside what its account holds and has resting. */
+/** Checks that a pending order may be added to the account's positions and pending orders. */
 export function checkRoomToRest(
   account: Account,
   symbol: SymbolSpec,
@@ -122,7 +122,7 @@ export function checkRoomToRest(
   return checkVolumeLimit(account, symbol, side, volume - against, against)
 }
 
-/** N1. */
+/** See N1. */
 export function addToPosition(
   context: DecisionContext,
   position: Position,
@@ -151,7 +151,7 @@ export function addToPosition(
   ]
 }
 
-/** Open price and rest of a position when a volume is added at a price. */
+/** The open price and remainder of a position after a volume was added at a price. */
 export function averageOpen(
   position: Pick<Position, 'volume' | 'priceOpen' | 'openRest'>,
   volume: VolumeUnits,
@@ -165,7 +165,7 @@ export function averageOpen(
   return { priceOpen, openRest: safeNumber(value - whole * BigInt(priceOpen)) }
 }
 
-/** N3. */
+/** See N3. */
 export function reversePosition(
   context: DecisionContext,
   group: GroupSpec,

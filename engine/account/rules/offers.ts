@@ -1,28 +1,35 @@
 import type { Login, PricePts, Side, UnixMs, VolumeUnits } from '../../units.js'
 
 /**
- * Prices that were offered to clients and hold for some seconds, for one deal of one side. They are kept in memory
- * alone: after a restart an offer is gone, and whoever takes it is told that prices changed.
+ * Prices that were offered to clients, valid for some seconds for one deal on one side. They are
+ * only in memory: after a restart an offer is lost, and a client that accepts it gets
+ * `trade.price_changed`.
  */
 export interface Offer {
   readonly symbolId: number
-  /** Path of the account's group when the offer was made. */
+  /** The path of the account's group when the offer was made. */
   readonly group: string
   readonly side: Side
-  /** The volume offered; whoever takes it may take less. */
+  /** The offered volume; the client may accept less. */
   readonly volume: VolumeUnits
   readonly bid: PricePts
   readonly ask: PricePts
   readonly at: UnixMs
-  /** The last moment in which it holds. */
+  /** The last moment at which it is valid. */
   readonly until: UnixMs
-  /** Points by which the price may be better for the client than the market when it is taken; a dealer's has no bound. */
+  /**
+   * How many points better than the market the price may be for the client at acceptance; unlimited
+   * for a dealer's offer.
+   */
   readonly moveMaxPts: number
-  /** The dealer who offered it in person: taking it needs no dealer any more. Left out it was the server. */
+  /**
+   * The dealer who offered it: no dealer needs to confirm the acceptance. Left out for the server's
+   * offers.
+   */
   readonly dealer?: Login
 }
 
-/** What becomes of an offer: it is made, and then taken, or over without a deal. */
+/** The states of an offer: made, and then accepted or expired. */
 export type OfferFate = 'made' | 'taken' | 'expired'
 
 export class Offers {
@@ -30,12 +37,12 @@ export class Offers {
   readonly #heard: (fate: OfferFate, offer: Offer) => void
   #count = 0
 
-  /** `heard` counts what becomes of each offer. */
+  /** `heard` counts the states of the offers. */
   constructor(heard: (fate: OfferFate, offer: Offer) => void = () => undefined) {
     this.#heard = heard
   }
 
-  /** Answers the quote id. An account has one offer of a symbol: it ends the one before. */
+  /** Returns the quote id. An account has one offer per symbol: a new one ends the previous one. */
   make(login: Login, offer: Offer): string {
     let held = this.#byLogin.get(login)
     if (held === undefined) {
@@ -52,13 +59,13 @@ export class Offers {
     return id
   }
 
-  /** Undefined when it was never made, or does not hold any more. */
+  /** Undefined if it was never made or is no longer valid. */
   find(login: Login, id: string, now: UnixMs): Offer | undefined {
     const offer = this.#byLogin.get(login)?.get(id)
     return offer === undefined || offer.until < now ? undefined : offer
   }
 
-  /** Removes an offer that was dealt at. */
+  /** Removes an offer after a deal. */
   take(login: Login, id: string): void {
     const held = this.#byLogin.get(login)
     const offer = held?.get(id)
@@ -68,7 +75,7 @@ export class Offers {
     this.#heard('taken', offer)
   }
 
-  /** Removes the offers that do not hold any more. */
+  /** Removes the expired offers. */
   sweep(now: UnixMs): void {
     for (const [login, held] of this.#byLogin) {
       for (const [id, one] of held) if (one.until < now) this.#end(held, id, one)

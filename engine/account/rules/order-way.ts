@@ -3,21 +3,21 @@ import type { PricePts, UnixMs } from '../../units.js'
 import type { OrderEvent } from '../event.js'
 
 /**
- * What is known of an order that waits for a delay, a dealer or a provider, from when it came until it was decided: kept in
- * its row, since it ends in another turn than the one in which it came.
+ * How an order came to its decision, if it waited for a delay, a dealer or a provider. It is stored
+ * in the order's row, because the wait ends in a later turn.
  *
- *   W1. Times are milliseconds with their microseconds; what is not known is left out.
- *   W2. What a provider's line says of an attempt takes the place of what the attempt before had.
+ *   W1. Times are milliseconds with microseconds; unknown values are left out.
+ *   W2. A provider's times of an attempt replace those of the attempt before.
  */
 export interface OrderWay extends ProviderTimes {
-  /** When the front had the request; left out of what the server does by itself. */
+  /** When the front received the request; left out for the server's own actions. */
   readonly received?: UnixMs
-  /** The market that it was decided by that it waits, as its account had it. */
+  /** The account's market prices when the decision to wait was made. */
   readonly bid?: PricePts
   readonly ask?: PricePts
 }
 
-/** When its gateway sent it, and when it heard of it first and of its first fill. */
+/** When the gateway sent it, received its first report, and received its first fill. */
 export interface ProviderTimes {
   readonly sent?: UnixMs
   readonly acknowledged?: UnixMs
@@ -30,7 +30,7 @@ export function wayOf({ way }: Pick<OrderEvent, 'way'>): OrderWay {
   return way === '' ? NOTHING : (JSON.parse(way) as OrderWay)
 }
 
-/** The way of an order that begins to wait. `received` 0 is nobody's. */
+/** The start of a wait. `received` is 0 for the server's own actions. */
 export function wayFrom(received: UnixMs, quote: Pick<Quote, 'bid' | 'ask'> | undefined): string {
   const { bid, ask } = quote ?? {}
   return textOf({
@@ -39,7 +39,7 @@ export function wayFrom(received: UnixMs, quote: Pick<Quote, 'bid' | 'ask'> | un
   })
 }
 
-/** The order with what its gateway says of the attempt. */
+/** The order with the gateway's times of the attempt. */
 export function withTimes(order: OrderEvent, times: ProviderTimes | undefined): OrderEvent {
   if (times === undefined) return order
   const { sent: _sent, acknowledged: _acknowledged, filled: _filled, ...kept } = wayOf(order)

@@ -9,9 +9,9 @@ import type { Account } from '../state.js'
 import { openingRate } from './fill.js'
 
 /**
- * The order of a request that waits. It is logged before anybody is asked, so that the request is known
- * after a restart, and what it opens is reserved until it ends. `through` is what the request would do
- * now. What closes something reserves nothing.
+ * The order of a waiting request. It is logged before a dealer or provider gets the request, so
+ * that the request is known after a restart and the margin of what it opens is reserved until it
+ * ends. `through` are its events if it were done now. A close reserves nothing.
  */
 export function startedOrder(
   context: DecisionContext,
@@ -39,7 +39,7 @@ export function startedOrder(
   }
 }
 
-/** An order that names no position opens something, but on a netting account it may only close. */
+/** An order without a position opens something; on a netting account it may also only close. */
 export const OPENING: ReadonlySet<DealEntry> = new Set(['in', 'inout'])
 
 function rateOf(context: DecisionContext, account: Account, order: OrderEvent): bigint {
@@ -52,7 +52,7 @@ function rateOf(context: DecisionContext, account: Account, order: OrderEvent): 
   return rate
 }
 
-/** The events that came of it, with the row of the order that was started: the first of them is its own. */
+/** The resulting events, beginning with the row of the started order. */
 export function finishedOrder(started: OrderEvent, decided: AccountEvents): AccountEvents {
   const [first, ...rest] = decided
   assert(first?.type === 'order' && first.id === started.id, 'a started order is what is done')
@@ -60,7 +60,7 @@ export function finishedOrder(started: OrderEvent, decided: AccountEvents): Acco
   return [{ ...first, createdAt, version: version + 1, way }, ...rest]
 }
 
-/** The order as refused: nothing came of it. */
+/** The order as refused, without any deal. */
 export function refusedOrder(started: OrderEvent, at: UnixMs): OrderEvent {
   return ended(started, 'rejected', at)
 }

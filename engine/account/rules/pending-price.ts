@@ -9,11 +9,11 @@ import { marketPrice } from './fill.js'
 import { priceOf, priceRule } from './protection.js'
 import { distanceNumbers, tickNumbers } from './refused-numbers.js'
 
-/** The prices at which an order rests; `triggerPrice` is 0 but for a stop limit. */
+/** The prices of a pending order; `triggerPrice` is 0 except for a stop limit. */
 export type Levels = Pick<OrderEvent, 'price' | 'triggerPrice'>
 
-/** The levels that a request gives; what it leaves out is as `held` has it. */
-export function levelsAsked(
+/** The levels of a request; omitted ones stay as in `held`. */
+export function requestedLevels(
   symbol: SymbolSpec,
   asked: { readonly price: string; readonly triggerPrice: string },
   held: Levels = { price: 0, triggerPrice: 0 },
@@ -28,16 +28,16 @@ export function levelsAsked(
   return { price, triggerPrice }
 }
 
-/** The refusal of a price that is none of the symbol's. */
+/** The refusal of a price that is not valid for the symbol. */
 export function noPrice(symbol: SymbolSpec, field: string, text: string): Refusal {
   const numbers = tickNumbers(symbol, field, text)
   return refuseWith(numbers, 'trade.invalid_price', `${field}: ${priceRule(symbol)}`)
 }
 
 /**
- * A limit waits for a better price than the market's, a stop for a worse one, each at least the stops
- * level away; a stop limit waits as a stop does and then as a limit at its price, which is not worse
- * than its trigger.
+ * A limit waits for a better price than the market's, a stop for a worse one, each at least the
+ * stops level away. A stop limit waits like a stop, and then like a limit at its price, which must
+ * not be worse than its trigger.
  */
 export function checkLevels(
   symbol: SymbolSpec,

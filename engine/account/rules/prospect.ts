@@ -2,13 +2,13 @@ import type { GroupSpec } from '../../book/compiled.js'
 import type { AccountEvent, OrderEvent } from '../event.js'
 import type { Outlook, Prospect } from '../money/what-if.js'
 import type { Account } from '../state.js'
-import { askedTerms, isGoing, takenAtProvider } from './at-provider/resting-order.js'
+import { isGoing, requestedTerms, takenAtProvider } from './at-provider/resting-order.js'
 import { shareOf } from './fill.js'
 import { averageOpen, type NettingEffect, nettedBy } from './netting.js'
 
 /**
- * The outlook after a decided request. An order that it leaves resting counts as filled at its price, on top of what is
- * held now.
+ * The state after a decided request. A pending order counts as filled at its price, on top of the
+ * current holdings.
  */
 export function outlookOf(
   account: Account,
@@ -26,13 +26,13 @@ export function outlookOf(
   return { position: filled(order, netted), awaited: { entry, volume, opened, price } }
 }
 
-/** The order that is left resting, at a provider with what it is asked there. */
+/** The pending order of the events; at a provider with the requested terms. */
 function restingIn([first]: readonly AccountEvent[]): OrderEvent | undefined {
   if (first?.type !== 'order' || first.doneAt !== 0 || isGoing(first)) return undefined
-  return askedTerms(first) === undefined ? first : takenAtProvider(first)
+  return requestedTerms(first) === undefined ? first : takenAtProvider(first)
 }
 
-/** N1 to N4 of netting.ts. An order that nets with nothing is the position that it opens. */
+/** Applies N1 to N4 of netting.ts. An order that does not net opens a new position. */
 function filled(order: OrderEvent, { position, closes, opens }: NettingEffect): Prospect {
   const { symbolId, side, volumeCurrent: volume, price, stopLoss, takeProfit } = order
   if (position === undefined || (closes > 0 && opens > 0)) {

@@ -6,7 +6,7 @@ import type { PricePts, Side } from '../../units.js'
 import type { Protection } from '../request.js'
 import { distanceNumbers, tickNumbers } from './refused-numbers.js'
 
-/** Stop loss, take profit and trailing stop, in points of the symbol; 0 is none. */
+/** Stop loss, take profit and trailing stop, in points of the symbol; 0 for none. */
 export interface Stops {
   readonly stopLoss: PricePts
   readonly takeProfit: PricePts
@@ -15,8 +15,8 @@ export interface Stops {
 
 export const NO_STOPS: Stops = { stopLoss: 0, takeProfit: 0, trailingPts: 0 }
 
-/** The stops that a request asks for; what it does not give stays as `held` has it. */
-export function stopsAsked(
+/** The stops of a request; omitted ones stay as in `held`. */
+export function requestedStops(
   symbol: SymbolSpec,
   asked: Protection,
   held: Stops = NO_STOPS,
@@ -48,7 +48,7 @@ function priceOrNone(symbol: SymbolSpec, text: string): PricePts | undefined {
   return price
 }
 
-/** The same, above 0. */
+/** Like `priceOrNone`, above 0. */
 export function priceOf(symbol: SymbolSpec, text: string): PricePts | undefined {
   return priceOrNone(symbol, text) || undefined
 }
@@ -59,10 +59,9 @@ export function priceRule(symbol: SymbolSpec): string {
 }
 
 /**
- * Stops keep the symbol's stops level from the price at which the position would be closed: `market`
- * is the bid for a buy and the ask for a sell, and of a pending order the price it is to fill at. A
- * trailing stop is nearer to it than zero is.
- * Only what `held` does not have already is looked at.
+ * Checks that stops keep the symbol's stops level from the closing price: `market` is the bid for a
+ * buy and the ask for a sell, or the price of a pending order. A trailing distance must be less
+ * than that price. Stops that `held` already has are not checked.
  */
 export function checkStops(
   symbol: SymbolSpec,

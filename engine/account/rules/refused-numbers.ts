@@ -4,13 +4,13 @@ import { bigScaledFromText, textFromScaled, volumeText } from '../../numbers/dec
 import type { PricePts, UnixMs, VolumeUnits } from '../../units.js'
 
 /**
- * The numbers that a refused request came up against: texts are for people, in one language.
+ * Numbers that explain a refusal to programs, because its text is for people.
  *
- *   N1. `nearest` is what the request could say instead, as near to what it said as is allowed, the smaller of two
- *       as near; null where nothing would do.
+ *   N1. `nearest` is the allowed value closest to the requested one, the smaller of two equally
+ *       close ones; null if no value is allowed.
  */
 
-/** The numbers of a volume: what may be asked for, `max` of it at most. */
+/** The numbers for a volume: the allowed range and step, with at most `max`. */
 export function volumeNumbers(
   { volumeMin: min, volumeStep: step, volumeMax }: SymbolSpec,
   asked: VolumeUnits,
@@ -27,7 +27,7 @@ export function volumeNumbers(
   }
 }
 
-/** The numbers of a part of a position: steps of the symbol, or the whole of it. */
+/** The numbers for a part of a position: steps of the symbol, or the whole position. */
 export function partNumbers(
   symbol: SymbolSpec,
   asked: VolumeUnits,
@@ -46,7 +46,10 @@ export function partNumbers(
   }
 }
 
-/** The numbers of a price that keeps no distance: `limit` is the last that does, `side` 1 where higher ones do too. */
+/**
+ * The numbers for a price that is too close: `limit` is the last allowed price; with `side` 1
+ * higher prices are allowed too.
+ */
 export function distanceNumbers(
   symbol: SymbolSpec,
   field: string,
@@ -59,7 +62,7 @@ export function distanceNumbers(
   return { field, distance_pts: distance, nearest: priceText(symbol, ticks * tick) }
 }
 
-/** The numbers of a price that is none of the symbol's. */
+/** The numbers for a price that is not valid for the symbol. */
 export function tickNumbers(symbol: SymbolSpec, field: string, text: string): PriceNumbers {
   const scaled = bigScaledFromText(text, DECIMALS)
   const tick = BigInt(symbol.tickPts) * 10n ** BigInt(DECIMALS - symbol.digits)
@@ -71,7 +74,7 @@ export function tickNumbers(symbol: SymbolSpec, field: string, text: string): Pr
   return { field, distance_pts: null, nearest: isPrice ? priceText(symbol, nearest) : null }
 }
 
-/** The numbers of a field that cannot be said at all, or not while the market is where it is. */
+/** The numbers for a field that is not allowed at all, or not at the current market. */
 export function fieldNumbers(field: string, distance: number | null = null): PriceNumbers {
   return { field, distance_pts: distance, nearest: null }
 }
@@ -80,7 +83,7 @@ export function opensNumbers(at: UnixMs | undefined): NumbersOf['trade.market_cl
   return { opens_at: at === undefined ? null : new Date(at).toISOString() }
 }
 
-/** The most digits behind the point that a request's decimals have, and more than any symbol has. */
+/** The most decimals of a number in a request; no symbol has as many. */
 const DECIMALS = 12
 
 function priceText({ digits }: SymbolSpec, price: PricePts): string | null {

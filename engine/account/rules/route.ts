@@ -13,7 +13,7 @@ import { gatewayFor, gatewayToRestAt } from './at-provider/gateway-choice.js'
 import { isTrading } from './at-provider/waiting.js'
 import { offer } from './expected-price.js'
 
-/** The fields of a request that the routing rules look at. */
+/** The fields of a request that routing rules use. */
 export interface RouteQuestion {
   readonly kind: string
   readonly orderKind: OrderKind
@@ -21,29 +21,26 @@ export interface RouteQuestion {
   readonly volume: VolumeUnits
   readonly deviationPts: number
   readonly comment: string
-  /** The offer's id, or empty, of a request that takes an offered price, or could. */
+  /** The offer's id, or empty, for a request that may accept an offer. */
   readonly quoteId?: string
-  /** Whether it is a pending order being placed, which may rest at a provider. */
+  /** True for a pending order being placed, which may rest at a provider. */
   readonly mayRestAtProvider?: boolean
 }
 
-/** The request goes through: at the market's price, or, where it has one, at its own. */
+/** The request proceeds, at the market price or at its own price. */
 export interface RequestRoute {
   readonly priceOf: 'market' | 'request'
-  /** The price that a dealer gave, in place of either. */
+  /** A dealer's price, which replaces both. */
   readonly price?: PricePts
-  /** Its stop loss and take profit are left out. */
+  /** True if its stop loss and take profit are removed. */
   readonly clearsStops: boolean
-  /** The gateway at whose provider a pending order rests; left out where it rests here. */
+  /** The gateway whose provider keeps a pending order; left out if it rests here. */
   readonly gatewayId?: number
   /** The rule that decided. */
   readonly ruleId: number
 }
 
-/**
- * Walks the rules, unless somebody has answered for them already. Without a price there is none to
- * offer.
- */
+/** Evaluates the rules, unless an answer exists already. Without a price no offer can be made. */
 export function routed(
   context: DecisionContext,
   account: Account,
@@ -56,7 +53,7 @@ export function routed(
     const { price, clearsStops, ruleId } = answer
     return { priceOf: 'market', clearsStops, ruleId, ...(price === undefined ? {} : { price }) }
   }
-  const asked = new AskedRoute(context, account, symbol, question)
+  const asked = new RouteRequest(context, account, symbol, question)
   const { rule, clearsStops, delayMs } = routeRequest(
     context.book,
     asked,
@@ -93,7 +90,7 @@ export function routed(
         if (isRefusal(there)) return refusedBy(there, { rule: ruleId })
         if (there !== 0) return { priceOf: 'market', clearsStops, ruleId, gatewayId: there }
       }
-      // A request that trades nothing is kept here, and no provider is asked.
+      // A request that trades nothing stays here and needs no provider.
       if (!isTrading(question.kind)) return { priceOf: 'market', clearsStops, ruleId }
       const chosen = gatewayFor(book, isOnline, rule.dealers, groupPath, symbol, now)
       return isRefusal(chosen) ? refusedBy(chosen, { rule: ruleId }) : wait('gateway', [], chosen)
@@ -106,12 +103,12 @@ export function routed(
   }
 }
 
-/** Kinds of requests that the server makes by itself: they are tried again. */
+/** Kinds of requests that the server itself makes and tries again. */
 const BY_SERVER: ReadonlySet<string> = new Set(
   REQUEST_KINDS.slice(REQUEST_KINDS.indexOf('activate')),
 )
 
-/** A request that takes an offer goes through; one that cannot take any is not done. */
+/** A request that can accept an offer gets one; any other is refused. */
 function requoted(
   context: DecisionContext,
   account: Account,
@@ -150,8 +147,8 @@ function isDealerThere(
   return dealers?.answers(rule, groupPath) === true
 }
 
-/** Most rules ask little of it: its fields are made where one does. */
-class AskedRoute implements RoutedRequest {
+/** Computes each field only when a rule reads it, because most rules read few. */
+class RouteRequest implements RoutedRequest {
   readonly requestKind: string
   readonly orderKind: OrderKind
   readonly group: string

@@ -5,18 +5,18 @@ import type { DealEntry, DealEvent, Filling, OrderEvent, PositionEvent } from '.
 import type { Position } from '../holdings/position.js'
 import type { RequestHead, RequestSource } from '../request.js'
 
-/** The rows that trades are told and stored as. */
+/** Builds the rows in which trades are sent and stored. */
 
-/** The trade that a market order asks for, or that a server's own order makes. */
+/** The trade of a market order, or of the server's own order. */
 export interface MarketOrder extends RequestHead {
   readonly symbol: SymbolSpec
   readonly side: Side
   readonly volume: VolumeUnits
   readonly price: PricePts
-  /** The largest deviation from the price, as the request asked for it. */
+  /** The largest deviation from the price, from the request. */
   readonly deviationPts: number
   readonly filling: Filling
-  /** The rule that decided it, 0 for none, and the price that was asked for, 0 for the market's. */
+  /** The deciding rule, 0 for none; and the requested price, 0 for the market price. */
   readonly ruleId: number
   readonly priceAsked: PricePts
 }
@@ -27,10 +27,13 @@ export type FilledTerms = Partial<
 >
 
 const NO_TERMS: FilledTerms = {}
-/** The source of what the server does by itself. */
+/** The source of the server's own actions. */
 const NO_SOURCE: RequestSource = { clientOrderId: '', session: '' }
 
-/** A market order that is filled, in one go. Written out, not spread: it is made for every deal. */
+/**
+ * A market order that is filled at once. Written out instead of spread, because it is made for
+ * every deal.
+ */
 export function filledOrder(
   id: number,
   order: MarketOrder,
@@ -83,7 +86,7 @@ export function filledOrder(
   }
 }
 
-/** The figures that a deal has besides those that it takes from its order. */
+/** The figures of a deal that are not in its order. */
 export interface DealFigures {
   readonly id: number
   readonly orderId: number
@@ -93,7 +96,7 @@ export interface DealFigures {
   readonly rateProfit: Rate
   readonly profit: number
   readonly swap: number
-  /** Costs are negative: charged now, and gathered for the day end. */
+  /** Costs are negative: charged now, and collected for the day end. */
   readonly commission: number
   readonly commissionDue: number
   readonly volumeClosed?: VolumeUnits
@@ -132,10 +135,10 @@ export function dealRow(order: MarketOrder, figures: DealFigures, at: UnixMs): D
   }
 }
 
-/** The fields of an open position that something may change. */
+/** The fields of an open position that may change. */
 type PositionChange = Partial<Omit<PositionEvent, 'type' | 'id' | 'symbolId' | 'version'>>
 
-/** An open position's row one version on, with what changes of it. Written out, as the others. */
+/** An open position's next row with its changes. Written out, like the others. */
 export function positionRow(position: Position, change: PositionChange): PositionEvent {
   return {
     type: 'position',

@@ -7,19 +7,20 @@ import type { OrderKind } from '../event.js'
 import type { TradeRequest } from '../request.js'
 import type { Account } from '../state.js'
 
-/** The row that a request names, as it is. */
+/** The row that a request names, in its current state. */
 interface NamedRow {
   readonly what: 'position' | 'order'
   readonly id: number
   readonly symbolId: number
-  /** 0 where either side is one of it. */
+  /** 0 if both sides are correct. */
   readonly side: Side | 0
   readonly kind: OrderKind
 }
 
 /**
- * Refuses a request that says anything wrong of the position or order that it names. Where that is not there,
- * the decision says so. A close has both sides: the position's, and that of the order which closes it.
+ * Refuses a request whose optional fields differ from the position or order that it names. If that
+ * does not exist, the decision refuses. For a close both sides are correct: the position's and the
+ * closing order's.
  */
 export function checkSaid(
   book: Book,

@@ -9,14 +9,14 @@ import { profitNow } from '../money/position-value.js'
 import type { Account } from '../state.js'
 import { usableQuote } from './symbol-checks.js'
 
-/** The moment that the order goes by; the prices and settings are those of one turn. */
+/** The prices, settings and time of one turn, by which positions are sorted. */
 interface Moment {
   readonly book: Book
   readonly prices: Prices
   readonly now: UnixMs
 }
 
-/** The symbol as the group sees it; undefined while nobody may trade it. */
+/** The symbol as the group sees it; undefined while it may not be traded. */
 export function tradedSymbol(
   { book, now }: Pick<Moment, 'book' | 'now'>,
   group: GroupSpec,
@@ -29,40 +29,41 @@ export function tradedSymbol(
 }
 
 /**
- * The open positions of an account in the order in which a stop out takes them: the largest loss first,
- * or the least gain, and of equal ones the one that was opened first. What cannot be traded or valued now,
- * or has a price behind which nobody stands, is left out.
+ * The open positions of an account in stop-out order: the largest loss first, or the smallest gain;
+ * of equal ones the one opened first. Positions that cannot be traded or valued now, or whose price
+ * nobody guarantees, are left out.
  *
- *   O1. The positions are valued once, at the prices and settings of the first step, while the stop out goes
- *       on, and anew only after the account changed otherwise (`took`). For how long an order found once serves
- *       is up to who holds the queue.
- *   O3. No more than `atOnce` of them are valued in one step, and none is taken before all are (`isPartial`): each
- *       at the prices of its step. An account that changed meanwhile is valued at once, or it might never be whole.
- *   O2. What was looked at and not taken stays in its place (`putBack`).
+ *   O1. The positions are valued once, at the prices and settings of the first step, and again only
+ *       after the account changed in another way (`took`). The owner of the queue decides how long
+ *       an order stays valid.
+ *   O2. A position that was tried and not closed keeps its place (`putBack`).
+ *   O3. At most `atOnce` positions are valued in one step, each at the prices of its step, and none
+ *       is closed before all are valued (`isPartial`). If the account changed meanwhile, all are
+ *       valued at once, because otherwise the queue might never be complete.
  */
 export class StopOutQueue {
   #places = new QueuePlaces()
   #queue = new LevelQueue(this.#places)
-  /** The account's events up to which it is right; below zero before the first look. */
+  /** The account's seq up to which it is correct; negative before the first step. */
   #seq = -1
   #passed: { readonly slot: number; readonly profit: number }[] = []
   readonly #atOnce: number
-  /** The number of positions that are valued; those behind them are left. */
+  /** The number of positions that are valued so far. */
   #valued = 0
   #isPartial = false
-  /** Positions and orders that were looked at: what a turn has done for it. */
+  /** The number of positions and orders that were checked, a measure of a turn's work. */
   looked = 0
 
   constructor(atOnce = Number.POSITIVE_INFINITY) {
     this.#atOnce = atOnce
   }
 
-  /** Whether some positions are left to be valued by the next steps. */
+  /** True if positions are left to be valued by the next steps. */
   get isPartial(): boolean {
     return this.#isPartial
   }
 
-  /** To be asked before each step; false while it is partial. */
+  /** Call it before each step; false while it is partial. */
   begin(moment: Moment, account: Account, group: GroupSpec): boolean {
     const isOther = this.#seq !== account.seq
     if (!isOther && !this.#isPartial) return true
@@ -85,7 +86,7 @@ export class StopOutQueue {
 
   #value(moment: Moment, { positions }: Account, group: GroupSpec, end: number): void {
     const { book, prices } = moment
-    /** The symbols that were met: null where one cannot be traded now. */
+    /** The symbols found so far; null for one that cannot be traded now. */
     const symbols = new Map<number, SymbolSpec | null>()
     for (let place = this.#valued; place < end; place++) {
       const position = positions.nth(place)
@@ -104,7 +105,7 @@ export class StopOutQueue {
     this.#valued = end
   }
 
-  /** The next one; undefined after the last. It is looked at until it was taken or put back. */
+  /** The next position; undefined after the last. It stays current until `took` or `putBack`. */
   next(account: Account): Position | undefined {
     while (this.#queue.length > 0) {
       const profit = this.#queue.firstKey
@@ -118,7 +119,7 @@ export class StopOutQueue {
     return undefined
   }
 
-  /** The last one that `next` named is closed by `events` events, and nothing else has changed. */
+  /** The position from `next` was closed by `events` events, and nothing else has changed. */
   took(account: Account, events: number): void {
     this.#passed.pop()
     this.#seq = account.seq + events

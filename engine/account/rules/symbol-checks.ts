@@ -18,9 +18,9 @@ import { restsAtProvider } from './at-provider/resting-order.js'
 import { isOnItsWay } from './at-provider/waiting.js'
 import { opensNumbers, volumeNumbers } from './refused-numbers.js'
 
-/** Checks of what a symbol and the account's limits allow, each with the code that says why not. */
+/** Checks of a symbol's settings and the account's limits, each with its refusal code. */
 
-/** The symbol of that name, in any case, as the group sees it. */
+/** The symbol with that name (upper or lower case), as the group sees it. */
 export function symbolNamed(
   { book }: DecisionContext,
   group: GroupSpec,
@@ -31,7 +31,7 @@ export function symbolNamed(
   return symbolSeen(group, listed)
 }
 
-/** The symbol of something that the account holds, which may have been closed to trading since. */
+/** The symbol of a position or order, which may be closed to trading now. */
 export function symbolHeld({ book }: DecisionContext, group: GroupSpec, id: number): SymbolSpec {
   const listed = book.symbolsById.get(id)
   assert(listed !== undefined, 'a symbol with open positions or resting orders exists')
@@ -43,7 +43,7 @@ export function checkTraded({ name, tradeAccess }: SymbolSpec): Refusal | undefi
   return because('trade.disabled.symbol', { symbol: name })
 }
 
-/** Refuses everybody outside the trading hours: nobody stands behind the last price then. */
+/** Refuses everyone outside the trading hours, when nobody guarantees the last price. */
 export function checkHours(
   { book, now }: DecisionContext,
   symbol: SymbolSpec,
@@ -55,7 +55,7 @@ export function checkHours(
   return refuseWith(opensNumbers(opens), 'trade.market_closed', why)
 }
 
-/** The market that somebody stands behind. Only what is traded needs it; values go by the last known. */
+/** A price that is fresh enough to trade at. Values use the last known price instead. */
 export function usableQuote(
   { prices, now, clockAt = now }: Pick<DecisionContext, 'prices' | 'now' | 'clockAt'>,
   symbolId: number,
@@ -101,7 +101,7 @@ export function checkVolume(symbol: SymbolSpec, volume: VolumeUnits): Refusal | 
   )
 }
 
-/** The fillings that each way of execution offers: to market requests, and to orders that rest. */
+/** The fillings of each execution mode, for market requests and for pending orders. */
 const FILLINGS_BY_EXECUTION = {
   request: { market: ['fok'], pending: ['fok'] },
   instant: { market: ['fok'], pending: ['fok'] },
@@ -112,7 +112,9 @@ const FILLINGS_BY_EXECUTION = {
   Record<'market' | 'pending', readonly Filling[]>
 >
 
-/** The symbol's list and its execution both bind; what is not given is filled as can be. */
+/**
+ * Both the symbol's list and its execution mode limit the filling; an omitted filling is chosen.
+ */
 export function checkFilling(
   { name, record }: SymbolSpec,
   kind: OrderKind,
@@ -140,7 +142,7 @@ export function checkOrderKind(symbol: SymbolSpec, kind: OrderKind): Refusal | u
   })
 }
 
-/** Orders that wait for somebody's answer and would open a position count as if they had, when one more is to be let in. */
+/** Waiting orders that would open a position count as positions when another one is checked. */
 export function checkPositionsLimit(
   context: Pick<DecisionContext, 'answer' | 'isDelayed'>,
   account: Account,
@@ -149,7 +151,7 @@ export function checkPositionsLimit(
   const limit = account.limitPositions || group.record.limit_positions
   if (limit === 0 || account.positions.size + account.orders.size < limit) return undefined
   let count = account.positions.size
-  // What has waited was counted when it was let in.
+  // A request that waited was counted when it was first checked.
   if (!hasWaited(context)) {
     for (const order of account.orders.values()) {
       const opens = isOnItsWay(order) && order.rateMargin !== 0n
@@ -164,7 +166,9 @@ export function checkPositionsLimit(
   )
 }
 
-/** An order that waits for somebody's answer does not rest, but one that is to rest at its provider counts. */
+/**
+ * An order that waits for an answer is not pending, but one that will rest at its provider counts.
+ */
 export function checkOrdersLimit(account: Account, group: GroupSpec): Refusal | undefined {
   const limit = account.limitOrders || group.record.limit_orders
   if (limit === 0 || account.orders.size < limit) return undefined
@@ -178,8 +182,9 @@ export function checkOrdersLimit(account: Account, group: GroupSpec): Refusal | 
 }
 
 /**
- * Positions and resting orders of one side together. `volume` is what comes to them, less what an order
- * takes from a position of the other side, which is `less`. A symbol without a limit has the server's.
+ * Checks the volume of positions and pending orders of one side. `volume` is added, minus `less`,
+ * the volume that the order takes from an opposite position. A symbol without a limit has the
+ * server's.
  */
 export function checkVolumeLimit(
   account: Account,
@@ -204,7 +209,7 @@ export function checkVolumeLimit(
   return overVolume(symbol, symbol.volumeLimit, held - less, volume + less)
 }
 
-/** `held` counts against the volume that was asked for. */
+/** `held` counts against the requested volume. */
 function overVolume(
   symbol: SymbolSpec,
   limit: VolumeUnits,

@@ -2,10 +2,7 @@ import type { AccountEvent, OrderEvent, PositionEvent } from '../event.js'
 import type { Position } from '../holdings/position.js'
 import type { Account } from '../state.js'
 
-/**
- * True where an order stands as it was but for its version and how its client names the request: all that it
- * was asked to have it has.
- */
+/** True if an order is unchanged except for its version and the client's name of the request. */
 export function isSameOrder(held: OrderEvent, row: OrderEvent): boolean {
   return Object.entries(held).every(
     ([name, value]) => UNASKED.has(name) || row[name as keyof OrderEvent] === value,
@@ -17,7 +14,7 @@ const UNASKED: ReadonlySet<string> = new Set([
   'clientOrderId',
 ] satisfies (keyof OrderEvent)[])
 
-/** The same of a position. Written out: it is asked for every change of stops. */
+/** True if a position is unchanged. Written out, because every change of stops calls it. */
 export function isSamePosition(held: Position, row: Omit<PositionEvent, 'type'>): boolean {
   return (
     held.stopLoss === row.stopLoss &&
@@ -31,7 +28,7 @@ export function isSamePosition(held: Position, row: Omit<PositionEvent, 'type'>)
   )
 }
 
-/** Whether all that an exposure sums is as it was. */
+/** True if everything that an exposure sums is unchanged. */
 export function weighsTheSame(held: Position, row: Position): boolean {
   return (
     held.volume === row.volume &&
@@ -44,7 +41,7 @@ export function weighsTheSame(held: Position, row: Position): boolean {
   )
 }
 
-/** True where what was decided is the row of an order or a position that is unchanged. */
+/** True if the decided event is an unchanged row of an order or position. */
 export function changesNothing(account: Account, decided: readonly AccountEvent[]): boolean {
   const [row] = decided
   if (row === undefined || decided.length > 1) return false

@@ -19,7 +19,7 @@ export const allocationSettingsKind: ConfigKind<'allocation_settings'> = {
   kind: 'allocation_settings',
   noun: 'allocation settings',
   scope: 'server',
-  heardBy: ['shards'],
+  usedByThreads: ['shards'],
   refers: [],
   transfer: onlyRecord(ofThisServer),
   always: [{}],
@@ -29,7 +29,7 @@ export const allocationSettingsKind: ConfigKind<'allocation_settings'> = {
   check: () => [],
 }
 
-/** The sets in their order, each with an id: its own where no other has it, else a new one. */
+/** The sets in order, each with an id: its own if it is unique, otherwise a new one. */
 function numbered(sets: readonly (Omit<LinkSet, 'id'> & { readonly id?: number })[]): LinkSet[] {
   const taken = new Set<number>()
   let last = Math.max(0, ...sets.map(({ id = 0 }) => id))

@@ -25,7 +25,7 @@ export const allocationKind: ConfigKind<'allocations'> = {
   kind: 'allocations',
   noun: 'allocation rule',
   scope: { groupsOf: ({ group_path }) => [group_path] },
-  heardBy: [],
+  usedByThreads: [],
   refers: [
     {
       to: 'groups',

@@ -32,21 +32,21 @@ const DEFAULTS: Brand = {
 }
 
 /**
- *   B1. A company that the licence lists has one brand at most.
- *   B2. A domain is of one brand.
- *   B3. The default brand is enabled; a new default takes the mark from the one before.
- *   B4. What the licence ships goes with a licence alone.
+ *   B1. A company of the licence has at most one brand.
+ *   B2. A domain belongs to one brand.
+ *   B3. The default brand is enabled; a new default replaces the former one.
+ *   B4. A brand that the licence contains is deleted only by a licence.
  */
 export const brandKind: ConfigKind<'brands'> = {
   kind: 'brands',
   noun: 'brand',
   scope: 'server',
-  heardBy: [],
+  usedByThreads: [],
   refers: [],
   transfer: {
     keyFields: ['company'],
     keyOf: ({ company }) => company,
-    // Pictures are files: who writes and reads the file of settings puts them in and takes them out.
+    // Images are files: the code for settings files adds and removes them.
     leftOut: ['is_licenced', 'images'],
   },
   nameOf: ({ company }) => company,
@@ -96,7 +96,7 @@ function domainFaults({ domains }: Brand, world: ConfigWorld, self: number | und
   })
 }
 
-/** The fault of a domain that two of these brands have (B2), which are looked at once however many there are. */
+/** The fault of a domain that two of these brands have (B2), checked in one pass. */
 export function sharedDomain(brands: readonly BrandRecord[]): string | null {
   const taken = new Map<string, string>()
   for (const { company, domains } of brands) {

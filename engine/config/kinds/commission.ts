@@ -10,8 +10,8 @@ import { decimalFaults } from './symbol-terms.js'
 export const TIER_DEFAULTS = { to: '0', min: '0', max: '0' } as const
 
 /**
- * A commission with every field: a tier needs only `value`, and starts where the one before ended, without
- * bounds.
+ * A commission with every field: a tier needs only `value`, begins where the previous one ends, and
+ * has no bounds by default.
  */
 export function wholeCommission(given: GroupCommission): GroupCommission {
   let start = '0'

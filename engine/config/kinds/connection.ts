@@ -34,11 +34,11 @@ export interface ModuleSpec {
   readonly params: readonly ParameterSpec[]
 }
 
-/** The fields that checks of both kinds look at. */
+/** The fields that the checks of both kinds use. */
 interface Connection {
   readonly module: string
   readonly enabled: boolean
-  /** `Passive` is dialled, and dials nobody. */
+  /** `Passive` waits for the provider to dial. */
   readonly mode?: 'Active' | 'Passive'
   readonly server: string
   readonly gateway_server: string
@@ -67,7 +67,7 @@ export function moduleSpec(modules: Modules, module: unknown): ModuleSpec {
   return modules.find((spec) => spec.module === module) ?? (modules[0] as ModuleSpec)
 }
 
-/** What a translation is where it says nothing else: the provider's prices as they come. */
+/** The defaults of a translation: the provider's prices unchanged. */
 export const TRANSLATE_DEFAULTS = {
   source_digits: null,
   bid_markup_pts: 0,
@@ -75,9 +75,9 @@ export const TRANSLATE_DEFAULTS = {
 } as const satisfies Partial<Translate>
 
 /**
- * A request in the form of the record. Type, default and description of a parameter are its
- * module's: what the module seals is sealed, whatever a request calls it. Another module without
- * `params` starts from that module's list.
+ * A request in the form of the record. Type, default and description of a parameter come from its
+ * module: a parameter that is secret there is always encrypted. Another module without `params`
+ * starts with that module's list.
  */
 export function givenConnection(modules: Modules, input: Fields, before: Fields | null): Fields {
   const module = input['module'] ?? before?.['module']
@@ -204,7 +204,7 @@ const FLAGS: Readonly<Record<string, string>> = {
   '0': 'false',
 }
 
-/** `Y`, `yes` and `1` are ways to say `true`; what is no flag is left for the check to name. */
+/** `Y`, `yes` and `1` also mean `true`; an invalid flag is left for the check to report. */
 function plainFlag(value: string): string {
   return FLAGS[value.toLowerCase()] ?? value
 }
@@ -239,7 +239,10 @@ export const SSL_ENABLED = 'FIX SSL Enabled'
 export const SSL_VERIFY = 'FIX SSL Verify'
 export const SSL_SERVER_NAME = 'FIX SSL Server Name'
 
-/** Who gets the connection's secret: its server, who may pass for that server, and in what language. */
+/**
+ * Who receives the connection's secret: its server, how that server proves its identity, and the
+ * protocol.
+ */
 export function connectionTarget(
   connection: Pick<Connection, 'module' | 'server' | 'gateway_server' | 'ssl' | 'params'>,
   secret: string,
@@ -257,8 +260,8 @@ export function connectionTarget(
 }
 
 /**
- * The key itself is looked at by `keyPairFaults`: here it reads as its mask. One that came in a file has none, and is
- * not enabled before it has.
+ * `keyPairFaults` checks the key itself: here it is masked. An imported one has no key and cannot
+ * be enabled before it gets one.
  */
 function certificateFaults({ enabled, params }: Connection, facts: ConfigFacts): Fault[] {
   const faults: Fault[] = []
@@ -278,7 +281,7 @@ function certificateFaults({ enabled, params }: Connection, facts: ConfigFacts):
   return faults
 }
 
-/** Asked with the secrets opened. A key that cannot be opened any more reads as empty and is left. */
+/** Called with decrypted secrets. A key that cannot be decrypted is empty here and stays stored. */
 export function keyPairFaults(
   params: readonly ConnectionParameter[],
   facts: ConfigFacts,
@@ -305,7 +308,7 @@ export function translatedSymbols({ translates }: { readonly translates: readonl
   return translates.map((row, i) => ({ path: `translates[${i}].symbol_id`, key: row.symbol_id }))
 }
 
-/** The refusal for whoever deletes a symbol that these connections translate. */
+/** The refusal to delete a symbol that these connections translate. */
 export function refuseTranslated(
   [one, many]: readonly [string, string],
   symbol: string,
@@ -334,7 +337,7 @@ export function exportedConnection(
   }
 }
 
-/** The way back: a parameter that is sealed here, and empty there, stays. */
+/** The reverse of an export: a parameter that is stored here and empty in the file stays. */
 export function importedConnection(
   { params, translates }: Fields,
   idOf: IdOf,

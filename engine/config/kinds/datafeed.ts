@@ -84,7 +84,7 @@ export const datafeedKind: ConfigKind<'datafeeds'> = {
   kind: 'datafeeds',
   noun: 'datafeed',
   scope: 'server',
-  heardBy: [],
+  usedByThreads: [],
   refers: [
     {
       to: 'symbols',

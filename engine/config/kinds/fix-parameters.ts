@@ -100,7 +100,7 @@ export const FIX_QUOTE_PARAMETERS: readonly ParameterSpec[] = [
   choice(QUANTITY_MODE, ['Units', 'Lots'], 'What sizes (tag 271) and minimal quantities count.'),
 ]
 
-/** The parameters that a session of orders has no use for: only their defaults are taken there. */
+/** Parameters that an order session does not use: only their defaults are accepted there. */
 const OF_PRICES: ReadonlySet<string> = new Set(['Market Depth', 'MD Update Type'])
 
 export const FIX_TRADING_PARAMETERS: readonly ParameterSpec[] = [

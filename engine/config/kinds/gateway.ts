@@ -63,7 +63,7 @@ export const gatewayKind: ConfigKind<'gateways'> = {
   kind: 'gateways',
   noun: 'gateway',
   scope: 'server',
-  heardBy: ['shards'],
+  usedByThreads: ['shards'],
   refers: [
     {
       to: 'symbols',
@@ -117,17 +117,17 @@ export const gatewayKind: ConfigKind<'gateways'> = {
   checkOpened: ({ params }, facts) => keyPairFaults(params, facts),
 }
 
-/** The symbols of a group that names none. */
+/** The symbols of a group without a list. */
 export const EVERY_SYMBOL: readonly string[] = ['*']
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The built-in provider is dialled, and dials nobody. */
+/** The built-in provider must be dialled; it dials nobody. */
 function builtInFor({ mode }: Gateway): string | undefined {
   return mode === 'Active' ? BUILT_IN_SIMULATOR : undefined
 }
 
-/** A field that would do nothing is not taken. */
+/** A field without effect is not accepted. */
 function balanceFaults({ allow_import_balances }: Gateway): Fault[] {
   if (!allow_import_balances) return []
   return [{ path: 'allow_import_balances', ...say('field.no_import') }]

@@ -18,7 +18,10 @@ import { plainTerms } from './symbol-terms.js'
 
 type GroupContent = ContentOf<GroupRecord>
 
-/** Orders that rest, and positions, of an account of a new group: many more make work for everybody. */
+/**
+ * The default limit of pending orders and of positions for accounts of a new group: many more would
+ * slow everyone down.
+ */
 const LIMIT_DEFAULT = 500
 
 /** The fields that a group starts from, created by staff or in the demo set. */
@@ -54,24 +57,25 @@ export const GROUP_DEFAULTS: GroupContent = {
 }
 
 /**
- *   G1. A path is kept with backslashes, is unique in any case, and stays: accounts carry it.
- *   G2. What accounts are counted in (currency and its digits) and how they hold positions (margin
- *       mode) stays while there are accounts, archived ones too.
- *   G3. A group goes only when nothing names it: accounts, groups below it, the server settings, a
- *       leverage switch that is still to come.
+ *   G1. A path is stored with backslashes, is unique ignoring case, and never changes, because
+ *       accounts refer to it.
+ *   G2. The units of accounts (currency and digits) and their margin mode cannot change while the
+ *       group has accounts, archived ones included.
+ *   G3. A group can be deleted only if nothing refers to it: accounts, groups below it, the server
+ *       settings, a planned leverage switch.
  */
 export const groupKind: ConfigKind<'groups'> = {
   kind: 'groups',
   noun: 'group',
   scope: { groupsOf: ({ path }) => [path] },
-  heardBy: ['shards'],
+  usedByThreads: ['shards'],
   refers: [
     {
       to: 'leverage_profiles',
       by: 'id',
       namedIn: ({ leverage_profile_id: key }) =>
         key === null ? [] : [{ path: 'leverage_profile_id', key }],
-      // A person who may delete profiles may lack the right to see groups.
+      // Staff who may delete profiles may lack the right to see groups.
       whenGoing: ({ name }) =>
         `A group uses the leverage profile ${name}. Give the group another profile first.`,
     },

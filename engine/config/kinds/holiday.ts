@@ -21,7 +21,7 @@ const DEFAULTS: Holiday = {
   symbols: ['*'],
 }
 
-/** A leap year stands for every year, which may fall on 29 February. */
+/** A leap year represents every year, so that 29 February is valid. */
 const ANY_YEAR = 2000
 const YEAR_MIN = 1970
 
@@ -29,7 +29,7 @@ export const holidayKind: ConfigKind<'holidays'> = {
   kind: 'holidays',
   noun: 'holiday',
   scope: 'server',
-  heardBy: ['shards', 'links'],
+  usedByThreads: ['shards', 'links'],
   refers: [],
   transfer: {
     keyFields: ['year', 'month', 'day', 'description'],

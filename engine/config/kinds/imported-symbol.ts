@@ -16,20 +16,20 @@ export interface SeenName {
   readonly listed?: ProviderSymbol
 }
 
-/** A symbol as a provider lists it: decimal texts, and empty where it does not say. */
+/** A symbol from a provider's list: decimals are texts, empty if unknown. */
 export interface ProviderSymbol {
   readonly name: string
   readonly digits: number | undefined
   readonly description: string
   readonly currency: string
   readonly contractSize: string
-  /** The smallest volume, in what the provider's sizes count: units or lots. */
+  /** The smallest volume, in the unit of the provider's sizes: units or lots. */
   readonly minVolume: string
   readonly maxVolume: string
   readonly volumeStep: string
 }
 
-/** The fields of a datafeed or gateway that an import looks at. */
+/** The fields of a datafeed or gateway that an import uses. */
 export type ImportSource = Pick<
   DatafeedRecord,
   'name' | 'module' | 'params' | 'symbols' | 'translates' | 'import_symbol_settings'
@@ -45,14 +45,14 @@ export interface ImportPlan {
   readonly skipped: readonly SkippedName[]
 }
 
-/** The fields of a new symbol; the rest, its currencies too, are the defaults of symbols. */
+/** The fields of a new symbol; the others, including its currencies, get the defaults. */
 export type ImportedSymbol = Partial<SymbolRecord> & Pick<SymbolRecord, 'path' | 'trade_access'>
 
 /** A provider's text becomes a part of a path: no separators, no masks, nothing that cannot be seen. */
 const NAME = /^[^\\*,!\p{C}\s]{1,32}$/u
 const PAIR = /^[A-Z]{6}$/
 
-/** Names, or symbols, that are gone through in one step: the steps of ten thousand hold nobody up. */
+/** Names or symbols that are processed per step, so that ten thousand block nobody. */
 const STEP = 200
 
 /** The symbols by their names in lower case, step by step. */
@@ -68,8 +68,8 @@ export function* namesInSteps(
 }
 
 /**
- * The symbols that a provider quotes and nobody takes yet, as new ones in a folder of the feed's
- * name, step by step. Nobody can trade them before a person has looked at them.
+ * The symbols that a provider quotes and that do not exist here, as new ones in a folder with the
+ * feed's name, in steps. They cannot be traded before staff enable them.
  */
 export function* importPlan(
   feed: ImportSource,
@@ -111,7 +111,7 @@ function reasonToSkip(
   return undefined
 }
 
-/** A name of two currencies is a pair of them; what else it is, a provider may not say. */
+/** A name of two currencies is a pair; the provider may not say anything more. */
 function newSymbol(feed: ImportSource, { name, digits, listed }: SeenName): ImportedSymbol {
   const isPair = PAIR.test(name)
   const own = isPair ? {} : { calc_mode: 'cfd' as const, contract_size: '1' }
@@ -123,14 +123,17 @@ function newSymbol(feed: ImportSource, { name, digits, listed }: SeenName): Impo
   }
 }
 
-/** Sizes of units become lots of the contract; what cannot be said in lots is left to the defaults. */
+/**
+ * Sizes in units become lots of the contract; values that cannot be expressed in lots are left to
+ * the defaults.
+ */
 function settingsOf(
   feed: ImportSource,
   digits: number,
   listed: ProviderSymbol | undefined,
   isPair: boolean,
 ): Partial<SymbolRecord> {
-  // What FIX does not tell is the default's: a quote has as many decimals as its price happens to need.
+  // Without a FIX list the default applies: a quote has only as many decimals as its price needs.
   const told = listed?.digits ?? (feed.module === 'dde' ? digits : undefined)
   const ofPrice = told === undefined ? {} : { digits: told }
   if (listed === undefined) return ofPrice
@@ -152,7 +155,7 @@ function settingsOf(
 
 const CURRENCY = /^[A-Z0-9]{3,16}$/
 
-/** Undefined where it is none, or not exact. */
+/** Undefined if it is invalid or not exact. */
 function lotsOf(size: string, contract: string): string | undefined {
   const units = bigScaledFromText(size, SIZE_DIGITS)
   const each = bigScaledFromText(contract, SIZE_DIGITS)

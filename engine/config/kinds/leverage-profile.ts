@@ -11,7 +11,7 @@ export const LEVERAGE_RULES_MAX = 1024
 const LEVERAGE_MASKS_MAX = 128
 const RATE_DIGITS = 6
 const RATE_MAX = 999_999 * 10 ** RATE_DIGITS
-/** Values are counted in any currency: a tier may end far beyond what a volume or an amount can be. */
+/** Values may be in any currency, so a tier may end far above the largest volume or amount. */
 const RANGE_MAX = 10n ** 15n
 const RANGE_ONE = 10n ** BigInt(VOLUME_DIGITS)
 
@@ -19,7 +19,7 @@ export const leverageProfileKind: ConfigKind<'leverage_profiles'> = {
   kind: 'leverage_profiles',
   noun: 'leverage profile',
   scope: { groupsOf: () => [], feltBy: ({ id }, world) => usersOf(id, world) },
-  heardBy: ['shards'],
+  usedByThreads: ['shards'],
   refers: [],
   transfer: { keyFields: ['name'], keyOf: ({ name }) => name, leftOut: [] },
   nameOf: ({ name }) => name,
@@ -43,11 +43,13 @@ function usersOf(id: number, world: ConfigWorld): string[] {
   return [...now.map(({ path }) => path), ...due.map(({ group }) => group)]
 }
 
-/** A rule as it is given: some fields may be left out. */
+/** A rule from a request: some fields may be omitted. */
 type GivenRule = Omit<LeverageRule, 'currency' | 'description'> &
   Partial<Pick<LeverageRule, 'currency' | 'description'>>
 
-/** Whole, as it is kept. `range_from` is what the tier before ends with, whatever was sent. */
+/**
+ * The complete rule for storing. `range_from` is the end of the previous tier, whatever was sent.
+ */
 function normalRule(rule: GivenRule): LeverageRule {
   let from = '0'
   const tiers = rule.tiers.map((tier) => {

@@ -6,8 +6,8 @@ export const leverageSwitchKind: ConfigKind<'leverage_switches'> = {
   kind: 'leverage_switches',
   noun: 'leverage switch',
   scope: { groupsOf: ({ group }) => [group] },
-  heardBy: [],
-  // The server marks it as done, whatever has become of what it names.
+  usedByThreads: [],
+  // A switch can be marked as done even if its references no longer exist.
   refers: [
     {
       to: 'groups',

@@ -19,7 +19,7 @@ export const licenceKind: ConfigKind<'licence'> = {
   kind: 'licence',
   noun: 'licence',
   scope: 'server',
-  heardBy: [],
+  usedByThreads: [],
   refers: [],
   transfer: 'stays',
   secrets: { fields: ['key'], goesTo: () => ({}) },

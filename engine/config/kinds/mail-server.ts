@@ -28,7 +28,7 @@ export const mailServerKind: ConfigKind<'mail_servers'> = {
   kind: 'mail_servers',
   noun: 'mail server',
   scope: 'server',
-  heardBy: [],
+  usedByThreads: [],
   refers: [],
   transfer: { keyFields: ['name'], keyOf: ({ name }) => name, leftOut: [] },
   secrets: { fields: ['password'], goesTo: ({ server, security }) => ({ server, security }) },

@@ -6,7 +6,7 @@ import type { NetworkAccess, NetworkServerName, NetworkServerRecord } from '../r
 
 type NetworkServer = ContentOf<NetworkServerRecord>
 
-/** A feed that says nothing of a symbol for so long gives way, where the record names no other time. */
+/** The default time without a quote after which a feed loses a symbol to the next feed. */
 export const DATAFEEDS_TIMEOUT_SEC = 10
 
 export const OPEN_NETWORK: NetworkAccess = {
@@ -30,7 +30,7 @@ const EMPTY: Omit<NetworkServer, 'server'> = {
   demo: null,
 }
 
-/** The fields of one of the servers alone. */
+/** The fields of only one of the servers. */
 const OWN: Readonly<
   Record<'access' | 'history' | 'optimization_time' | 'demo', NetworkServerName>
 > = {
@@ -43,16 +43,16 @@ const OWN: Readonly<
 const ADAPTER = /^[^\s/:\p{Cc}]*$/u
 
 /**
- * The three logical servers, which are always there.
+ * The three logical servers, which always exist.
  *
- *   N1. A change of `access` says what changes of it; the rest stays.
- *   N2. Administrators are let in always, or nobody could let them in again.
+ *   N1. A change of `access` lists what changes; the rest stays.
+ *   N2. Administrators are always admitted, because otherwise nobody could undo the setting.
  */
 export const networkKind: ConfigKind<'network'> = {
   kind: 'network',
   noun: 'logical server',
   scope: 'server',
-  heardBy: ['links'],
+  usedByThreads: ['links'],
   refers: [],
   transfer: 'stays',
   always: [

@@ -20,14 +20,14 @@ const DEFAULTS: ReportConfig = {
 const PARAMS_MAX = 64
 const PARAM_NAME_MAX = 64
 const PARAM_VALUE_MAX = 1024
-/** Masks of report lines and lists are made of these. */
+/** These characters are used by masks of report lines and by lists. */
 const NAME_TAKES_NO = /[*,!]/
 
 export const reportConfigKind: ConfigKind<'reports'> = {
   kind: 'reports',
   noun: 'report configuration',
   scope: 'server',
-  heardBy: [],
+  usedByThreads: [],
   refers: [],
   transfer: {
     keyFields: ['name'],

@@ -5,7 +5,7 @@ import type { Fault, KeyedText } from '../../reasons/keyed-text.js'
 import { say } from '../../reasons/reasons.js'
 import { FIXED8_DIGITS, FIXED8_ONE } from '../../units.js'
 import type { ContentOf } from '../config-records.js'
-import { decides, lastAsked, takesEverything } from '../deciding-rules.js'
+import { decides, finalRule, takesEverything } from '../deciding-rules.js'
 import type { ConfigKind } from '../kind.js'
 import {
   ROUTING_NUMBER_FIELDS,
@@ -47,7 +47,7 @@ export const routingRuleKind: ConfigKind<'routing'> = {
         .filter(({ field, op }) => field === 'group' && op === 'eq')
         .map(({ value }) => masksIn(value)),
   },
-  heardBy: ['shards'],
+  usedByThreads: ['shards'],
   refers: [
     {
       to: 'gateways',
@@ -77,7 +77,7 @@ export const routingRuleKind: ConfigKind<'routing'> = {
   newPlace: (rule, world) =>
     takesEverything({ ...rule, enabled: true })
       ? undefined
-      : lastAsked(world.list('routing'))?.position,
+      : finalRule(world.list('routing'))?.position,
   nameOf: ({ name }) => name,
   defaults: (input) => ({ ...DEFAULTS, ...input }),
   normal: (rule) => ({

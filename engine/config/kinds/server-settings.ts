@@ -48,7 +48,7 @@ export const serverSettingsKind: ConfigKind<'settings'> = {
   kind: 'settings',
   noun: 'server settings',
   scope: 'server',
-  heardBy: ['shards', 'links'],
+  usedByThreads: ['shards', 'links'],
   refers: [
     {
       to: 'groups',

@@ -10,8 +10,8 @@ import { quotesFromItself, symbolAtPath } from './quote-source.js'
 import { decimalFaults, faultsOfTerms } from './symbol-terms.js'
 
 /**
- * The checks of a symbol that its schema cannot make, beside the terms that a group may have otherwise
- * (`symbol-terms.ts`). Whatever passes compiles (`engine/book/book.ts`).
+ * Checks of a symbol that its schema cannot make, except for the terms that a group may override
+ * (`symbol-terms.ts`). A symbol that passes can be compiled (`engine/book/book.ts`).
  */
 type SymbolContent = Content<'symbols'>
 /** Limits of the path; the name is no longer than a trade request may say it. */
@@ -62,7 +62,9 @@ function currencyFaults(symbol: SymbolContent): Fault[] {
     .map((field) => ({ path: field, ...say('field.currency_letters') }))
 }
 
-/** Here a lot is worth the contract size whatever the tick says, so a tick must say the same. */
+/**
+ * In these modes a lot is worth the contract size whatever the tick says, so the tick must agree.
+ */
 const SIZE_MODES: ReadonlySet<string> = new Set([
   'forex',
   'forex_no_leverage',
@@ -70,7 +72,7 @@ const SIZE_MODES: ReadonlySet<string> = new Set([
   'cfd_leverage',
 ])
 
-/** Here prices are counted in ticks, so there must be one. */
+/** In these modes prices are counted in ticks, so there must be one. */
 const TICK_MODES: ReadonlySet<string> = new Set(['futures', 'cfd_index'])
 
 /** A symbol of before that has no tick although its mode needs one keeps it so until they change. */

@@ -8,13 +8,16 @@ import type { ConfigWorld } from '../world.js'
 import { quotingFrom } from './quote-source.js'
 
 /**
- * The changes that a symbol cannot take although its record would be valid: others, or histories, rest on
- * it.
+ * Changes that a symbol refuses although the record would be valid, because other records or
+ * histories depend on it.
  */
 
 type Field = keyof Content<'symbols'>
 
-/** Positions, orders and deals are kept in points and lots of these: they fix what a trade was. */
+/**
+ * Positions, orders and deals are stored in points and lots of these fields, so they are fixed once
+ * a symbol was traded.
+ */
 const FIXED_ONCE_TRADED: readonly Field[] = [
   'digits',
   'contract_size',

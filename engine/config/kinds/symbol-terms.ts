@@ -39,8 +39,8 @@ export function plainTerms<Terms extends Partial<SymbolTerms>>(terms: Terms): Te
 }
 
 /**
- * The faults of the terms that are given. Bounds are such that whatever passes compiles
- * (`engine/book/book.ts`); shapes and ranges of whole numbers are the schema's.
+ * The faults of the given terms. The bounds ensure that valid terms can be compiled
+ * (`engine/book/book.ts`); the schema checks shapes and integer ranges.
  */
 export function faultsOfTerms(terms: Partial<SymbolTerms>): Fault[] {
   return [
@@ -53,7 +53,7 @@ export function faultsOfTerms(terms: Partial<SymbolTerms>): Fault[] {
   ]
 }
 
-/** A decimal of at most so many places, up to `max` and, with `any`, down to minus that. */
+/** A decimal with a maximum of places, up to `max` and, with `any`, down to minus that. */
 export function decimalFaults(
   path: string,
   text: string,

@@ -59,7 +59,7 @@ export const SYMBOL_DEFAULTS: SymbolContent = {
   position: 0,
 }
 
-/** The currency of a symbol when nobody says: a pair names its currencies. */
+/** The currency of a symbol without one; the name of a pair contains its currencies. */
 const CURRENCY = 'USD'
 const PAIR = /^([A-Z]{3})([A-Z]{3})(?![A-Za-z])/
 
@@ -67,7 +67,7 @@ export const symbolKind: ConfigKind<'symbols'> = {
   kind: 'symbols',
   noun: 'symbol',
   scope: 'server',
-  heardBy: ['shards', 'links'],
+  usedByThreads: ['shards', 'links'],
   refers: [
     {
       to: 'symbols',
@@ -111,7 +111,7 @@ function withCurrencies(symbol: SymbolContent): SymbolContent {
   return { ...symbol, base_currency, profit_currency, margin_currency }
 }
 
-/** Lists whose order means nothing are kept in one order, decimals without what adds nothing. */
+/** Lists without a meaningful order are stored sorted, decimals without superfluous zeros. */
 function normal(symbol: SymbolContent): SymbolContent {
   return {
     ...plainTerms(symbol),

@@ -1,17 +1,17 @@
-/** Who may sign up into a group, and with which leverage. */
+/** A rule who may sign up into a group, and with which leverage. */
 export interface AllocationRecord {
   readonly id: number
   readonly group_path: string
   readonly description: string
   /** False is kept and never matches. */
   readonly enabled: boolean
-  /** The lowest that matches is the choice of who makes none. */
+  /** Without a choice the lowest matching one applies. */
   readonly priority: number
   /** Empty is every country. */
   readonly countries: readonly string[]
   /** 0 is the group's own. */
   readonly default_leverage: number
-  /** Empty is the default alone. */
+  /** Empty for only the default. */
   readonly leverages: readonly number[]
   /** Null is every brand of the group's company. */
   readonly white_label_id: number | null
@@ -23,7 +23,7 @@ export interface AllocationRecord {
 /** The one record of pages that sign-up and terminals point to. */
 export interface AllocationSettingsRecord {
   readonly id: number
-  /** Demo accounts are opened there instead of here; empty is here. */
+  /** The page where demo accounts are opened instead; empty for here. */
   readonly demo_url: string
   readonly deposit_url: string
   readonly withdraw_url: string

@@ -3,7 +3,7 @@ export interface BrandRecord {
   readonly id: number
   readonly company: string
   readonly enabled: boolean
-  /** Served where no domain fits; at most one is. */
+  /** Used if no domain matches; at most one brand has it. */
   readonly is_default: boolean
   /** The applied licence key ships it. */
   readonly is_licenced: boolean

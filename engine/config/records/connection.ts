@@ -4,8 +4,8 @@
  */
 
 /**
- * One setting of a connection's module. A `secret` is sealed where it is stored, and everybody but
- * the connection itself reads `SECRET_MASK` in its place.
+ * One parameter of a connection's module. A `secret` is encrypted in storage, and everyone except
+ * the connection itself reads `SECRET_MASK` instead.
  */
 export interface ConnectionParameter {
   readonly name: string

@@ -1,6 +1,6 @@
 import type { ConnectionParameter, Translate } from './connection.js'
 
-/** A price provider connection as it is shown: secrets read as flags and masks. */
+/** A price provider connection as it is shown: with flags and masks instead of secrets. */
 export interface DatafeedRecord {
   readonly id: number
   readonly name: string
@@ -35,7 +35,7 @@ export interface DatafeedRecord {
 
 export type DatafeedModule = 'fix44' | 'dde'
 
-/** A datafeed with its secrets, as the links thread gets it and nobody else. */
+/** A datafeed with its secrets, only for the links thread. */
 export interface OpenedDatafeed extends DatafeedRecord {
   readonly password: string
   readonly gateway_password: string

@@ -1,6 +1,6 @@
 import type { ConnectionParameter, Translate } from './connection.js'
 
-/** A liquidity provider connection as it is shown: secrets read as flags and masks. */
+/** A liquidity provider connection as it is shown: with flags and masks instead of secrets. */
 export interface GatewayRecord {
   readonly id: number
   readonly name: string
@@ -35,7 +35,7 @@ export interface GatewayRecord {
   readonly version: number
 }
 
-/** A gateway with its secrets, as the links thread gets it and nobody else. */
+/** A gateway with its secrets, only for the links thread. */
 export interface OpenedGateway extends GatewayRecord {
   readonly password: string
   readonly gateway_password: string

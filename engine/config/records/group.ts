@@ -21,8 +21,8 @@ export interface CommissionTier {
 }
 
 /**
- * A row of a group: symbols whose terms it has otherwise. The first row that fits a symbol gives what
- * it names; what it leaves out stays the symbol's own.
+ * A row of a group: symbols with other terms for this group. The first row that matches a symbol
+ * overrides the fields that it has; the others stay the symbol's own.
  */
 export interface GroupSymbolRow extends Partial<SymbolTerms> {
   readonly mask: string
@@ -30,7 +30,7 @@ export interface GroupSymbolRow extends Partial<SymbolTerms> {
   readonly spread_diff_pts?: number
 }
 
-/** What a row that says nothing of the spread adds to it. */
+/** The spread difference of a row without one. */
 export const SPREAD_DIFF_PTS_DEFAULT = 0
 
 /** A group as it is stored and shown. */
@@ -50,7 +50,7 @@ export interface GroupRecord {
   readonly use_credit: boolean
   readonly leverage: number
   readonly leverage_profile_id: number | null
-  /** The limits of each account that has none of its own; 0 is no limit. */
+  /** The limits of each account without its own; 0 for no limit. */
   readonly limit_orders: number
   readonly limit_positions: number
   readonly password_min_length: number

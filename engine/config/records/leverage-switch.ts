@@ -1,17 +1,17 @@
 import type { Login } from '../../units.js'
 
-/** A group takes another profile at a time to come. */
+/** A planned change of a group's leverage profile. */
 export interface LeverageSwitchRecord {
   readonly id: number
   readonly group: string
-  /** Null takes the group's profile away. */
+  /** Null removes the group's profile. */
   readonly leverage_profile_id: number | null
   readonly at: string
-  /** The time at which it was carried out; null while it is to come. */
+  /** When it was carried out; null before. */
   readonly done_at: string | null
   /**
-   * The login of the maker, in whose name it is carried out. Switches from before this was kept have none,
-   * and are the server's own.
+   * The login of the maker, in whose name it is carried out. Older switches have none and belong to
+   * the server.
    */
   readonly made_by?: Login | null
   readonly created_at: string

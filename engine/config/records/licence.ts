@@ -1,6 +1,8 @@
 import type { Login } from '../../units.js'
 
-/** The licence of this server: what the applied key issues. Without one it is empty and limits nothing. */
+/**
+ * The licence of this server, from the applied key. Without a key it is empty and limits nothing.
+ */
 export interface LicenceRecord {
   readonly id: number
   /** Empty as long as no key was applied. */

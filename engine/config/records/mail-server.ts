@@ -1,4 +1,4 @@
-/** A server that e-mails go out through, as it is shown. */
+/** A server for outgoing e-mails, as it is shown. */
 export interface MailServerRecord {
   readonly id: number
   readonly name: string
@@ -21,7 +21,7 @@ export interface MailServerRecord {
 export const MAIL_SECURITIES = ['none', 'starttls', 'tls'] as const
 export type MailSecurity = (typeof MAIL_SECURITIES)[number]
 
-/** A mail server with its password, only for the thread that signs in there. */
+/** A mail server with its password, only for the sending thread. */
 export interface OpenedMailServer extends MailServerRecord {
   readonly password: string
 }

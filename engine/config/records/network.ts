@@ -1,8 +1,8 @@
-/** The logical servers: parts of this one that are looked after by themselves. */
+/** The logical servers: parts of this server with separate settings. */
 export const NETWORK_SERVERS = ['trade', 'api', 'quote'] as const
 export type NetworkServerName = (typeof NETWORK_SERVERS)[number]
 
-/** Whom the `api` server lets in, and how often an address may try. */
+/** The terminals that the `api` server admits, and the rate limits of attempts. */
 export interface NetworkAccess {
   readonly allow_administrators: boolean
   readonly allow_api: boolean
@@ -15,7 +15,10 @@ export interface NetworkAccess {
   readonly antiflood_errors: number
 }
 
-/** How long demo accounts last. 0: none may be opened; 1: days after the last sign-in; 2: days after the opening. */
+/**
+ * How long demo accounts last. 0: none may be opened; 1: days after the last sign-in; 2: days after
+ * opening.
+ */
 export interface DemoPolicy {
   readonly mode: 0 | 1 | 2
   readonly period_days: number
@@ -28,13 +31,16 @@ export interface NetworkServerRecord {
   readonly title: string
   readonly latitude: string
   readonly longitude: string
-  /** A network interface of Linux that is looked at; empty is all but loopback. */
+  /** A network interface of Linux to monitor; empty for all except loopback. */
   readonly network_adapter: string
-  /** Who is let in; only the `api` server has it. */
+  /** Who is admitted; only the `api` server has it. */
   readonly access: NetworkAccess | null
   /** The timeout of price history from datafeeds; only the `quote` server has it. */
   readonly history: { readonly datafeeds_timeout_sec: number } | null
-  /** The time of weekly maintenance on the server's clock, like `03:30`; empty is none. Only `trade` has it. */
+  /**
+   * The time of weekly maintenance on the server's clock, such as `03:30`; empty for none. Only
+   * `trade` has it.
+   */
   readonly optimization_time: string | null
   /** How long demo accounts last; null is for ever. Only the `trade` server has it. */
   readonly demo: DemoPolicy | null

@@ -5,10 +5,12 @@ export interface ReportConfigRecord {
   readonly name: string
   /** Its module (engine/reports/modules.ts). */
   readonly module: string
-  /** False is shown to those alone who manage configurations. */
+  /** If false, only staff who manage configurations see it. */
   readonly enabled: boolean
   readonly position: number
-  /** `groups` are the default groups, `company` fixes one company; others are for whoever shows it. */
+  /**
+   * `groups` are the default groups, `company` fixes one company; other parameters are for clients.
+   */
   readonly params: Readonly<Record<string, string>>
   readonly created_at: string
   readonly updated_at: string

@@ -17,7 +17,7 @@ export interface RoutingRuleRecord {
   readonly version: number
 }
 
-/** `delay` and `clear_stops` change the request and let the walk go on; the others decide. */
+/** `delay` and `clear_stops` change the request, and evaluation continues; the others decide. */
 export const ROUTING_ACTIONS = [
   'confirm_request_price',
   'confirm_market_price',

@@ -1,7 +1,9 @@
-/** What a mask of blocked sign-ups is held against: `ip` is the network address that somebody comes from. */
+/**
+ * The value that a mask of blocked sign-ups is compared with: `ip` is the client's network address.
+ */
 export const BLOCKED_BY = ['email', 'ip', 'phone'] as const
 
-/** Somebody who may not sign up. */
+/** A mask of people who may not sign up. */
 export interface BlockedSignUp {
   readonly by: (typeof BLOCKED_BY)[number]
   readonly mask: string
@@ -36,7 +38,10 @@ export interface ServerSettingsRecord {
   readonly utc_offset_min: number
   readonly daylight_saving: 'none' | 'eu' | 'us'
   readonly allowed_origins: readonly string[]
-  /** The terminal's address in letters and sign-in links of companies whose brand has no domain; empty is none. */
+  /**
+   * The terminal's address in e-mails and sign-in links of companies without a brand domain; empty
+   * for none.
+   */
   readonly terminal_url: string
   /** Seconds for which a price that the server offers holds. */
   readonly offer_sec: number

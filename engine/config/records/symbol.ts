@@ -10,7 +10,10 @@ import type {
   TRADE_ACCESSES,
 } from '../kinds/symbol-choices.js'
 
-/** A symbol as it is stored and shown: decimals are strings. `engine/book/book.ts` compiles it to integers. */
+/**
+ * A symbol as it is stored and shown: decimals are strings. `engine/book/book.ts` compiles it to
+ * integers.
+ */
 export interface SymbolRecord {
   readonly id: number
   /** Unique; the last segment is the name, unique in any case. */
@@ -27,7 +30,7 @@ export interface SymbolRecord {
   readonly volume_min: string
   readonly volume_max: string
   readonly volume_step: string
-  /** Most lots of one side's positions together; "0" is none. */
+  /** The most lots of all positions on one side; "0" for no limit. */
   readonly volume_limit: string
   readonly spread_pts: number
   readonly spread_balance_pts: number
@@ -51,14 +54,17 @@ export interface SymbolRecord {
   readonly swap_year_days: number
   /** The sessions of a week; a kind without any is open in every minute. */
   readonly sessions: readonly SymbolSession[]
-  /** Path of the symbol whose quotes it takes; empty for its own. */
+  /** The path of the symbol whose quotes it uses; empty for its own. */
   readonly quote_source: string
   readonly quote_markup_bid_pts: number
   readonly quote_markup_ask_pts: number
   readonly filter_max_jump_pts: number
   /** A price older than this is not traded at; 0 is no such age. */
   readonly quote_max_age_sec: number
-  /** Points by which an offered price may be better for the client than the market when it is taken; 0 is twice the spread. */
+  /**
+   * How many points better than the market an offered price may be for the client at acceptance; 0
+   * means twice the spread.
+   */
   readonly offer_move_pts: number
   /** The place in lists. */
   readonly position: number

@@ -11,7 +11,7 @@ export interface WebhookRecord {
   readonly enabled: boolean
   readonly description: string
   readonly has_secret: boolean
-  /** The secret before the last rotation, which signs beside the new one for a while. */
+  /** The secret before the last rotation, which signs together with the new one for a while. */
   readonly has_old_secret: boolean
   readonly old_secret_until: string | null
   readonly created_at: string

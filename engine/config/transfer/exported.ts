@@ -11,7 +11,7 @@ import type { TransferShape } from './shape.js'
 export interface ExportedRecord {
   readonly key: string
   readonly fields: Readonly<Record<string, unknown>>
-  /** Secrets that were there, and whom only this server knows. */
+  /** Secrets that were removed, because only this server may know them. */
   readonly removed: readonly string[]
 }
 
@@ -21,7 +21,7 @@ export function transferOf<K extends ConfigKindName>(kind: K): TransferShape<K> 
   return transfer === 'stays' ? undefined : transfer
 }
 
-/** The shape of a kind of which it is known that it is in files. */
+/** The file format of a kind that is in transfer files. */
 export function shapeOf<K extends ConfigKindName>(kind: K): TransferShape<K> {
   const shape = transferOf(kind)
   assert(shape !== undefined, `${kind} are in files`)

@@ -1,4 +1,7 @@
-/** What an import does with records: `create_only` leaves those that are here, `update_only` those that are not. */
+/**
+ * What an import does with existing and new records: `create_only` skips existing ones,
+ * `update_only` skips new ones.
+ */
 export const IMPORT_MODES = ['upsert', 'create_only', 'update_only'] as const
 
 export type ImportMode = (typeof IMPORT_MODES)[number]

@@ -7,12 +7,13 @@ import { shapeOf, transferOf } from './exported.js'
 import type { TakenFields, TransferShape } from './shape.js'
 
 /**
- * Records of a file from another server as this one has them: the way back of `exportedRecord`
+ * Converts records of another server's file to this server's form: the reverse of `exportedRecord`
  * (engine/config/transfer/exported.ts).
  *
- *   I1. A record is known by its key, in any case, and keeps the key as it is written here.
- *   I2. What a record refers to is found by key; a key that is not here is a fault of its field.
- *   I3. A secret that is not in the file stays as it is; lists without an order stay in the order they have.
+ *   I1. A record is found by its key, ignoring case, and keeps the local spelling of the key.
+ *   I2. References are found by key; an unknown key is a fault of its field.
+ *   I3. A secret that is not in the file stays unchanged; lists without a meaningful order keep
+ *       their order.
  */
 type Fields = Readonly<Record<string, unknown>>
 type World = Pick<ConfigWorld, 'get' | 'named' | 'list'>
@@ -23,7 +24,7 @@ export interface ImportedRecord {
   readonly faults: readonly Fault[]
 }
 
-/** The record that has the key; of several none is meant more than another, and the first stands for them. */
+/** The record with the key; if there are several, the first represents them. */
 export function recordOfKey<K extends ConfigKindName>(
   kind: K,
   key: string,
@@ -47,7 +48,7 @@ export function recordsOfKey<K extends ConfigKindName>(
   return holder !== undefined && hasKey(holder) ? [holder] : []
 }
 
-/** The key of a record as a file or a request has it; what it leaves out is as a new record has it. */
+/** The key of a record in a file or request; omitted fields count with their defaults. */
 export function keyOfFields<K extends ConfigKindName>(kind: K, fields: Fields): string {
   const shape = shapeOf(kind)
   const own: Record<string, unknown> = { ...keyDefaults(kind) }
@@ -57,7 +58,10 @@ export function keyOfFields<K extends ConfigKindName>(kind: K, fields: Fields): 
 
 const defaultKeys = new Map<ConfigKindName, Fields>()
 
-/** The fields of the key alone: to make a whole record for the key of each of 20,000 takes a third of a second. */
+/**
+ * Only the fields of the key: building a whole record for each of 20,000 keys would take a third of
+ * a second.
+ */
 function keyDefaults(kind: ConfigKindName): Fields {
   const known = defaultKeys.get(kind)
   if (known !== undefined) return known
@@ -67,7 +71,7 @@ function keyDefaults(kind: ConfigKindName): Fields {
   return own
 }
 
-/** A change of the record that has the key: the key stays as it is written here. */
+/** A change of the record with the key: the key keeps its local spelling. */
 export function withoutKey(kind: ConfigKindName, input: Fields): Fields {
   const keys = new Set<string>(shapeOf(kind).keyFields)
   return Object.fromEntries(Object.entries(input).filter(([field]) => !keys.has(field)))
@@ -91,7 +95,7 @@ export function importedRecord<K extends ConfigKindName>(
   return { input: old === null ? input : inOldOrder(shape, input, old), faults: read.faults }
 }
 
-/** The same for a server that has everything that a record can name: what a request of the kind would be. */
+/** Like `imported`, for a server that has every target of a reference: the form of a request. */
 export function requestForm(kind: ConfigKindName, fields: Fields): TakenFields {
   let ids = 0
   const idOf = (_: ConfigKindName, key: unknown) => (typeof key === 'string' ? ++ids : undefined)
@@ -102,7 +106,7 @@ function idOfKey<K extends ConfigKindName>(kind: K, key: string, world: World): 
   return transferOf(kind) === undefined ? undefined : recordOfKey(kind, key.normalize(), world)?.id
 }
 
-/** A list without an order that has the same rows reads as it did. */
+/** A list without a meaningful order that has the same rows keeps its order. */
 function inOldOrder<K extends ConfigKindName>(
   { sets = [] }: TransferShape<K>,
   input: Fields,
@@ -122,17 +126,14 @@ function sameRows(some: readonly unknown[], others: readonly unknown[]): boolean
   return texts.size === others.length && some.every((row) => texts.delete(rowText(row)))
 }
 
-/** The same for rows that are equal as JSON, whatever the order of their fields. */
+/** Equal for rows that are equal as JSON, ignoring the order of their fields. */
 function rowText(row: unknown): string {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return JSON.stringify(row)
   const fields = Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1))
   return JSON.stringify(fields)
 }
 
-/**
- * The records of a file in the order in which they can be taken: what others need comes before them, and else
- * they stay as they are.
- */
+/** Sorts the records of a file so that dependencies come first; otherwise the order stays. */
 export function importOrder<K extends ConfigKindName>(
   shape: TransferShape<K>,
   keys: readonly string[],

@@ -1,6 +1,6 @@
 import type { ConfigKindName } from '../config-records.js'
 
-/** The kinds that are in files for other servers, in the order in which a file is taken: none names a later one. */
+/** The kinds in transfer files, in import order: none refers to a later one. */
 export const TRANSFER_KINDS = [
   'symbols',
   'leverage_profiles',
@@ -20,17 +20,17 @@ export const TRANSFER_KINDS = [
 
 export type TransferKind = (typeof TRANSFER_KINDS)[number]
 
-/** Staff are no settings, and come last: their groups are there by then. */
+/** Staff are not settings, and come last, after their groups. */
 export const STAFF_KIND = 'staff' as const
 
-/** Everything that a file may hold, in the order in which it is taken. */
+/** Everything that a file may contain, in import order. */
 export const SETTINGS_FILE_KINDS = [...TRANSFER_KINDS, STAFF_KIND] as const
 
 export type SettingsFileKind = (typeof SETTINGS_FILE_KINDS)[number]
 
 /**
- * Kinds of which records may be deleted by their keys: those of one record always have it, and a member of staff is
- * deleted where it is seen what that closes.
+ * Kinds whose records may be deleted by key. Kinds with one record always have it, and staff users
+ * are deleted only where the effects are shown.
  */
 export const DELETED_KINDS = TRANSFER_KINDS.filter(
   (kind): kind is DeletedKind => kind !== 'settings' && kind !== 'allocation_settings',

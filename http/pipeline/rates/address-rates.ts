@@ -2,12 +2,12 @@ import { addressBlock } from '../../../engine/access/address.js'
 import { RateLimiter, type RateLimits } from './rate.js'
 
 /**
- * Rates of those who have not signed in, by address (IPv6 by /64). An address that stands for many
- * people is held to none of them.
+ * Rate limits of callers without a session, by address (IPv6 by /64). Shared addresses, which stand
+ * for many people, are exempt.
  */
 export const STRANGER_RATE: RateLimits = { perSecond: 20, burst: 100, keysMax: 65_536 }
 export const CONNECTION_RATE: RateLimits = { perSecond: 20, burst: 200, keysMax: 65_536 }
-/** The rate of all addresses together, shared ones too. */
+/** The rate limit of all addresses together, including shared ones. */
 const EVERYBODY_RATE: RateLimits = { perSecond: 500, burst: 2000, keysMax: 1 }
 const EVERYBODY = ''
 
@@ -25,7 +25,7 @@ export class AddressRate {
   }
 }
 
-/** The rates of strangers' requests. */
+/** The rate limits of requests without a session. */
 export class StrangerRates {
   readonly #address: AddressRate
   readonly #everybody: RateLimiter
@@ -39,12 +39,12 @@ export class StrangerRates {
     this.#everybody = new RateLimiter(everybody)
   }
 
-  /** A public route: its work is done for anybody, so all of them together are bounded too. */
+  /** For public routes: anybody can use them, so there is also a limit for all callers together. */
   mayAsk(address: string, nowMs: number, cost: number): boolean {
     return this.#address.take(address, nowMs, cost) && this.#everybody.take(EVERYBODY, nowMs, cost)
   }
 
-  /** A request that was refused before anybody was known: it cost little, but costs every time. */
+  /** For requests that fail authentication: they cost little each, but they can be repeated. */
   mayErr(address: string, nowMs: number): boolean {
     return this.#address.take(address, nowMs)
   }

@@ -4,20 +4,23 @@ import { AddressRate, CONNECTION_RATE, StrangerRates } from './address-rates.js'
 import { RateLimiter, type RateLimits, SESSION_RATE } from './rate.js'
 import { RouteRates } from './route-rates.js'
 
-/** Every rate that the front holds its callers to; with rates off there are none. */
+/** All rate limits of the front. If rate limits are disabled, none apply. */
 export interface FrontRates {
-  /** New connections. */
+  /** The limit of new connections. */
   readonly connections: AddressRate | null
   readonly strangers: StrangerRates | undefined
-  /** Requests of a session. */
+  /** The limit of requests per session. */
   readonly session: RateLimits | null
-  /** The counts of the rates that routes have of their own. */
+  /** The counters for routes with their own limit. */
   readonly routes: RouteRates | undefined
-  /** Whether a session may refresh again now: each refresh is a write on the desk's disk, so it has few of them. */
+  /**
+   * Whether the session may refresh its tokens now. Each refresh is a disk write at the desk, so
+   * few are allowed.
+   */
   mayRefresh(refreshToken: string, nowMs: number): boolean
 }
 
-/** A terminal refreshes every quarter of an hour; the pages of one browser may all do it at once. */
+/** A terminal refreshes every 15 minutes, but all tabs of a browser may do so at the same time. */
 export const REFRESH_RATE: RateLimits = { perSecond: 0.2, burst: 5, keysMax: 65_536 }
 
 export function frontRates(isOn: boolean, isShared: (address: string) => boolean): FrontRates {
@@ -38,7 +41,7 @@ export function frontRates(isOn: boolean, isShared: (address: string) => boolean
     routes: new RouteRates(isShared),
     mayRefresh: (token, nowMs) => {
       const family = familyOf(token)
-      // By its digest: a part of a text keeps the whole text in memory.
+      // Stores a digest, because a substring would keep the whole token text in memory.
       return family === null || refreshes.take(tokenDigest(family), nowMs)
     },
   }

@@ -1,19 +1,20 @@
 import { Tally } from '../../../actors/thread/tally.js'
 import type { Refusal } from '../../../engine/code.js'
 
-/** How many requests of some routes may be under way at a time; routes that name the same rule share its places. */
+/** A limit of simultaneous requests. Routes with the same rule object share its places. */
 export interface PlaceRule {
   readonly perCaller: number
   readonly all: number
-  /** The refusal of one more request of the same caller, and of anybody's. */
+  /** The refusals when the caller's own places, or all places, are taken. */
   readonly yours: Refusal
   readonly others: Refusal
 }
 
 /**
- * The places of requests that cost much.
- *   P1. A request takes its place before its body is read; without a place the body is not read.
- *   P2. It keeps the place until it is answered and all that it began has ended.
+ * Limits simultaneous expensive requests.
+ * P1. A request takes a place before its body is read. Without a free place the body is not read.
+ * P2. The place is free again after the request has been answered and all work that it started has
+ *     ended.
  */
 export class Places {
   readonly #taken = new Map<PlaceRule, Tally>()
@@ -42,7 +43,7 @@ export class RoutePlace {
     taken.add(login)
   }
 
-  /** The place stays taken until this work has ended, too, whatever comes of it. */
+  /** Keeps the place occupied until this work has ended, with or without an error. */
   keepUntil(work: Promise<unknown>): void {
     this.#work.push(work)
   }

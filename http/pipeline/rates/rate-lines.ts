@@ -1,6 +1,6 @@
 /**
- * The header lines of an answer that tell the caller's rate: how many requests it lets through at once, how many are
- * left of them, and in how many seconds all will be there again if none is made meanwhile.
+ * Rate limit headers of an answer: the size of the bucket, the requests left in it, and the seconds
+ * until it is full again.
  */
 export const RATE_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const
 
@@ -9,7 +9,10 @@ export function rateLines(limit: number, remaining: number, resetMs: number): st
   return `\r\nratelimit-limit: ${limit}\r\nratelimit-remaining: ${remaining}\r\nratelimit-reset: ${seconds}`
 }
 
-/** The lines of a bucket by what is left in it: written once each, since every answer has some. */
+/**
+ * The header lines of a token bucket for each number of tokens left. Each is formatted once, since
+ * every answer needs one.
+ */
 export class BucketLines {
   readonly #burst: number
   readonly #perSecond: number

@@ -8,7 +8,7 @@ interface Bucket {
 export interface RateLimits {
   readonly perSecond: number
   readonly burst: number
-  /** Buckets remembered at least; twice as many at most. */
+  /** At least this many buckets are remembered, and at most twice as many. */
   readonly keysMax: number
 }
 
@@ -16,9 +16,9 @@ export const SESSION_RATE: RateLimits = { perSecond: 200, burst: 400, keysMax: 6
 
 /**
  * A token bucket per key.
- *   L1. At most `burst` at once and `perSecond` in the long run.
- *   L2. Memory is bounded: buckets live in two generations, and the older one is let go when the
- *       younger is full. A key that comes back after that starts with a full bucket.
+ * L1. At most `burst` requests at once and `perSecond` on average.
+ * L2. Memory is bounded: buckets are kept in two generations, and when the younger is full the
+ *     older is dropped. A key that returns later starts with a full bucket.
  */
 export class RateLimiter {
   readonly #limits: RateLimits
@@ -34,7 +34,10 @@ export class RateLimiter {
     this.#limits = limits
   }
 
-  /** Takes one token of `key`, or what the request costs; false when there are too few. `nowMs` rises. */
+  /**
+   * Takes one token of `key`, or `cost` tokens. Returns false if there are too few. `nowMs` must
+   * not decrease.
+   */
   take(key: string, nowMs: number, cost = 1): boolean {
     const bucket = this.#young.get(key) ?? this.#renew(key, nowMs)
     const { perSecond, burst } = this.#limits
@@ -47,7 +50,10 @@ export class RateLimiter {
     return isTaken
   }
 
-  /** Takes tokens that were not known of before, so that the key may owe as much as a full bucket. */
+  /**
+   * Takes tokens for a cost that was not known before. The key may go into debt by up to one full
+   * bucket.
+   */
   charge(key: string, nowMs: number, cost: number): void {
     this.take(key, nowMs, 0)
     const bucket = this.#young.get(key)
@@ -55,12 +61,12 @@ export class RateLimiter {
     bucket.tokens = Math.max(bucket.tokens - cost, -this.#limits.burst)
   }
 
-  /** Tokens of the key that was asked for last, as they are after that. */
+  /** Tokens left for the key of the last call. */
   get left(): number {
     return this.#left
   }
 
-  /** Buckets held now. */
+  /** The number of buckets in memory. */
   get size(): number {
     return this.#young.size + this.#old.size
   }

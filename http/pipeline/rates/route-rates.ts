@@ -5,8 +5,8 @@ import type { Session } from '../session.js'
 import { rateLines } from './rate-lines.js'
 
 /**
- * The requests that one address (IPv6: a /64) or one login may make of a route: `max` within any `seconds`. The holders of
- * a login's passwords have as many each.
+ * The rate limit of a route: at most `max` requests within any `seconds`, per address (IPv6 by /64)
+ * or per login. Each password of a login has its own count.
  */
 export interface RouteRate {
   readonly per: 'address' | 'login'
@@ -14,29 +14,29 @@ export interface RouteRate {
   readonly seconds: number
 }
 
-/** The caller; a route that counts by login has a session. */
+/** The caller. On a route that counts by login there is a session. */
 export interface RatedCaller {
   readonly address: string
   readonly session: Pick<Session, 'login' | 'readOnly' | 'terminal'> | null
 }
 
-/** The bounds of a rate: each request that counts is a number in memory until it counts no more. */
+/** Bounds of the rate limits, since each counted request is kept in memory until it expires. */
 export const ROUTE_RATE_REQUESTS_MAX = 100
 export const ROUTE_RATE_SECONDS_MAX = 86_400
 
-/** Callers remembered, of all routes and of one. */
+/** The most callers to remember, in total and for one route. */
 export const RATED_CALLERS_MAX = 16_384
 export const RATED_CALLERS_PER_ROUTE_MAX = 4096
 
 /**
- * The rates that routes name, in one place.
- *   T1. In any span of so many seconds a caller is let through `max` times at most; who is not counts for
- *       nothing, and is told when it will be.
- *   T2. An address that many people share is held to none by its address.
- *   T3. Memory is bounded: of all callers, and of one route's, those that were let through longest ago are forgotten.
- *       A flood of addresses at one route takes the places of that route alone.
- *   T4. Who came with the password of investors, or of programs, counts apart from the login's owner (`holderOf`): often
- *       somebody else, who uses up nothing of the owner's, also where the handler refuses such sessions.
+ * The counters for routes with their own rate limit.
+ * T1. In any window of `seconds` at most `max` requests of a caller pass. Refused requests do not
+ *     count, and the answer says when to try again.
+ * T2. Shared addresses are not limited by address.
+ * T3. Memory is bounded, in total and per route: the callers whose last request is oldest are
+ *     forgotten. A flood on one route displaces only callers of that route.
+ * T4. Sessions opened with the investor or API password are counted apart from those of the owner
+ *     (`holderOf`), so that other people cannot use up the owner's limit.
  */
 export class RouteRates {
   readonly #isShared: (address: string) => boolean
@@ -50,7 +50,10 @@ export class RouteRates {
     this.#isShared = isShared
   }
 
-  /** 0 when the request is let through, which counts it; else the milliseconds until one would be. */
+  /**
+   * Returns 0 and counts the request if it may pass, otherwise the milliseconds until the next one
+   * may.
+   */
   take(route: string, rate: RouteRate, caller: RatedCaller, nowMs: number): number {
     const who = this.#nameOf(rate, caller)
     if (who === null) return 0
@@ -67,7 +70,7 @@ export class RouteRates {
     return 0
   }
 
-  /** The rate headers of an answer, after `take`; undefined where no rate applies to the caller. */
+  /** The rate limit headers after `take`; undefined if no limit applies to the caller. */
   lines(route: string, rate: RouteRate, caller: RatedCaller, nowMs: number): string | undefined {
     const who = this.#nameOf(rate, caller)
     const times = who === null ? undefined : this.#callers.get(`${route} ${who}`)
@@ -78,24 +81,24 @@ export class RouteRates {
     return rateLines(rate.max, rate.max - counted, newest + span - nowMs)
   }
 
-  /** Callers that are remembered. */
+  /** The number of remembered callers. */
   get size(): number {
     return this.#callers.size
   }
 
-  /** Requests that were refused since the start. */
+  /** The number of refused requests since the start. */
   get refused(): number {
     return this.#refused
   }
 
-  /** T2 and T4: null is nobody. */
+  /** The name under which a caller is counted (T2, T4); null if the caller is not limited. */
   #nameOf({ per }: RouteRate, { address, session }: RatedCaller): string | null {
     if (per === 'login') return session && `${session.login} ${holderOf(session)}`
     return this.#isShared(address) ? null : addressBlock(address)
   }
 }
 
-/** The rate in words for people. */
+/** The rate limit as text. */
 export function rateText({ per, max, seconds }: RouteRate): string {
   const spans: Readonly<Record<number, string>> = { 1: 'second', 60: 'minute', 3600: 'hour' }
   const span = spans[seconds] ?? `${seconds} seconds`

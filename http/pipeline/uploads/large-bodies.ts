@@ -11,17 +11,18 @@ import { type InputReading, readBodyInSteps } from '../input.js'
 import type { Route } from '../route.js'
 
 /**
- * Bodies that would hold up whatever else the thread does if they were read in one go.
+ * Reads large bodies in steps, because reading one at once would block the thread.
  *
- *   L1. One is read at a time, a step in a turn of the thread: bounds, text, value, check.
- *   L2. Callers take turns, and none has more than `LARGE_BODIES_PER_CALLER_MAX` of the places.
- *   L3. Strangers, by their block of addresses, have places and turns apart from those of people who are signed in.
+ * L1. One body is read at a time, one step per turn of the event loop: limits, text, JSON,
+ *     validation.
+ * L2. Callers take turns, and each may wait with at most `LARGE_BODIES_PER_CALLER_MAX` bodies.
+ * L3. Callers without a session, grouped by network, have a separate queue.
  */
 export class LargeBodies {
   readonly #queue = new FairQueue<Waiter>([PLACES, PLACES])
   #isReading = false
 
-  /** Its bytes are not looked at any more when this returns. */
+  /** The bytes are no longer used when this returns. */
   read(route: Route, bytes: Uint8Array, caller: Caller): Promise<InputReading> {
     return new Promise((settle, fail) => {
       const { login, address } = caller
@@ -54,7 +55,7 @@ export class LargeBodies {
   }
 }
 
-/** Who sends a body: a login, or a stranger by their address. */
+/** The sender of a body: a login, or an address without a session. */
 interface Caller {
   readonly login: number | null
   readonly address: string

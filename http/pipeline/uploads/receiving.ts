@@ -19,12 +19,13 @@ import type { Route } from '../route.js'
 import type { UploadRule } from './upload-rule.js'
 
 /**
- * A multipart body on its way into the store: one file, and a few short texts.
+ * Receives a multipart body: one file and a few short text fields.
  *
- *   M1. A part of the file is on its way to disk before the next one is taken: one is in memory.
- *   M2. What is wrong is known as soon as it is seen; from then on nothing more is taken.
- *   M3. A file is stored once all of the body is there and right. Until then, and where it is not, nothing
- *       of it stays (`abandon`).
+ * M1. Each part of the file is written to disk before the next one is read, so only one is in
+ *     memory.
+ * M2. The first error ends the upload. Nothing more is read after it.
+ * M3. The file is stored only after the whole body has arrived and is valid. Otherwise nothing
+ *     remains (`abandon`).
  */
 export interface ReceivedUpload {
   readonly file: StoredFile
@@ -52,11 +53,11 @@ export class BodyReceiver {
   #kept: Promise<void> = Promise.resolve()
   #isParsed = false
   #failure: Refusal | null = null
-  /** The error of the disk, which is nobody's refusal. */
+  /** A disk error, which is a server error and not a refusal. */
   #error: unknown
-  /** Lets go whoever waits for the parser. */
+  /** Resumes the writer that waits for the parser. */
   #release: () => void = () => undefined
-  /** Called as soon as it is refused. */
+  /** Called as soon as the upload is refused. */
   onFailure: () => void = () => undefined
 
   private constructor(
@@ -90,7 +91,7 @@ export class BodyReceiver {
     })
   }
 
-  /** Begins to receive; where the content type has no boundary the place is given back. */
+  /** Starts receiving. If the content type has no boundary, the reserved space is released. */
   static begin(
     route: Route,
     rule: UploadRule,
@@ -123,7 +124,7 @@ export class BodyReceiver {
     return this.#failure
   }
 
-  /** The part is the receiver's from now on. Resolves when the next one may come. */
+  /** Takes ownership of the part. Resolves when the next part may be written. */
   write(part: Buffer): Promise<void> {
     if (this.#failure !== null) return Promise.resolve()
     return new Promise((resolve) => {
@@ -132,13 +133,13 @@ export class BodyReceiver {
     })
   }
 
-  /** Ends the upload once all of the body has come; the file of a refused one is removed when this resolves. */
+  /** Ends the upload. If it was refused, its file has been removed when this resolves. */
   async end(): Promise<Outcome<ReceivedUpload>> {
     if (this.#failure === null) {
       await new Promise<void>((resolve) => {
         this.#release = resolve
         this.#parser.end()
-        // With the last boundary it is, before there is an end.
+        // The parser may have finished at the last boundary, before the end of the body.
         if (this.#isParsed) resolve()
       })
     }
@@ -158,12 +159,12 @@ export class BodyReceiver {
     return stored.ok ? accept({ file: stored.value, fields: fields.value }) : stored
   }
 
-  /** Stored, and refused by whoever was to claim it. */
+  /** Removes a stored file that the handler refused. */
   drop(): Promise<void> {
     return this.#upload.drop()
   }
 
-  /** Its client has gone, or it is refused. */
+  /** Called when the client disconnects or the upload is refused. */
   async abandon(): Promise<void> {
     this.fail(NOT_MULTIPART)
     this.#timer.cancel()
@@ -171,7 +172,7 @@ export class BodyReceiver {
     await this.#upload.abandon()
   }
 
-  /** The first is the one that counts. */
+  /** Only the first failure counts. */
   fail(refusal: Refusal): void {
     if (this.#failure !== null) return
     this.#failure = refusal
@@ -181,7 +182,7 @@ export class BodyReceiver {
     this.onFailure()
   }
 
-  /** Why it is not taken. */
+  /** Returns the reason for a refusal, or null. */
   #takeFile(field: string, content: BusboyFileStream, given = ''): Refusal | null {
     content.on('error', () => this.fail(NOT_MULTIPART))
     this.#content = content
@@ -200,7 +201,7 @@ export class BodyReceiver {
     return null
   }
 
-  /** M1. Why it is not kept. */
+  /** Writes the file part by part (M1). Returns the reason for a refusal, or null. */
   async #keep(content: BusboyFileStream, check: ContentCheck): Promise<Refusal | null> {
     let bytes = 0
     try {
@@ -212,7 +213,7 @@ export class BodyReceiver {
         if (refusal !== null) return refusal
       }
     } catch (error) {
-      // One that was given up ends like that; else the disk has failed.
+      // An aborted upload also ends with an error. Any other error comes from the disk.
       if (this.#failure === null) this.#error = error
       return NOT_MULTIPART
     }

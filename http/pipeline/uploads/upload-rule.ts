@@ -5,29 +5,29 @@ import type { ByteSource } from '../../../wire/answer/byte-source.js'
 import type { FileExtension } from '../../../wire/check/file-type.js'
 import { FILE_BOUNDS, type FileKind, type StoredFile } from '../../../wire/stored/stored-file.js'
 
-/** The rule of a route that takes a file. Text fields beside it are the route's body. */
+/** The upload rule of a route. Text fields are the body of the route. */
 export interface UploadRule {
   readonly kind: FileKind
-  /** The name of the part that is the file. */
+  /** The name of the multipart field with the file. */
   readonly field: string
   readonly bytesMax: number
   readonly extensions: readonly FileExtension[]
-  /** Whether the file is for the handler alone, and is removed after its answer. */
+  /** True if only the handler needs the file. It is then removed after the answer. */
   readonly isPassing?: boolean
-  /** The longest that all of it may take. */
+  /** The longest time that the upload may take. */
   readonly msMax?: number
 }
 
 export const UPLOAD_MEDIA = 'multipart/form-data'
 
-/** A file as the handler is given it: stored, and nobody's until the desk's `files.claim`. */
+/** A stored file that belongs to nobody until it is claimed with `files.claim`. */
 export interface UploadedFile
   extends Pick<StoredFile, 'id' | 'name' | 'media' | 'bytes' | 'sha256'> {
-  /** Its content, from the beginning. */
+  /** Reads the content from the beginning. */
   read(): Promise<Outcome<ByteSource>>
 }
 
-/** Bytes of the whole body, with the parts beside the file. */
+/** The largest body, including the text fields. */
 export function uploadBytesMax({ bytesMax }: UploadRule): number {
   return bytesMax + UPLOAD_OVERHEAD_BYTES_MAX
 }

@@ -11,9 +11,12 @@ import type { FrontServices } from '../services.js'
 import { BodyReceiver } from './receiving.js'
 import type { UploadedFile } from './upload-rule.js'
 
-/** The steps of a request that brings a file, after the guards that need no body. */
+/** The steps of an upload, after the guards that do not need the body. */
 
-/** Params and query are right, and there is a place for it: its body may come. */
+/**
+ * Starts receiving the body, after params and query have been checked and there is space for the
+ * file.
+ */
 export async function beginUpload(
   { route, request, session, rawParams }: Admission,
   services: FrontServices,
@@ -37,7 +40,7 @@ export async function beginUpload(
   return receiving
 }
 
-/** The body has come, or is refused already: what the handler makes of it. */
+/** Runs the handler after the body has arrived or has been refused. */
 export async function handleUpload(
   admitted: Admission,
   services: FrontServices,
@@ -61,7 +64,7 @@ export async function handleUpload(
   assert(!isRefusal(keyed), 'the key was right when the upload began')
   const context = contextOf(fields, keyed, { id, name, media, bytes, sha256, read })
   try {
-    // It took a while: rights may be others by now.
+    // Rights may have changed during the upload, so they are checked again.
     const refusal = guardRestriction(route, session) ?? guardRights(route, session)
     const result: unknown = refusal ?? (await handled(context))
     if (isRefusal(result) || route.upload?.isPassing === true) await receiving.drop()

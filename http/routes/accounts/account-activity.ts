@@ -10,7 +10,7 @@ import { NO_NAMES, type SessionRow, sessionRow } from '../../sessions/session-ro
 import { byAge } from '../../sessions/session-store.js'
 import { journalPage } from '../journal/journal.js'
 
-/** The journal of one account, and the sessions that are signed in to it. */
+/** Routes for an account's journal and its active sessions. */
 const EXAMPLE = { params: { login: '1001' } }
 
 export const adminAccountActivityRoutes: readonly Route[] = [
@@ -37,7 +37,7 @@ export const adminAccountActivityRoutes: readonly Route[] = [
     audience: 'staff',
     rights: ['accounts.online'],
     account: { param: 'login', outOfScope: 'not_found' },
-    summary: 'Sessions of an account',
+    summary: 'List the sessions of an account',
     description: 'All that can still be used, oldest first.',
     params: AccountParams,
     data: Rows(AccountSessionView),
@@ -67,7 +67,7 @@ function sessionsOf(
     }))
 }
 
-/** `0` when trading does not answer, or has no price for it. */
+/** Returns `0` if the shard does not answer or a price is missing. */
 async function equityOf(services: FrontServices, login: number): Promise<string> {
   const [text = 'null'] = await services.accounts.moneys([login])
   const money = JSON.parse(text) as { readonly equity: string | null } | null

@@ -10,10 +10,10 @@ import type { RouteRate } from '../../pipeline/rates/route-rates.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { auditAccount } from './account-audit.js'
 
-/** The rate of audits, each of which reads all that an account ever did. */
+/** The rate limit of audits, because each reads the account's whole history. */
 const AUDIT_RATE: RouteRate = { per: 'login', max: 60, seconds: 60 }
 
-/** Accounts are found again from their deals, and made what these say. */
+/** Routes that recompute an account from its deals and repair differences. */
 export const adminAccountAuditRoutes: readonly Route[] = [checkRoute(), repairRoute()]
 
 function checkRoute(): Route {
@@ -26,8 +26,8 @@ function checkRoute(): Route {
     rate: AUDIT_RATE,
     summary: 'Check an account against its deals',
     description:
-      'Money and open positions are computed from all deals and corrections and compared with what the ' +
-      'account trades by, and with the tables (fields that begin with tables or deals). Nothing is changed.',
+      'Computes money and open positions from all deals and corrections, and compares them with the live ' +
+      'account and the tables (fields that begin with `tables` or `deals`). It changes nothing.',
     params: AccountParams,
     data: AccountCheckView,
     errors: ['not_found', 'conflict', 'trade.timeout', 'unavailable'],

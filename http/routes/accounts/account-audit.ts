@@ -3,23 +3,26 @@ import type { Refusal } from '../../../engine/code.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import type { FrontServices } from '../../pipeline/services.js'
 
-/** An account's newest records that are read of the log at the most; older deals come from the tables. */
+/**
+ * The most pages of the newest records to read from the log. Older deals are read from the
+ * database.
+ */
 const PAGES_MAX = 80
 const LOOK_MS = 50
-/** The tables come to where an account stands within 5 s, or they are asked for later. */
+/** The database must catch up with the account within 5 s; otherwise the client has to try again. */
 const LOOKS_MAX = 100
 
 type AuditParts = Pick<FrontServices, 'queries' | 'clock'> & {
   readonly trading: Pick<FrontServices['trading'], 'shardOf'>
 }
 
-/** Audits as a staff user, without a session. */
+/** Audits on behalf of a staff user, without a session. */
 export function auditsOf(parts: AuditParts) {
   return (owner: number, login: number) =>
     auditAccount(parts, { login: owner, audience: 'staff' }, login)
 }
 
-/** The account as it stands, held against all that made it so. */
+/** Compares the account's current state with the sum of its records. */
 export async function auditAccount(
   services: AuditParts,
   session: Parameters<FrontServices['queries']['of']>[0],

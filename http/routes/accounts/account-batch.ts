@@ -15,20 +15,20 @@ import {
 } from '../../../wire/schema/accounts/account-batch.js'
 import { refuseStart } from '../../../wire/stored/job-start.js'
 import { jobView } from '../../../wire/stored/stored-job.js'
-import type { ActRow, AskedAct } from '../../../wire/thread/account-acts.js'
-import { refuseUnconfirmed } from '../../pipeline/confirmed.js'
+import type { ActRow, RequestedAction } from '../../../wire/thread/account-acts.js'
+import { refuseUnconfirmed } from '../../pipeline/confirmation.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { Session } from '../../pipeline/session.js'
-import { refuseBody } from '../mail/written.js'
+import { refuseBody } from '../mail/mail-content.js'
 import { isNamed, meantLogins } from './meant-accounts.js'
 import { refuseTarget } from './placement.js'
 
-/** One act on many accounts: looked at first, then done by a job. */
+/** The route for bulk actions on accounts: a preview, then a job. */
 type ParamName = keyof AccountBatch['params']
 
 interface ActRule {
   readonly right: Right
-  /** Of these fields at least one is given; no others are. */
+  /** At least one of these fields is required; others are refused. */
   readonly fields: readonly ParamName[]
   readonly needed: readonly ParamName[]
 }
@@ -44,7 +44,7 @@ const ACTS: Readonly<Record<BatchAct, ActRule>> = {
   notify: { right: 'notifications', fields: ['message'], needed: ['message'] },
   mail: { right: 'mailbox', fields: ['subject', 'body', 'by_email'], needed: ['subject', 'body'] },
 }
-/** Logins that the desk looks at together. */
+/** The number of logins that the desk checks per request. */
 const LOOK_LOGINS = 1000
 
 export const accountBatchRoute: Route = route({
@@ -55,7 +55,7 @@ export const accountBatchRoute: Route = route({
   rate: { per: 'login', max: 60, seconds: 60 },
   idempotent: true,
   besidesKey: ['confirm_token', 'confirm_code'],
-  summary: 'Do one thing to many accounts',
+  summary: 'Run a bulk action on accounts',
   description:
     'To those of logins, or to those that the window has for filter, search, group, group_path and client, less except: ' +
     `${ACCOUNT_BATCH_MAX.toLocaleString('en')} at most. patch sets fields and move the group, both by accounts.edit; check ` +
@@ -94,7 +94,7 @@ export const accountBatchRoute: Route = route({
       return refuseStart(startsAt, services.clock.now()) ?? looked(context, asked, logins)
     }
     if (total === 0) return refuseField('logins', say('field.no_such_accounts'))
-    // A check changes nothing.
+    // The action `check` changes nothing and needs no confirmation.
     const unconfirmed =
       body.act === 'check' ? null : await refuseUnconfirmed(context, 'batch', body)
     if (unconfirmed !== null) return unconfirmed
@@ -143,7 +143,7 @@ async function loginsOf({ body, session, services }: Asking): Promise<readonly L
 
 async function looked(
   { services, session, actor }: Asking,
-  asked: AskedAct,
+  asked: RequestedAction,
   logins: readonly Login[],
 ) {
   const rows: ActRow[] = []

@@ -9,8 +9,8 @@ export const accountResetOtpRoute = route({
   account: { param: 'login', outOfScope: 'not_found' },
   summary: 'Reset the one-time codes of an account',
   description:
-    'Forgets the secret and closes the sessions of the login. Where the group requires codes, they are ' +
-    'set up anew at the next sign-in.',
+    'Deletes the setup key and ends the sessions of the login. If the group requires codes, the holder ' +
+    'sets them up again at the next sign-in.',
   params: AccountParams,
   errors: ['not_found', 'unavailable'],
   example: { params: { login: '1001' } },

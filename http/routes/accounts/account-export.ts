@@ -24,7 +24,7 @@ const DESCRIPTION =
   'the accounts that the list has for the same filters, by login, in your scope. Fields that you may not see ' +
   'are left out. A text that begins like a formula has an apostrophe in front.'
 
-/** Rights that open more of an export than its own. */
+/** Rights that add columns or accounts to an export. */
 const OPENING = [
   'accounts.name',
   'accounts.email',
@@ -87,7 +87,7 @@ async function storedExport(
   return isRefusal(logins) ? logins : { ...columns, packed: packLogins(logins) }
 }
 
-/** Without what is undefined: that is not stored. */
+/** Removes undefined fields, which cannot be stored. */
 function given<Fields extends object>(
   fields: Fields,
 ): { [K in keyof Fields]: Exclude<Fields[K], undefined> } {
@@ -96,14 +96,14 @@ function given<Fields extends object>(
   ) as never
 }
 
-/** Exports accounts in the answer itself, as far as that goes; longer exports are jobs. */
+/** Exports accounts directly in the answer. Longer exports need a job. */
 function exportRoute(): Route {
   return rawRoute({
     method: 'GET',
     path: '/admin/v1/accounts/export',
     audience: 'staff',
     rights: ['accounts.view'],
-    // Some 30,000 accounts are read for each.
+    // Each export may read some 30,000 accounts.
     rate: { per: 'login', max: 20, seconds: 60 },
     summary: 'Download the list of trading accounts',
     description: `CSV: ${DESCRIPTION} Up to 8 MiB, some 30,000 accounts; more is too_large: start a job with POST.`,

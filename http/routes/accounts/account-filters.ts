@@ -2,7 +2,7 @@ import type { Refusal } from '../../../engine/code.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import type { Session } from '../../pipeline/session.js'
 
-/** Private fields are searched only by those who may see them. */
+/** Refuses a search in personal fields that the session may not see. */
 export function refuseFilters(
   { name, email }: { readonly name?: string; readonly email?: string },
   session: Session,

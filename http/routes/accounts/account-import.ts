@@ -34,7 +34,7 @@ const EXAMPLE = {
   dry_run: false,
 }
 
-/** Rights that open more of an import than its own. */
+/** Rights that allow more than the right to import does. */
 const OPENING = 'config.staff'
 
 const ANSWERS = {
@@ -44,7 +44,7 @@ const ANSWERS = {
   errors: ['conflict', 'too_large', 'too_many_requests', 'unavailable'],
 } as const
 
-/** Tables that come as a body; each takes long to read. */
+/** Limits simultaneous imports, because parsing a table takes long. */
 const IMPORT_PLACES: PlaceRule = {
   perCaller: IMPORTS_PER_CALLER_MAX,
   all: IMPORTS_AT_ONCE_MAX,
@@ -114,7 +114,7 @@ async function contentOf(file: UploadedFile): Promise<Outcome<Uint8Array>> {
   const parts: Uint8Array[] = []
   try {
     for (let part = await opened.value.next(); part !== null; part = await opened.value.next()) {
-      // Copied, because the source reads its next part into the same memory: slice of a Buffer does not copy.
+      // Copies the part, because the source reuses its buffer; `Buffer.slice` would not copy.
       parts.push(new Uint8Array(part))
     }
     return accept(Buffer.concat(parts))
@@ -127,7 +127,7 @@ type ImportContext = Pick<AnyContext, 'services' | 'actor' | 'keyed'> & {
   readonly session: Session
 }
 
-/** Carried out while its caller waits, where it is short; else by a job. */
+/** Runs a short import while the caller waits, and a longer one as a job. */
 async function imported(
   context: ImportContext,
   { columns, parts, total }: ReadImport,
@@ -161,14 +161,14 @@ async function imported(
   const made = await desk.ask('imports.result', { id: job.id })
   if (!made.ok) return made
   const items = rowsOf(made.value)
-  // It was cancelled, or failed: the job says why.
+  // The job was cancelled or has failed; its record contains the reason.
   if (items.length < total) return { items: [], job_id: job.id }
-  // Under a key they can be asked for again.
+  // With a key the rows have to stay available for a repeat.
   if (context.keyed.once === undefined) await desk.ask('imports.shown', { actor, id: job.id })
   return { items, job_id: null }
 }
 
-/** The rows as the desk keeps them. */
+/** The rows in the form that the desk stores. */
 function rowsOf(text: string): ImportRow[] {
   const table = readCsv(text, { recordsMax: 1 + IMPORT_AT_ONCE_MAX, cellsMax: IMPORT_CELLS_MAX })
   assert(table.ok, 'rows are a table')

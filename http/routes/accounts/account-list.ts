@@ -77,7 +77,7 @@ export const accountCountRoute: Route = route({
   },
 })
 
-/** The groups in the session's reach that the filters fit. */
+/** The groups within the session's scope that match the filters. */
 export function groupsAsked(
   services: FrontServices,
   session: Session,

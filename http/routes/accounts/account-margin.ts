@@ -3,7 +3,7 @@ import { AccountParams } from '../../../wire/schema/accounts/account.js'
 import { AccountMarginView } from '../../../wire/schema/accounts/account-margin.js'
 import { type Route, route } from '../../pipeline/route.js'
 
-/** The margin that an account must cover now. */
+/** The route for the current margin of an account, position by position. */
 export const adminAccountMarginRoute: Route = route({
   method: 'GET',
   path: '/admin/v1/accounts/{login}/margin',

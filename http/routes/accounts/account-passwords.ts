@@ -12,7 +12,7 @@ import {
 } from '../../../wire/schema/accounts/account-password.js'
 import { type Route, route } from '../../pipeline/route.js'
 
-/** Passwords of an account, as staff set and check them. */
+/** Routes for staff to set and check passwords of an account. */
 const PASSWORDS = '/admin/v1/accounts/{login}/passwords'
 const NEEDED = ['accounts.passwords']
 const PARAMS = { login: '1001' }
@@ -28,15 +28,16 @@ function setRoute(): Route {
     account: { param: 'login', outOfScope: 'not_found' },
     summary: 'Set a password of an account',
     description:
-      'Ends every session of the account. Each kind has a password of its own; api needs api_enabled. A password ' +
-      'that is left out is made and answered once; a master one must then be changed at the next sign-in.',
+      'Ends every session of the account. Each kind has its own password; `api` needs `api_enabled`. If ' +
+      'you send no password, the server makes one and shows it once; the holder must change a master ' +
+      'password made by the server at the next sign-in.',
     answersSecrets: true,
     params: AccountParams,
     body: AccountPasswordBody,
     data: AccountPasswordView,
     errors: ['not_found', 'conflict', 'auth.password_weak', 'unavailable'],
     example: { params: PARAMS, body: { kind: 'investor', password: 'Look34?y' } },
-    // One that is too weak for any account; the group may ask for more.
+    // Refuses passwords that are too weak for any account. The group may have stricter rules.
     input: ({ body: { password } }) =>
       password === undefined ? null : refuseWeak(password, 0, COMMON_PASSWORDS),
     async handle(context) {
@@ -72,11 +73,13 @@ function checkRoute(): Route {
     audience: 'staff',
     rights: NEEDED,
     account: { param: 'login', outOfScope: 'not_found' },
-    // A caller who may set a password need not guess one; each look is in the journal.
+    // Guessing is no concern, because the caller may also set the password.
+    // Each check is recorded in the journal.
     rate: { per: 'login', max: 20, seconds: 60 },
     summary: 'Check a password of an account',
     description:
-      'Does it fit, as when its holder says it on the phone? Every check is written to the journal.',
+      'Tells whether the password is correct, for example when the holder says it on the phone. The ' +
+      'journal records each check.',
     params: AccountParams,
     body: PasswordCheckBody,
     data: PasswordCheckView,

@@ -12,23 +12,23 @@ import {
   StatementEmailView,
   StatementQuery,
 } from '../../../wire/schema/accounts/account-statement.js'
-import { tablesReached } from '../../pipeline/projected.js'
+import { tablesReached } from '../../pipeline/projection-wait.js'
 import { type RawAnswer, type Route, rawRoute, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 import { readTimeRange, type TimeRange } from '../../pipeline/time-range.js'
 import { CSP_HEADER } from '../../server/answer-headers.js'
 
-/** The statement of an account as a page that prints; its holder has the same one. */
+/** The statement of an account as a printable page. Clients get the same one. */
 const MEDIA = 'text/html; charset=utf-8'
 const RATE = { per: 'login', max: 30, seconds: 60 } as const
 const DESCRIPTION =
   'HTML to be read and printed: deals and closed positions of the period with what they come to, and what is open ' +
-  'now. from and to are UTC times or days on the server clock, both included. A period of more than ' +
+  'now. from and to are UTC times or days in server time, both inclusive. A period of more than ' +
   `${STATEMENT_ROWS_MAX} deals or closed positions is 400 invalid_input.`
 
 const PAGE_POLICY = pagePolicy((text) => createHash('sha256').update(text).digest('base64'))
-/** A page that was opened instead of kept runs nothing here. */
+/** Prevents scripts from running if the page is opened in a browser instead of saved. */
 const POLICY = `${PAGE_POLICY}; frame-ancestors 'none'; sandbox`
 
 export const adminAccountStatementRoute: Route = rawRoute({

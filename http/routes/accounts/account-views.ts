@@ -18,11 +18,11 @@ import { hiddenFields } from '../../../wire/schema/accounts/account-fields.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import { accountTerms, serverPages } from '../../../wire/trade/account-terms.js'
 
-/** The ready fields of an account's view as its holder sees it, while neither it nor the settings change. */
+/** A cache of account fields as JSON, valid while neither the account nor the settings change. */
 const held = new WeakMap<StoredAccount, { readonly book: Book; readonly fields: JsonFields }>()
 
 /**
- * An account as staff or its holder sees it; `rights` null is the holder. `money` are the fields of
+ * An account as JSON. `rights` is null for the client's own view. `money` are the fields from
  * `AccountReader.money`.
  */
 export function accountView(

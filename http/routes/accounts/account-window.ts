@@ -37,12 +37,12 @@ type Given = Pick<
   'sort' | 'search' | 'filter' | 'group' | 'group_path' | 'client' | 'min_projection_seq'
 >
 
-/** The question of a page and a count, and the proof that it is this that was asked. */
+/** A query of the account window, with the proof for its cursors. */
 interface Window {
   readonly asked: Required<Pick<AccountsWindowCount, 'groups' | 'conditions' | 'sort'>> &
     Pick<AccountsWindowCount, 'minProjectionSeq'>
   readonly proof: string
-  /** The id of what decides which rows there are, whatever their order. */
+  /** Identifies the filter, independent of the sort order. */
   readonly queryId: string
 }
 
@@ -113,7 +113,7 @@ function countRoute(): Route {
   })
 }
 
-/** The live money of the accounts of a window; null of too many. */
+/** Sums of live money over the accounts in the window; null if there are too many. */
 async function sumsOf(
   { queries, overviews, settings }: FrontServices,
   session: Session,
@@ -138,7 +138,7 @@ async function sumsOf(
   return isRefusal(money) ? money : accountSums(settings.book, money)
 }
 
-/** The question that a query of the window puts, as far as the caller may put it. */
+/** Checks a query against the session's rights and converts it. */
 export function windowOf(
   services: FrontServices,
   session: Session,
@@ -186,10 +186,13 @@ function clientConditions(client: string | undefined): WindowCondition[] {
   return [{ field: 'client_id', operator: 'eq', values: [[BigInt(client)]] }]
 }
 
-/** The texts that a search looks through, each for those who may see it. */
+/** The fields that a search covers, each only if the session may see it. */
 const SEARCHED = ['name', 'last_name', 'middle_name', 'email'] as const
 
-/** A number is a login; of other text each word stands somewhere in a name or the e-mail. */
+/**
+ * A number is searched for as a login. For other text, every word has to be in a name or in the
+ * e-mail address.
+ */
 function searchOf(
   search: string | undefined,
   rights: ReadonlySet<string>,
@@ -208,7 +211,7 @@ function searchOf(
   )
 }
 
-/** Groups in reach that fit the mask, and are the given path or lie beneath it. */
+/** The groups in scope that match the mask and are the given path or below it. */
 function groupsOf(
   services: FrontServices,
   session: Session,

@@ -73,7 +73,7 @@ function createRoute(): Route {
     },
     async handle(context) {
       const { body, session, services, actor } = context
-      // Passwords that are wrong in any group are refused before the group is looked at.
+      // Checks passwords that are invalid in every group before looking at the group.
       const weak = refusePasswords(body, 0, COMMON_PASSWORDS)
       if (weak !== undefined) return weak
       const group = reachableGroup(services, session, body.group)
@@ -121,7 +121,9 @@ function readRoute(): Route {
   })
 }
 
-/** The group of a new account: it exists, is in scope, and a staff group needs its right. */
+/**
+ * The group of a new account. It has to exist and be in scope; a staff group also needs its right.
+ */
 function reachableGroup(
   services: FrontServices,
   session: Session,
@@ -132,7 +134,7 @@ function reachableGroup(
   return refuseGroupPath(session, group.path) ?? group
 }
 
-/** Refuses a welcome e-mail that nobody would get. */
+/** Refuses a welcome e-mail that could not be delivered. */
 function refuseWelcome({ settings }: FrontServices, body: CreateBody): Refusal | undefined {
   if (!body.welcome_email) return undefined
   if ((body.email ?? '') === '') return refuseField('email', say('field.needed_for_welcome'))
@@ -140,12 +142,15 @@ function refuseWelcome({ settings }: FrontServices, body: CreateBody): Refusal |
   return refuseField('welcome_email', say('field.no_default_mail_server'))
 }
 
-/** The passwords that staff chose. */
+/** The passwords chosen by staff. */
 function chosen(body: CreateBody): SignInPasswords {
   return { master: body.master_password ?? null, investor: body.investor_password ?? null }
 }
 
-/** The earlier answer under the same key, looked up before passwords are hashed; null where there is none. */
+/**
+ * The answer to an earlier request with the same key, looked up before passwords are hashed; null
+ * if there is none.
+ */
 async function firstAnswer(
   services: FrontServices,
   actor: Actor,
@@ -157,7 +162,7 @@ async function firstAnswer(
   return first.value === null ? null : (first.value.value as CreatedAccount)
 }
 
-/** The shard has heard of the account before it is asked. */
+/** The shard already knows the account when this asks for its money. */
 async function shown(
   { account, made }: CreatedAccount,
   { services, session }: Pick<AnyContext, 'services'> & { readonly session: Session },

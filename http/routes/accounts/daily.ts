@@ -24,7 +24,7 @@ export const adminAccountDailyRoutes: readonly Route[] = [
     audience: 'staff',
     rights: ['trades.view'],
     account: { param: 'login', outOfScope: 'not_found' },
-    summary: 'Daily rows of an account',
+    summary: 'List the daily rows of an account',
     description: ROWS,
     params: AccountParams,
     query: AccountDailyQuery,
@@ -43,7 +43,7 @@ export const traderDailyRoutes: readonly Route[] = [
     path: '/trader/v1/daily',
     audience: 'trader',
     accountHeader: true,
-    summary: 'Your daily rows',
+    summary: 'List your daily rows',
     description: ROWS,
     query: AccountDailyQuery,
     data: DailyPageView,
@@ -89,7 +89,7 @@ async function dailyPage(
   return fencedPage(found.value.rows, { ...found.value, page }, fence)
 }
 
-/** Numbers of days. */
+/** Converts the dates of a query to day numbers. */
 export function daysAsked(query: { readonly from?: string; readonly to?: string }) {
   const days: { from?: number; to?: number } = {}
   for (const name of ['from', 'to'] as const) {

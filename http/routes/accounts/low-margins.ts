@@ -4,7 +4,7 @@ import { type Route, route } from '../../pipeline/route.js'
 import { groupWatchOf } from '../../reach/group-reach.js'
 import { lowestMargins, refuseLevel } from '../../readers/low-margins.js'
 
-/** The accounts that are nearest to their stop out. */
+/** The route for accounts nearest to their stop out. */
 export const adminLowMarginsRoute: Route = route({
   method: 'GET',
   path: '/admin/v1/accounts/margin',

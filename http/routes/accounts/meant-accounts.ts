@@ -9,18 +9,18 @@ import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 import { windowOf } from './account-window.js'
 
-/** The accounts that somebody means: by their logins, or those of the window's query but some. */
+/** A selection of accounts: by login, or by a window query with exceptions. */
 export type MeantAccounts = Pick<
   AccountBatch,
   'logins' | 'filter' | 'search' | 'group' | 'group_path' | 'client' | 'except'
 >
 
-/** Whether anything says which; else all are meant. */
+/** Whether the request selects accounts at all. Without a selection it would mean all of them. */
 export function isNamed({ except = [], ...who }: MeantAccounts): boolean {
   return except.length > 0 || Object.values(who).some((value) => value !== undefined)
 }
 
-/** Their logins, rising. */
+/** The selected logins in ascending order. */
 export async function meantLogins(
   services: FrontServices,
   session: Session,

@@ -11,18 +11,18 @@ import { CONFIRMED_DEFAULTS } from '../../../wire/schema/trading/confirmation.js
 import { BulkProgress } from '../../bulk/bulk-progress.js'
 import { BULK_PLACES } from '../../bulk/bulk-requests.js'
 import { doerOf, type KnownActor } from '../../pipeline/actor.js'
-import { refuseUnconfirmed } from '../../pipeline/confirmed.js'
+import { refuseUnconfirmed } from '../../pipeline/confirmation.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { Session } from '../../pipeline/session.js'
 import { reachableAccount } from '../../reach/account-reach.js'
 
 export const BULK_BODY_BYTES_MAX = 4 * 1024 * 1024
 
-/** Money of accounts, one by one and many at once. */
+/** Routes for balance operations, single and in bulk. */
 export const adminPaymentRoutes: readonly Route[] = [balanceRoute(), bulkRoute()]
 
 export type Payment = Static<typeof BalanceBulkBody>['items'][number] & {
-  /** The side of a payment for positions. */
+  /** For payments per lot: whether it is for buys or for sells. */
   readonly side?: 'buy' | 'sell'
 }
 export type Paid = Static<typeof PaymentRow>
@@ -38,7 +38,7 @@ function balanceRoute(): Route {
     audience: 'staff',
     rights: ['accounts.balance'],
     account: { param: 'login', outOfScope: 'not_found' },
-    summary: 'Move money of an account',
+    summary: 'Book a balance operation',
     description:
       'A balance operation is a deal. The same request_id answers the same row and moves nothing ' +
       'again; it is of one account. deposit, withdraw, credit_in, credit_out, bonus, charge and ' +
@@ -79,7 +79,7 @@ function bulkRoute(): Route {
     path: '/admin/v1/accounts/balance/bulk',
     audience: 'staff',
     rights: ['accounts.balance'],
-    summary: 'Move money of many accounts',
+    summary: 'Book balance operations on many accounts',
     description:
       `Up to ${PAYMENTS_PER_REQUEST_MAX} payments, each checked, journaled and answered on its own as POST ` +
       '/admin/v1/accounts/{login}/balance does it: rows in the order of items, with status done or ' +
@@ -119,7 +119,7 @@ function bulkRoute(): Route {
           const done = await payReached(context, item, skipMarginCheck)
           return isRefusal(done) ? rejected(item, done) : done
         },
-        heardBy: paymentsHeard(context, items.length),
+        progress: paymentProgress(context, items.length),
       })
     },
   })
@@ -133,15 +133,15 @@ function skipsMarginCheck({
   return skip_margin_check ?? CONFIRMED_DEFAULTS.skip_margin_check
 }
 
-/** Tells the payer how far many payments are. */
-export function paymentsHeard(
+/** Reports the progress of many payments to the caller. */
+export function paymentProgress(
   context: Pick<AnyContext, 'actor' | 'request' | 'services'>,
   total: number,
 ): BulkProgress<Paid> {
   return new BulkProgress(context, { total, isRefused: ({ status }) => status === 'rejected' })
 }
 
-/** Makes one of many payments; its account is in the body, so its scope is checked here. */
+/** Makes one of many payments. The login is in the body, so the scope is checked here. */
 export async function payReached(
   context: PayingContext,
   payment: Payment,

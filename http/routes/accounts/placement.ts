@@ -20,7 +20,7 @@ import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import { BulkProgress } from '../../bulk/bulk-progress.js'
 import { BULK_PLACES } from '../../bulk/bulk-requests.js'
 import { withoutRepeats } from '../../bulk/without-repeats.js'
-import { refuseUnconfirmed } from '../../pipeline/confirmed.js'
+import { refuseUnconfirmed } from '../../pipeline/confirmation.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
@@ -28,7 +28,7 @@ import { reachableAccount } from '../../reach/account-reach.js'
 import { refuseGroupPath } from '../../reach/group-reach.js'
 import { accountAsItWouldBe, changedAccount } from './record.js'
 
-/** The changes that staff make of one account. */
+/** Routes for moving accounts to another group and changing leverage. */
 const ACCOUNT = '/admin/v1/accounts/{login}'
 const ERRORS = ['not_found', 'conflict', 'unavailable'] as const
 const PARAMS = { login: '1001' }
@@ -91,7 +91,7 @@ function moveRoute(): Route {
       if (isRefusal(logins)) return logins
       const unfit = refuseTarget(services, session, body.group)
       if (unfit !== undefined) return unfit
-      // One account is moved without a code by its own route, too.
+      // Moving a single account needs no code, as on its own route.
       const unconfirmed = logins.length > 1 ? await refuseUnconfirmed(context, 'move', body) : null
       if (unconfirmed !== null) return unconfirmed
       return services.bulk.rows(context.place, logins, {
@@ -104,7 +104,7 @@ function moveRoute(): Route {
           const moved = await move(services, actor, { login, group: body.group })
           return moved.ok ? { login, code: 'ok', message: '' } : notMoved(login, moved)
         },
-        heardBy: new BulkProgress<Static<typeof MovedRow>>(context, {
+        progress: new BulkProgress<Static<typeof MovedRow>>(context, {
           total: logins.length,
           isRefused: ({ code }) => code !== 'ok',
         }),
@@ -117,14 +117,14 @@ function notMoved(login: number, { code, message }: Refusal) {
   return { login, code, message }
 }
 
-/** The refusal of the target group, the same for all accounts. */
+/** Refuses a target group that is invalid for every account. */
 export function refuseTarget(
   { settings }: FrontServices,
   session: Session,
   asked: string,
 ): Refusal | undefined {
   const group = groupOf(settings.book, groupPath(asked))
-  // Whether a group out of scope is there is not told.
+  // Does not reveal whether a group outside the scope exists.
   const outside = refuseGroupPath(session, group?.path ?? groupPath(asked))
   if (outside !== undefined) return outside
   if (group === undefined) return refuseField('group', say('field.no_such_group'))
@@ -169,7 +169,7 @@ function leverageRoute(): Route {
       const { login } = params
       const { desk } = services
       const dryRun = query.dry_run
-      // Nothing has to be true at the shard: the desk alone decides, and the shard hears of it.
+      // The desk decides alone and informs the shard, because no condition has to hold at the shard.
       const set = await desk.ask('accounts.set_leverage', { actor, login, ...body, dryRun })
       return dryRun ? accountAsItWouldBe(set, context) : changedAccount(set, context)
     },

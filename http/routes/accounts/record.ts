@@ -9,12 +9,12 @@ import {
 } from '../../../wire/schema/accounts/account-edit.js'
 import { DryRunQuery } from '../../../wire/schema/settings/config.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
-import { refuseUnconfirmed } from '../../pipeline/confirmed.js'
+import { refuseUnconfirmed } from '../../pipeline/confirmation.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { Session } from '../../pipeline/session.js'
 import { accountView } from './account-views.js'
 
-/** The record of an account, edited; whether it may be used; how it ends. */
+/** Routes to edit, enable, disable and archive an account. */
 const ACCOUNT = '/admin/v1/accounts/{login}'
 const ERRORS = ['not_found', 'conflict', 'unavailable'] as const
 const PARAMS = { login: '1001' }
@@ -36,7 +36,7 @@ function patchRoute(): Route {
     account: { param: 'login', outOfScope: 'not_found' },
     summary: 'Change the record of an account',
     description:
-      'Names the version that was last read, and what is to be set. Names, e-mail, phone and address need ' +
+      'Send the version that you last read and the fields to change. Names, e-mail, phone and address need ' +
       'their field rights, client_id needs clients.edit. A change that changes nothing answers the account ' +
       'as it is. Trading, sessions and sockets feel the change at once. The group has a route of its own.',
     params: AccountParams,
@@ -67,8 +67,9 @@ function enableRoute(word: 'enable' | 'disable', enabled: boolean): Route {
     summary: enabled ? 'Enable an account' : 'Disable an account',
     description: enabled
       ? 'Its holder may sign in and trade again. One that is enabled is answered as it is.'
-      : 'Ends its sessions, and its holder neither signs in nor trades. Positions stay with their stop loss, ' +
-        'take profit and stop out; orders rest and are not filled. One that is disabled is answered as it is.',
+      : 'Ends the sessions of the account; the holder can neither sign in nor trade. Positions keep stop ' +
+        'loss, take profit and stop out; pending orders stay and do not fill. A disabled account is ' +
+        'returned as it is.',
     params: AccountParams,
     data: AccountView,
     errors: ERRORS,
@@ -91,10 +92,10 @@ function archiveRoute(): Route {
     account: { param: 'login', outOfScope: 'not_found' },
     summary: 'Archive an account',
     description:
-      'Its sessions end, and nobody changes it until it is restored; its history and its money stay as they are and ' +
-      'can be read. Refused while it has positions, orders, requests that wait or commissions that the day end will ' +
-      "charge, and for a staff user's account. With version it is the one last read. Staff with confirm_actions send " +
-      'confirm_token and confirm_code.',
+      'Ends the sessions of the account. Nobody can change it until it is restored; its history and money ' +
+      'stay readable. Refused while it has positions, orders, waiting requests or commissions due, and ' +
+      'for the account of a staff user. Send the `version` that you last read. Staff with ' +
+      '`confirm_actions` also send `confirm_token` and `confirm_code`.',
     params: AccountParams,
     query: ArchiveQuery,
     data: AccountView,
@@ -126,8 +127,8 @@ function restoreRoute(): Route {
     account: { param: 'login', outOfScope: 'not_found' },
     summary: 'Restore an archived account',
     description:
-      'Its holder may sign in and trade again, with the passwords, money and data that it had. An account that is not ' +
-      'archived is answered as it is. With version it is the one last read.',
+      'The holder can sign in and trade again, with the old passwords, money and data. An account that is ' +
+      'not archived is returned as it is. Send the `version` that you last read.',
     params: AccountParams,
     query: RestoreQuery,
     data: AccountView,
@@ -141,7 +142,7 @@ function restoreRoute(): Route {
   })
 }
 
-/** A changed account as the caller sees it now, with live money. */
+/** The changed account as the caller sees it, with live money. */
 export async function changedAccount(
   changed: Outcome<StoredAccount>,
   { services, session }: Pick<AnyContext, 'services'> & { readonly session: Session },
@@ -154,7 +155,7 @@ export async function changedAccount(
   return accountView(changed.value, fields, settings.book, session.rights)
 }
 
-/** The answer to a dry run: the account, with the effects on its margin of the group and leverage that it would have. */
+/** The answer to a dry run: the account, with the margin effect of its new group and leverage. */
 export async function accountAsItWouldBe(
   changed: Outcome<StoredAccount>,
   context: Pick<AnyContext, 'services'> & { readonly session: Session },

@@ -14,10 +14,10 @@ import {
 } from '../../../wire/schema/trading/trades.js'
 import { CheckBody } from '../../../wire/trade/trade-question.js'
 import { doerOf } from '../../pipeline/actor.js'
-import { refuseUnconfirmed } from '../../pipeline/confirmed.js'
+import { refuseUnconfirmed } from '../../pipeline/confirmation.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { sessionName } from '../../pipeline/session.js'
-import { historyAsked, historyPage, openRows } from '../trades/account-trades.js'
+import { answerHistory, historyPage, openRows } from '../trades/account-trades.js'
 import {
   CHECK_EXAMPLE,
   CHECKED,
@@ -27,21 +27,26 @@ import {
 } from '../trades/trade-documents.js'
 import { askCheck, askTrade, withRequestId } from '../trades/trade-request.js'
 
-/** The trading of one account, as staff see and do it. */
+/** Routes for staff to read and make trades of one account. */
 const ACCOUNT = '/admin/v1/accounts/{login}'
 const EXAMPLE = { params: { login: '1001' } }
 
 export const adminAccountTradesRoutes: readonly Route[] = [
   tradeRoute(),
   checkRoute(),
-  openRoute('positions', 'Open positions of an account', PositionRowsView),
-  openRoute('orders', 'Open orders of an account', OpenOrderRowsView),
-  historyRoute('deals', 'account.deals', 'Deals of an account', DealsPageView),
-  historyRoute('orders/history', 'account.orders', 'Orders of an account, done', OrdersPageView),
+  openRoute('positions', 'List the open positions of an account', PositionRowsView),
+  openRoute('orders', 'List the pending orders of an account', OpenOrderRowsView),
+  historyRoute('deals', 'account.deals', 'List the deals of an account', DealsPageView),
+  historyRoute(
+    'orders/history',
+    'account.orders',
+    'List the ended orders of an account',
+    OrdersPageView,
+  ),
   historyRoute(
     'positions/closed',
     'account.closed_positions',
-    'Closed positions of an account',
+    'List the closed positions of an account',
     ClosedPageView,
   ),
 ]
@@ -53,7 +58,7 @@ function tradeRoute(): Route {
     audience: 'staff',
     rights: ['trades.edit'],
     account: { param: 'login', outOfScope: 'not_found' },
-    summary: 'Trade for an account',
+    summary: 'Send a trade request for an account',
     description:
       'A trade request as dealer, checked and routed like any other and named in the journal. ' +
       'Idempotency-Key is client_order_id, and is yours alone: a repeat by you answers the first ' +
@@ -137,14 +142,13 @@ function historyRoute(
     rights: ['trades.view'],
     account: { param: 'login', outOfScope: 'not_found' },
     summary,
-    description:
-      'Newest first. from and to are UTC times or days on the server clock, both included.',
+    description: 'Newest first. from and to are UTC times or days in server time, both inclusive.',
     params: AccountParams,
     query: HistoryQuery,
     data,
     errors: ['not_found', 'unavailable'],
     example: EXAMPLE,
-    input: ({ query, services }) => historyAsked(query, services.serverClock()),
+    input: ({ query, services }) => answerHistory(query, services.serverClock()),
     handle: ({ params, session, services, input: asked }) =>
       historyPage(services, session, what, params.login, asked),
   })

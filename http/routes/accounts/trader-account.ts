@@ -9,7 +9,7 @@ export const traderAccountRoutes: readonly Route[] = [
     path: '/trader/v1/account',
     audience: 'trader',
     accountHeader: true,
-    summary: 'Your account with its money',
+    summary: 'Read your account',
     description: 'The money is null when trading does not answer.',
     data: TraderAccountView,
     errors: ['unavailable'],

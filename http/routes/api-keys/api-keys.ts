@@ -19,7 +19,10 @@ import {
 import type { StoredApiKey } from '../../../wire/stored/programs/stored-api-key.js'
 import { type Route, route } from '../../pipeline/route.js'
 
-/** API keys of staff (docs/decisions/api-keys.md). The desk decides who may do what to which key. */
+/**
+ * Routes for API keys of staff (docs/decisions/api-keys.md). The desk checks who may change which
+ * key.
+ */
 const PATH = '/admin/v1/api-keys'
 const ONE = `${PATH}/{id}`
 const NEEDED = ['config.api_keys']
@@ -157,7 +160,7 @@ function newSecret() {
   return [key, { digest: tokenDigest(key), prefix: apiKeyPrefix(key) }] as const
 }
 
-/** The new key; a repeat of its request finds the key of the first one, whose secret is not known any more. */
+/** The new key. A repeat finds the key of the first request, whose secret is no longer known. */
 function made(key: string, digest: string, outcome: Outcome<StoredApiKey>) {
   if (!outcome.ok) return outcome
   const { value } = outcome
@@ -170,7 +173,7 @@ function shownBefore(id: number): Refusal {
 
 type Sent = Omit<Partial<KeyFields>, 'expires_at'> & { readonly expires_at?: string | null }
 
-/** The fields that were sent. */
+/** The fields that the request contains. */
 function fieldsOf({
   expires_at,
   name,

@@ -31,7 +31,7 @@ import type { Session } from '../../pipeline/session.js'
 import { shownBlocks } from '../../reach/blocked-masks.js'
 import { reachableGroups, refuseGroupPath } from '../../reach/group-reach.js'
 
-/** Applications for real accounts, which staff decide. */
+/** Routes for staff to decide on applications for real accounts. */
 const PATH = '/admin/v1/applications'
 const RIGHTS = ['applications']
 
@@ -42,8 +42,8 @@ const listRoute: Route = route({
   rights: RIGHTS,
   summary: 'List applications',
   description:
-    'Newest first, those for groups in your scope. Fields of a person are null without their rights, as those of an ' +
-    'account are. Decided ones are kept for a year.',
+    'Newest first, only applications for groups in your scope. Personal fields are null without their ' +
+    'rights. The server keeps decided applications for a year.',
   query: ApplicationsQuery,
   data: ApplicationsPageView,
   errors: ['unavailable'],
@@ -99,7 +99,7 @@ const blocksRoute: Route = route({
   path: `${PATH}/blocked`,
   audience: 'staff',
   rights: RIGHTS,
-  summary: 'List whom sign-up is blocked to',
+  summary: 'List the blocked sign-ups',
   description:
     'blocked_signups of the server settings, which config.servers changes. Masks of e-mails and of phones are null ' +
     'without the rights to see these.',
@@ -158,7 +158,7 @@ const rejectRoute: Route = route({
   rights: RIGHTS,
   idempotent: true,
   summary: 'Reject an application',
-  description: 'The reason is for staff and the journal; nothing is sent to the applicant.',
+  description: 'Only staff and the journal see the reason. The applicant gets no message.',
   params: ApplicationParams,
   body: RejectApplicationBody,
   data: ApplicationView,
@@ -189,7 +189,7 @@ function shown(
   return isRefusal(decided) ? decided : applicationView(decided.value, rights)
 }
 
-/** Null where it is left out: the desk makes it. */
+/** Null if no password was given; the desk then generates one. */
 async function hashed(
   { passwords }: FrontServices,
   text: string | undefined,

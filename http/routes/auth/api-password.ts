@@ -9,10 +9,13 @@ import type { Session } from '../../pipeline/session.js'
 import { LiveSession } from '../../sessions/live-session.js'
 import { originOf } from './auth.js'
 
-/** The password of the terminal `api`, as an account's owner makes it and takes it away (docs/decisions/sign-in.md). */
+/**
+ * Routes for clients to create and delete the password of the terminal `api`
+ * (docs/decisions/sign-in.md).
+ */
 const PATH = '/trader/v1/me/api-password'
 
-/** A password is made for a program and kept; each one ends the sessions of the one before. */
+/** Few are allowed, because each new password ends the sessions of the previous one. */
 const MADE: RouteRate = { per: 'login', max: 6, seconds: 3600 }
 const TAKEN: RouteRate = { per: 'login', max: 60, seconds: 60 }
 
@@ -25,7 +28,7 @@ function makeRoute(): Route {
     audience: 'trader',
     accountHeader: true,
     rate: MADE,
-    summary: 'Make a password for your programs',
+    summary: 'Create the API password of your account',
     description:
       'For the terminal api, in place of the one before, whose sessions end. It is shown this once. ip_allow names the ' +
       'addresses that programs may sign in from: left out, they stay as they are; an empty list lets any in. Where ' +
@@ -65,7 +68,7 @@ function removeRoute(): Route {
     audience: 'trader',
     accountHeader: true,
     rate: TAKEN,
-    summary: 'Take the password of your programs away',
+    summary: 'Remove the API password of your account',
     description:
       'Their sessions end, and the addresses stay. Not for sessions of the investor and api passwords.',
     errors: ['not_found', 'auth.password_change_not_allowed', 'unavailable'],
@@ -79,7 +82,7 @@ function removeRoute(): Route {
   })
 }
 
-/** The session, where it is its account's owner who signed in. */
+/** The session, if the account's owner opened it with the master password. */
 function ownerOf(session: Session): LiveSession | Refusal {
   assert(session instanceof LiveSession, 'sessions come from the session store')
   if (isOwners(session)) return session

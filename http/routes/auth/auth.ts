@@ -29,7 +29,7 @@ import {
 import { LiveSession } from '../../sessions/live-session.js'
 import { meView, tokensView } from '../../sessions/session-views.js'
 
-/** Signing in and out and its upkeep: the same routes for staff and for traders. */
+/** Routes for sign-in, sign-out and token refresh, equal for staff and traders. */
 export const authRoutes: readonly Route[] = [...routesFor('staff'), ...routesFor('trader')]
 
 const REFRESH_WAIT_MS = 5000
@@ -76,7 +76,7 @@ function loginRoute(side: SessionSide): Route {
     async handle({ body, request, services, setCookie }) {
       const terminal = terminalFor(side, body.terminal)
       if (typeof terminal !== 'string') return terminal
-      // Nobody is signed in, with cookies, by the page of another site.
+      // Refuses sign-in with cookies from a page of another site.
       if (isBrowser(terminal) && isForeign(request, services)) return FOREIGN_PAGE
       const signedIn = await services.signIn.login({
         side,
@@ -100,7 +100,7 @@ function refreshRoute(side: SessionSide): Route {
     method: 'POST',
     path: `${authPath(side)}/refresh`,
     audience: 'public',
-    summary: 'Trade the refresh token for new tokens',
+    summary: 'Refresh the tokens of a session',
     description:
       'Browser terminals send no body but the refresh cookie and X-CSRF-Token. A refresh token works ' +
       'once: using an old one closes the session.',
@@ -152,8 +152,7 @@ function logoutRoute(side: SessionSide): Route {
     accountHeader: side === 'trader',
     summary: 'Sign out',
     description:
-      'Closes the session. When browser access has expired, the refresh cookie that still lives ' +
-      'proves it, without being rotated.',
+      'Ends your session. If the browser’s access has expired, the refresh cookie is enough.',
     handle: signOut,
   })
 }
@@ -165,7 +164,7 @@ interface SigningOut {
   setCookie(line: string): void
 }
 
-/** Closes the session that asks; a browser's cookies go once it is closed. */
+/** Closes the caller's session, then removes the browser's cookies. */
 export async function signOut(asked: SigningOut): Promise<null | Refusal> {
   const { session, request, services } = asked
   const refusal = await services.signIn.logout(session.id, originOf(request))
@@ -186,7 +185,7 @@ function meRoute(side: SessionSide): Route {
     restricted: 'open',
     refusesKeys: false,
     accountHeader: side === 'trader',
-    summary: 'The session as it is now',
+    summary: 'Read your session',
     answersSecrets: true,
     data: MeView,
     handle({ session, services }) {
@@ -240,7 +239,7 @@ function changePasswordRoute(side: SessionSide): Route {
   })
 }
 
-/** Cookies for browsers, token texts for the others. */
+/** Hands the tokens over: as cookies to browsers, as text to other terminals. */
 export function handOver(
   live: LiveSession,
   { tokens }: SignedIn,
@@ -272,20 +271,20 @@ export function originOf(request: PlainRequest): Origin {
   return { ip: request.address, requestId: request.requestId }
 }
 
-/** A page of another site cannot know the token; its request is treated as one without. */
+/** A page of another site cannot know the token, so its header is ignored. */
 function csrfHeader(request: PlainRequest): string | null {
   if (request.headers['sec-fetch-site'] === 'cross-site') return null
   return request.headers['x-csrf-token'] ?? null
 }
 
-/** Null when it was left out; a text that is no login names no account, so it never fits. */
+/** Null if the header is missing. A value that is not a login becomes one that matches no account. */
 function accountHeader(side: SessionSide, request: PlainRequest): number | null {
   const text = request.headers['x-app-account']
   if (side === 'staff' || text === undefined) return null
   return /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0
 }
 
-/** A terminal that exists, but on the other side, is not usable here; any other name is a mistake. */
+/** A terminal of the other side is refused as invalid here; an unknown name as invalid input. */
 export function terminalFor(side: SessionSide, name: string | undefined): Terminal | Refusal {
   const terminal = terminalOf(side, name)
   if (terminal !== null) return terminal

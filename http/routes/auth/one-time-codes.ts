@@ -16,10 +16,13 @@ import { LiveSession } from '../../sessions/live-session.js'
 import { provenView } from '../../sessions/session-views.js'
 import { originOf } from './auth.js'
 
-/** A request of these is a durable write, or a guess. */
+/** Each request is a write to disk or an attempt at guessing. */
 const RATE: RouteRate = { per: 'login', max: 20, seconds: 60 }
 
-/** One-time codes of whoever is signed in: the same routes for staff and for traders (docs/decisions/sign-in.md). */
+/**
+ * Routes for the one-time codes of the signed-in user, equal for staff and traders
+ * (docs/decisions/sign-in.md).
+ */
 export const codeRoutes: readonly Route[] = [...routesFor('staff'), ...routesFor('trader')]
 
 function routesFor(side: SessionSide): Route[] {
@@ -52,7 +55,7 @@ function enrolRoute(side: SessionSide): Route {
     restricted: 'otp',
     accountHeader: side === 'trader',
     rate: RATE,
-    summary: 'Make a secret for one-time codes',
+    summary: 'Create a setup key for one-time codes',
     description:
       'Show `uri` as a QR code, or `secret` to type, in an authenticator app, then confirm within an hour ' +
       'with the first code. A new secret takes the place of one that was not confirmed. While codes are on ' +

@@ -11,9 +11,13 @@ import { byAge } from '../../sessions/session-store.js'
 import { signOut } from './auth.js'
 
 const WHOSE =
-  'Of your login on this side; a session of the investor or the api password has itself alone.'
+  'Only sessions of your login on this side. A session of the investor or API password sees only ' +
+  'itself.'
 
-/** Lists and ends a user's own sessions: the same routes for staff and traders (docs/decisions/sign-in.md). */
+/**
+ * Routes to list and end one's own sessions, equal for staff and traders
+ * (docs/decisions/sign-in.md).
+ */
 export const ownSessionRoutes: readonly Route[] = [...routesFor('staff'), ...routesFor('trader')]
 
 function routesFor(side: SessionSide): Route[] {
@@ -27,7 +31,7 @@ function listRoute(side: SessionSide): Route {
     audience: side,
     rights: [],
     accountHeader: side === 'trader',
-    summary: 'Where you are signed in',
+    summary: 'List your sessions',
     description: `All sessions that can still be used, oldest first; current is the one that asks. ${WHOSE}`,
     data: Rows(OwnSessionView),
     handle({ session, services }) {

@@ -20,10 +20,10 @@ import { Type } from '../../../wire/schema/type.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { BULK_BODY_BYTES_MAX } from '../accounts/payments.js'
 
-/** An action that is confirmed with a code: the right that it takes, and what is asked for. */
+/** An action that needs a confirmation code: its right, and the schema of its parameters. */
 interface ConfirmedAction {
   readonly right: string
-  /** The body of the request to come, without the confirmation. */
+  /** The body of the confirmed request without the confirmation fields. */
   readonly params: TSchema
 }
 
@@ -53,7 +53,7 @@ export const adminConfirmationRoutes: readonly Route[] = [
     path: '/admin/v1/confirmations',
     audience: 'staff',
     anyOf: [...new Set(Object.values(ACTIONS).map(({ right }) => right))],
-    summary: 'Ask for a confirmation code',
+    summary: 'Request a confirmation code',
     description:
       'For users with the right confirm_actions. The code is shown to the user, who types it again; it is sent ' +
       'with confirm_token as confirm_code in the request that params is the body of; if its path names an account, params has ' +

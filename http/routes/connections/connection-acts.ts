@@ -5,7 +5,7 @@ import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import { recordById } from '../settings/config-routes.js'
 
-/** The acts that datafeeds and gateways have alike: to be connected anew, and to tell what happened to them. */
+/** Operations that datafeeds and gateways share: reconnect, and read the log. */
 interface ConnectionKind {
   readonly kind: 'datafeeds' | 'gateways'
   readonly path: string
@@ -24,7 +24,7 @@ export function connectionActs(
       ...common,
       method: 'POST',
       path: `${path}/{id}/restart`,
-      summary: `Connect ${one} anew`,
+      summary: `Reconnect ${one}`,
       description: restartDescription,
       errors: ['not_found', 'conflict', 'unavailable'],
       example: { params: { id: '1' } },
@@ -41,7 +41,7 @@ export function connectionActs(
       ...common,
       method: 'GET',
       path: `${path}/{id}/log`,
-      summary: `The last lines of what happened to ${one}`,
+      summary: `Read the log of ${one}`,
       description: 'Oldest first, 200 at most.',
       data: DatafeedLogView,
       errors: ['not_found'],

@@ -3,7 +3,7 @@ import { Rows } from '../../../wire/schema/scalars.js'
 import { ModuleView } from '../../../wire/schema/settings/connection.js'
 import { type Route, route } from '../../pipeline/route.js'
 
-/** The modules of a kind of connection, each with the parameters that a new one starts from. */
+/** Lists the modules for a kind of connection, with initial parameters. */
 export function modulesRoute(
   path: string,
   right: string,
@@ -22,7 +22,10 @@ export function modulesRoute(
   })
 }
 
-/** A module as shown; all are part of the server, so none carries a certificate of its own. */
+/**
+ * A module as the API shows it. All modules are part of the server, so none has its own
+ * certificate.
+ */
 function moduleView(spec: ModuleSpec) {
   const { module, label, description, required } = spec
   const params = startParameters(spec).map((param) => ({ ...param }))

@@ -17,7 +17,7 @@ const statusesRoute = route({
   path: `${PATH}/statuses`,
   audience: 'staff',
   rights: [RIGHT],
-  summary: 'How the datafeeds are doing',
+  summary: 'Read the status of datafeeds',
   description: 'In list order. Figures count since the price links were started.',
   data: Rows(DatafeedStatusView),
   handle: ({ services: { settings, feeds } }) =>
@@ -41,7 +41,7 @@ const importRoute = route({
   path: `${PATH}/{id}/import-symbols`,
   audience: 'staff',
   rights: [RIGHT],
-  summary: 'Create the symbols that a datafeed quotes and nobody takes',
+  summary: 'Import the symbols of a datafeed',
   description:
     "In a folder of the feed's name, with trading disabled; digits are the provider's when the " +
     'feed has import_symbol_settings. `left` counts what the next call will create. ' +

@@ -17,7 +17,7 @@ export const transactionsRoute = route({
   path: '/admin/v1/gateways/{id}/transactions',
   audience: 'staff',
   rights: ['config.gateways'],
-  summary: "What went to a gateway's provider and came from it about orders",
+  summary: 'List the transactions of a gateway',
   description:
     'Newest first, as many days back as the gateway has collect_transactions_days, and of accounts in your ' +
     'scope. `before` is the id of the last row of the page before. from and to are UTC times or days on the server ' +

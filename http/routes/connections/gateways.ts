@@ -22,7 +22,7 @@ const statusesRoute = route({
   path: `${PATH}/statuses`,
   audience: 'staff',
   rights: [RIGHT],
-  summary: 'How the gateways are doing',
+  summary: 'Read the status of gateways',
   description:
     'In list order, by the latest report of execution. `profile` is there while `profiling` is on: counts since ' +
     'then, and times of the newest 1,024, in microseconds.',
@@ -92,7 +92,7 @@ const importRoute = route({
   path: `${PATH}/{id}/import-symbols`,
   audience: 'staff',
   rights: [RIGHT],
-  summary: 'Create the symbols that a provider lists and nobody takes',
+  summary: 'Import the symbols of a gateway',
   description:
     "In a folder of the gateway's name, with trading disabled; digits are the provider's when the " +
     'gateway has import_symbol_settings. `left` counts what the next call will create. ' +
@@ -110,7 +110,7 @@ const instrumentsRoute = route({
   path: `${PATH}/{id}/instruments`,
   audience: 'staff',
   rights: [RIGHT],
-  summary: "The instruments that a gateway's provider lists",
+  summary: 'List the instruments of a gateway',
   description:
     'By name, 10,000 at most, as told since the last logon. `symbol_id` is the symbol that is ' +
     'translated to it, or has its name. Empty where the provider lists none.',

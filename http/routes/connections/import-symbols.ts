@@ -18,13 +18,13 @@ interface ImportCounts {
   readonly created: { id: number; path: string; source: string }[]
   readonly skipped: SkippedName[]
   readonly left: number
-  /** What a dry run would create. */
+  /** The symbols that a dry run would create. */
   readonly planned?: readonly { readonly path: string; readonly source: string }[]
 }
 
 type ImportContext = Parameters<typeof changedInBatch>[0]
 
-/** Imports symbols in one batch: refused ones are skipped, the rest go on. */
+/** Imports symbols of a datafeed in one batch. Refused symbols are skipped. */
 export async function importSymbols(
   context: ImportContext,
   id: number,
@@ -41,7 +41,7 @@ export async function importSymbols(
   return imported(context, feed, seen.value, isDryRun)
 }
 
-/** The instruments of a gateway's provider, by the same rules. */
+/** Imports the instruments of a gateway in the same way. */
 export async function importInstruments(
   context: ImportContext,
   id: number,
@@ -57,7 +57,7 @@ export async function importInstruments(
   return imported(context, listed.gateway, seen, isDryRun)
 }
 
-/** Known once the gateway is online and its provider has listed them. */
+/** Instruments are known after the gateway has connected and its provider has listed them. */
 export async function gatewayInstruments(
   services: ImportContext['services'],
   id: number,
@@ -71,7 +71,7 @@ export async function gatewayInstruments(
   return listed.ok ? { gateway, instruments: listed.value } : listed
 }
 
-/** The words for a connection that is not online; null for one that is. */
+/** The reason why a connection is not online; null if it is. */
 function whyAway(status: { readonly state: string; readonly lastError: string }): string | null {
   const { state, lastError } = status
   if (state === 'online') return null

@@ -15,15 +15,15 @@ import { tradesReach } from '../../reach/trade-reach.js'
 import { groupFacts } from '../accounts/account-views.js'
 import { mayReadKind } from '../settings/config-readers.js'
 
-/** The events that the query selects. */
-export interface EventsAsked {
+/** The event filter of a query. */
+export interface EventFilter {
   readonly kinds: readonly EventKind[] | undefined
   readonly logins: readonly number[] | undefined
   readonly group: string | undefined
 }
 
-export function eventsAsked({ kinds, logins, group }: EventsQuery): EventsAsked | Refusal {
-  const names = kindsAsked(kinds?.split(',').map((name) => name.trim()))
+export function eventFilter({ kinds, logins, group }: EventsQuery): EventFilter | Refusal {
+  const names = knownKinds(kinds?.split(',').map((name) => name.trim()))
   if (isRefusal(names)) return names
   const numbers = logins?.split(',').map(Number)
   if (numbers !== undefined && numbers.length > EVENT_LOGINS_MAX) {
@@ -32,8 +32,8 @@ export function eventsAsked({ kinds, logins, group }: EventsQuery): EventsAsked 
   return { kinds: names, logins: numbers, group }
 }
 
-/** Refuses a name that is no kind of events. */
-export function kindsAsked(
+/** Refuses an unknown kind of event. */
+export function knownKinds(
   names: readonly string[] | undefined,
 ): readonly EventKind[] | undefined | Refusal {
   if (names === undefined || names.every(isKind)) return names
@@ -45,9 +45,9 @@ type ScopeParts = {
   readonly clock: Pick<FrontServices['clock'], 'now'>
 }
 
-/** The part of the selection that the session may see now; refuses a kind that it may not see. */
+/** Limits the filter to what the session may see. A named kind that it may not see is refused. */
 export function eventScope(
-  asked: EventsAsked,
+  asked: EventFilter,
   session: Session,
   parts: ScopeParts,
 ): EventScope | Refusal {
@@ -60,9 +60,9 @@ export function eventScope(
   return scopeOf(asked, session, parts)
 }
 
-/** The part of the selection that the session may see, without the kinds that it may not. */
+/** Limits the filter to what the session may see. Kinds that it may not see are left out. */
 export function scopeOf(
-  { kinds = EVENT_KINDS, logins, group }: EventsAsked,
+  { kinds = EVENT_KINDS, logins, group }: EventFilter,
   session: Session,
   { settings: { book }, clock }: ScopeParts,
 ): EventScope {
@@ -83,7 +83,10 @@ export function scopeOf(
 }
 
 const TRADES: readonly Right[] = ['trades.view']
-/** A reader of a kind needs all of these; of `config` a right to read one kind of settings. */
+/**
+ * The rights for each kind of event; all are needed. For `config` it is the right to read the kind
+ * of settings.
+ */
 const RIGHTS_OF: Readonly<Record<Exclude<EventKind, 'config'>, readonly Right[]>> = {
   order: TRADES,
   deal: TRADES,
@@ -96,7 +99,7 @@ const RIGHTS_OF: Readonly<Record<Exclude<EventKind, 'config'>, readonly Right[]>
   application: ['applications'],
   session: ['accounts.online'],
   mail: ['mailbox'],
-  // Own jobs.
+  // Everybody sees their own jobs.
   job: [],
   journal: ['journal'],
 }

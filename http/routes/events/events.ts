@@ -4,7 +4,7 @@ import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/answe
 import { EventsQuery, EventsView } from '../../../wire/schema/records/events.js'
 import { fencedFields, refuseFence } from '../../pipeline/fenced-page.js'
 import { type Route, route } from '../../pipeline/route.js'
-import { eventScope, eventsAsked } from './event-scope.js'
+import { eventFilter, eventScope } from './event-scope.js'
 import { eventsKeptFrom } from './kept-events.js'
 
 export const adminEventRoutes: readonly Route[] = [
@@ -22,7 +22,7 @@ export const adminEventRoutes: readonly Route[] = [
     query: EventsQuery,
     data: EventsView,
     errors: ['resume_gone', 'too_many_requests', 'unavailable'],
-    input: ({ query }) => refuseFence(query.min_projection_seq) ?? eventsAsked(query),
+    input: ({ query }) => refuseFence(query.min_projection_seq) ?? eventFilter(query),
     async handle({ query, input, session, services }) {
       const { after, latest, limit, wait_sec, min_projection_seq: fence } = query
       const found = await services.eventStream.read({

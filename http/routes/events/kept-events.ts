@@ -3,12 +3,15 @@ import { EVENTS_KEPT_MARGIN_MS } from '../../../engine/limits/events.js'
 import type { UnixMs } from '../../../engine/units.js'
 import type { FrontServices } from '../../pipeline/services.js'
 
-/** The time for which events of logs that are kept for these days can be read. */
+/** How long events can be read if logs are kept for this many days. */
 export function eventsKeptMs(days: number): number {
   return days * DAY_MS - EVENTS_KEPT_MARGIN_MS
 }
 
-/** The time before which the stream shows no events. The logs may have been kept longer when `events_days` was set. */
+/**
+ * The time before which the stream shows no events. When `events_days` was increased, older logs
+ * may already be deleted.
+ */
 export function eventsKeptFrom({
   settings: { book },
   clock,

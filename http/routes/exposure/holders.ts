@@ -9,7 +9,7 @@ import { type Route, route } from '../../pipeline/route.js'
 import { groupWatchOf } from '../../reach/group-reach.js'
 import { largestHolders } from '../../readers/symbol-holders.js'
 
-/** The accounts that hold most of a symbol. */
+/** The route for accounts with the largest positions in a symbol. */
 export const adminHolderRoutes: readonly Route[] = [
   route({
     method: 'GET',

@@ -11,7 +11,7 @@ import type { Viewer } from '../settings/config-routes.js'
 import { foundGroups, foundSettings, foundSymbols } from './found-settings.js'
 
 const NUMBER = /^[1-9]\d{0,15}$/
-/** The texts of accounts that are looked through, those that most people are called by first. */
+/** The account fields to search, the most common names first. */
 const TEXTS = ['last_name', 'name', 'middle_name', 'email', 'phone'] as const
 
 export const adminFindRoute: Route = route({
@@ -100,7 +100,7 @@ function askOf(
   }
 }
 
-/** The kinds that are there. */
+/** Leaves out kinds without results. */
 function present<Kinds extends object>(kinds: Kinds): Present<Kinds> {
   const given = Object.entries(kinds).filter(([, rows]) => rows !== null && rows !== undefined)
   return Object.fromEntries(given) as Present<Kinds>

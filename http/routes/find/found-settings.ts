@@ -8,17 +8,17 @@ import { mayReadKind } from '../settings/config-readers.js'
 import { reachedRecords, type Viewer } from '../settings/config-routes.js'
 
 /**
- * Groups, symbols and other settings by parts of their names. A name takes the words that all stand in it; those that it
- * or a part of it begins with come first.
+ * Searches groups, symbols and other settings by name. Every word has to be in the name; names in
+ * which a part starts with the word come first.
  */
 const KINDS = CONFIG_KINDS.filter((kind) => !isElsewhere(kind))
 
-/** Kinds that are found as kinds of their own, and kinds of one record, whose name nobody looks for. */
+/** Kinds with a search of their own, and kinds with a single record, which has no name. */
 function isElsewhere(kind: string): boolean {
   return ['groups', 'symbols', 'licence', 'allocation_settings', 'settings'].includes(kind)
 }
 
-/** Null where the reader may not see groups. */
+/** Null if the caller may not see groups. */
 export function foundGroups(viewer: Viewer, words: readonly string[], limit: number) {
   const { rights } = viewer.session
   if (!rights.has('accounts.view') && !rights.has('config.groups')) return null

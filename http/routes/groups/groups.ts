@@ -15,7 +15,7 @@ import {
 import type { RecordKey } from '../settings/config-family.js'
 import { configRoutes } from '../settings/config-routes.js'
 
-/** Groups are reached by their path, and only those of the caller's scope. */
+/** Groups are identified by path, and only those within the scope are found. */
 const BY_PATH: RecordKey<'groups'> = {
   name: 'path',
   params: GroupParams,
@@ -51,7 +51,7 @@ const settingsRoutes = configRoutes(
       read: { description: 'The path is percent-encoded; backslash and slash read the same.' },
       patch: {
         description:
-          'Names the version that was last read. Lists replace the whole list. The path stays, and with ' +
+          'Send the version that you last read. A list replaces the stored one. The path stays, and with ' +
           'accounts in the group its currency, digits and margin mode do. Sessions and trading follow at once.',
       },
       delete: {
@@ -103,7 +103,7 @@ const accountGroupsRoute = route({
   },
 })
 
-/** The logins that have a session, by the path of their group in lower case. */
+/** The logins with a session, by group path in lower case. */
 function onlineByGroup(
   sessions: readonly { readonly login: number; readonly group: string }[],
 ): ReadonlyMap<string, ReadonlySet<number>> {

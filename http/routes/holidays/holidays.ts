@@ -40,7 +40,7 @@ const checkRoute = route({
   path: `${PATH}/check`,
   audience: 'staff',
   rights: RIGHTS,
-  summary: 'Is a symbol closed on a day?',
+  summary: 'Check whether a symbol is closed on a day',
   description:
     'The enabled holidays that close the symbol; today on the server clock when left out.',
   query: HolidayCheckQuery,

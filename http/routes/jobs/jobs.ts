@@ -18,7 +18,7 @@ import { type Context, type Route, rawRoute, route } from '../../pipeline/route.
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 
-/** Long work that staff asked for. What starts a job lies with what it is about. */
+/** Routes to follow background jobs. The routes that start a job belong to its subject. */
 export const adminJobRoutes: readonly Route[] = [
   listRoute(),
   readRoute(),
@@ -34,8 +34,9 @@ function listRoute(): Route {
     rights: [],
     summary: 'List jobs',
     description:
-      'Your own, newest first; with config.servers those of everybody, or of one owner. Jobs that are over are ' +
-      'kept for seven days, and 50 of an owner. The event job tells the owner of progress, at most twice a second.',
+      'Your own jobs, newest first; with the right `config.servers` those of all staff, or of one owner. ' +
+      'The server keeps finished jobs for seven days, at most 50 per owner. The event `job` tells the ' +
+      'owner about progress, at most twice a second.',
     query: JobsQuery,
     data: JobsPageView,
     errors: ['unavailable'],
@@ -65,7 +66,9 @@ function readRoute(): Route {
     audience: 'staff',
     rights: [],
     summary: 'Read a job',
-    description: 'Your own, or any with config.servers. total is null before it is counted.',
+    description:
+      'Your own job, or any with the right `config.servers`. `total` is null before the items are ' +
+      'counted.',
     params: JobParams,
     data: JobView,
     errors: ['not_found', 'unavailable'],
@@ -83,7 +86,7 @@ function resultRoute(): Route {
     audience: 'staff',
     rights: [],
     rate: { per: 'login', max: 60, seconds: 60 },
-    summary: 'Download what a job has made',
+    summary: 'Download the result of a job',
     description:
       'As bytes, once the job is done and as long as it is kept. Needs the rights and the scope that it was ' +
       'made with, of its owner too. Four files of a login are read at a time. Those of an import and of an act on accounts ' +
@@ -118,8 +121,9 @@ function cancelRoute(): Route {
     rights: [],
     summary: 'Cancel a job',
     description:
-      'Your own, or any with config.servers. What it had made goes, but for the rows of an import or an act on accounts. One that is done or has failed is a ' +
-      'conflict; one that was cancelled before is answered as it is.',
+      'Your own job, or any with the right `config.servers`. Its result is deleted, except the rows of an ' +
+      'import or bulk action. A finished or failed job is a `conflict`; a cancelled one is returned as it ' +
+      'is.',
     params: JobParams,
     data: JobView,
     errors: ['not_found', 'conflict', 'unavailable'],
@@ -132,7 +136,10 @@ function cancelRoute(): Route {
   })
 }
 
-/** Finds a job; somebody else's reads as missing, except for those with config.servers. */
+/**
+ * Finds a job. Other people's jobs are reported as missing, except to callers with
+ * `config.servers`.
+ */
 async function seenJob(
   services: FrontServices,
   session: Session,
@@ -146,7 +153,7 @@ async function seenJob(
   return because('not_found.job', { id })
 }
 
-/** Refuses a result that was made with more rights or scope than the reader has now. */
+/** Refuses a result that was created with more rights or a wider scope than the reader has now. */
 function refuseLess(job: Pick<StoredJob, 'rights' | 'scope'>, session: Session): Refusal | null {
   const [right] = rightsBeyond(job.rights, session.rights)
   if (right !== undefined) return because('forbidden.result_right', { right })
@@ -165,7 +172,7 @@ function refuseResult(job: StoredJob, session: Session): Refusal | null {
   return because('conflict.job_no_result', { id, state })
 }
 
-/** Rows that may hold passwords: once all are handed over, those are gone. */
+/** Returns rows that may contain passwords. Once all have been sent, the passwords are deleted. */
 async function importResult(
   context: Context<'staff', unknown, unknown, unknown>,
   id: number,

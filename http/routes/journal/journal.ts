@@ -41,11 +41,12 @@ export const adminJournalRoutes: readonly Route[] = [
     audience: 'staff',
     rights: ['journal'],
     rate: { per: 'login', max: 30, seconds: 60 },
-    summary: 'See whether the chain of the journal holds',
+    summary: 'Check the chain of the journal',
     description:
-      'The newest line that a log of trades was told of, once a second while lines come: ok is true where the journal ' +
-      'still has this line with this hash, and its chain holds over the 1,000 lines before it. openfloor verify goes ' +
-      'over all lines and all anchors. All fields are null in the first second after the start.',
+      'The logs of trades record the newest journal line once a second while lines arrive. `ok` is true ' +
+      'if the journal still has this line with this hash and the chain over the 1,000 lines before it is ' +
+      'intact. `openfloor verify` checks all lines. In the first second after the start, all fields are ' +
+      'null.',
     data: JournalChainView,
     errors: ['unavailable'],
     async handle({ services, session }) {
@@ -58,7 +59,7 @@ export const adminJournalRoutes: readonly Route[] = [
   }),
 ]
 
-/** The lines that the session may read. */
+/** A page of the journal with the lines that the session may read. */
 export async function journalPage(
   query: JournalQuery,
   session: Session,

@@ -21,8 +21,8 @@ import {
 } from '../settings/config-routes.js'
 
 /**
- * Leverage profiles, and their rules one at a time: a rule has a number, its place. What is asked of
- * a rule is a change of the whole profile, made from the version that was read.
+ * Routes for leverage profiles and their single rules. A rule's id is its position. Changing a rule
+ * replaces the whole profile, based on the version that the client read.
  */
 const PATH = '/admin/v1/leverage-profiles'
 const RIGHT = 'config.leverage'
@@ -30,7 +30,7 @@ const ERRORS = ['not_found', 'conflict', 'unavailable'] as const
 
 type Rules = LeverageProfileRecord['rules']
 
-/** A profile with the groups of the caller's scope that use it. */
+/** A profile, with the groups within the scope that use it. */
 function view(profile: LeverageProfileRecord, { services, session }: Viewer) {
   const scope = groupScope(session.groupScope)
   const groups = services.settings.book.records.groups
@@ -47,7 +47,8 @@ async function changeRules(
 ) {
   const profile = reachedRecord(context, 'leverage_profiles', id)
   if (isRefusal(profile)) return profile
-  // Which rules a stale version means is not known: the desk refuses it.
+  // If the version is out of date, the rule's position may mean another rule.
+  // The desk then refuses the change.
   const rules = profile.version === version ? change(profile.rules) : profile.rules
   if (isRefusal(rules)) return rules
   const changed = await context.services.desk.ask('config.update', {

@@ -2,8 +2,8 @@ import type { Route } from '../../pipeline/route.js'
 import { configRoutes } from '../settings/config-routes.js'
 
 /**
- * A group takes another leverage profile at a time, in the name of who made the switch; what was
- * carried out stays as a record.
+ * Routes for scheduled switches of a group to another leverage profile. A switch is carried out in
+ * the name of its author and stays as a record.
  */
 export const adminLeverageSwitchRoutes: readonly Route[] = configRoutes(
   {

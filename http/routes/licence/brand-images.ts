@@ -24,11 +24,11 @@ const PATH = '/admin/v1/licence/brands/{id}/images/{image}'
 const RIGHT = 'config.servers'
 const WRITERS = [RIGHT, 'config.white_labels']
 const MEDIA = 'image/*'
-/** A picture that is opened by itself runs nothing, whatever is in it; its own styles are shown. */
+/** Prevents scripts in an image from running if it is opened in a browser. Its styles are allowed. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"
 const NO_CACHE = 'private, no-cache'
-/** A URL with the content's tag is immutable. */
+/** An address that contains a hash of the content never changes its content. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const WRITE_RATE = { per: 'login', max: 60, seconds: 60 } as const
 

@@ -18,7 +18,7 @@ const defaultRoute = route({
   audience: 'staff',
   rights: [RIGHT, ...WRITES_ALSO_NEED],
   summary: 'Make a brand the default',
-  description: 'The one that is served where no domain fits. It has to be enabled.',
+  description: 'The server uses this brand if no domain matches. It must be enabled.',
   params: RecordParams,
   data: BrandView,
   errors: ['not_found', 'conflict', 'unavailable'],
@@ -62,7 +62,7 @@ export const adminBrandRoutes: readonly Route[] = [
         },
         patch: {
           description:
-            'Names the version that was last read. Of a brand that the licence ships, the next licence overwrites ' +
+            'Send the version that you last read. Of a brand that the licence ships, the next licence overwrites ' +
             'every field that it has.',
         },
         delete: { description: 'One that the licence ships is a conflict.' },

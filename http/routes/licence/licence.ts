@@ -22,8 +22,9 @@ const statusRoute = route({
   rate: { per: 'login', max: 60, seconds: 60 },
   summary: 'Read the licence',
   description:
-    'Looks anew whether the applied key holds: signature, server, expiry. server_id is that of this server, which a key ' +
-    'has to be for. Limits of 0 are none. What the licence limits goes by the key that was applied, valid or not.',
+    'Checks the signature, server and expiry of the applied key. A key must be made for `server_id`. A ' +
+    'limit of 0 means no limit. The limits of the applied key stay in force even if it is no longer ' +
+    'valid.',
   data: LicenceStatusView,
   errors: ['unavailable'],
   async handle({ services }) {

@@ -16,8 +16,8 @@ const testRoute = route({
   rate: { per: 'login', max: 10, seconds: 60 },
   summary: 'Send one e-mail through a mail server',
   description:
-    'Now, also where it is disabled, and waits for its answer. invalid_input has the first line of what the mail ' +
-    'server said against it. Each try has a line of the journal.',
+    'Sends at once, even if the mail server is disabled, and waits for the result. `invalid_input` has ' +
+    'the first line of the mail server’s error. The journal records each attempt.',
   params: RecordParams,
   body: MailServerTestBody,
   errors: ['not_found', 'unavailable'],

@@ -10,7 +10,7 @@ export const outboxRoute = route({
   path: '/admin/v1/mail/outbox',
   audience: 'staff',
   rights: ['config.mail'],
-  summary: 'E-mails that wait, went or were given up',
+  summary: 'List the e-mails of the outbox',
   description:
     'Newest first, those about accounts in your scope and those about none. A try that failed is made again after ' +
     '1, 5, 15 and 60 minutes, then the e-mail is given up; one that the mail server refuses for good is given up at ' +
@@ -38,7 +38,7 @@ export const outboxRoute = route({
   },
 })
 
-/** Why it cannot be sent now; empty where it can, or is through. */
+/** Why the e-mail cannot be sent at the moment; empty if it can, or if it is finished. */
 function waitsFor({ state, server }: StoredEmail, servers: readonly MailServerRecord[]): string {
   if (state !== 'queued') return ''
   if (server === 0) {

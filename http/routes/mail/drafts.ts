@@ -18,15 +18,15 @@ import { type MailView as Mail, mailView } from '../../../wire/stored/stored-mai
 import { type Route, route, uploadRoute } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
+import { MAIL_EXTENSIONS, refuseBody } from './mail-content.js'
 import { mailPath, mailRules, refuseWithoutMail } from './side.js'
-import { MAIL_EXTENSIONS, refuseBody } from './written.js'
 
-/** Mails that somebody is writing. */
+/** Routes for drafts of messages. */
 export function mailDraftRoutes(side: SessionSide): readonly Route[] {
   return [saveRoute(side), replaceRoute(side), attachRoute(side), detachRoute(side)]
 }
 
-/** A terminal saves what is being written every few seconds. */
+/** Allows for terminals that save a draft every few seconds. */
 const RATE = { per: 'login', max: 60, seconds: 60 } as const
 
 const EXAMPLE = { subject: 'Your question', body: 'Dear {{name}},', to_logins: [1001] }

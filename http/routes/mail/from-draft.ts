@@ -8,7 +8,7 @@ import type { KnownActor } from '../../pipeline/actor.js'
 import type { KeyedRequest } from '../../pipeline/idempotency-key.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
-import { refuseBody } from './written.js'
+import { refuseBody } from './mail-content.js'
 
 interface AskedMail {
   readonly subject?: string
@@ -17,17 +17,20 @@ interface AskedMail {
   readonly draft_id?: number
 }
 
-/** A mail to send; fields left out of the request are taken from its draft. */
+/** The message to send. Fields that the request omits come from its draft. */
 export interface WrittenMail {
   readonly subject: string
   readonly body: string
   readonly replyTo: number
   readonly draft: DraftSeen | null
-  /** The draft's recipients, and whether it asks for e-mails; null without a draft. */
+  /** The draft's recipients and e-mail option; null without a draft. */
   readonly terms: MailDraft | null
 }
 
-/** A mail that was sent under the same key before has its answer, whatever became of its draft. */
+/**
+ * Either the message to send, or the earlier answer to a request with the same key, whatever
+ * happened to the draft since.
+ */
 export type Resolved = { readonly sent: SentMail } | { readonly written: WrittenMail }
 
 interface Asking {
@@ -37,7 +40,7 @@ interface Asking {
   readonly keyed: KeyedRequest
 }
 
-/** Takes the fields that a request gives, and those that it leaves out from its draft. */
+/** Combines the fields of the request with those of its draft. */
 export async function fromDraft(asking: Asking, asked: AskedMail): Promise<Outcome<Resolved>> {
   const { draft_id: id = 0 } = asked
   if (id === 0) return written(asked, null)

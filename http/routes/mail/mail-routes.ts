@@ -4,7 +4,7 @@ import { mailPreviewRoute } from './preview.js'
 import { mailboxesRoute, mailReadingRoutes } from './reading.js'
 import { staffSendRoute, traderSendRoute } from './sending.js'
 
-/** Mail between a broker and its traders (docs/decisions/mail.md). */
+/** Routes for messages between a broker and its traders (docs/decisions/mail.md). */
 export const mailRoutes: readonly Route[] = [
   staffSendRoute,
   mailPreviewRoute,

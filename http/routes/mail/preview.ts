@@ -4,17 +4,17 @@ import { refuseField } from '../../../engine/reasons/fault.js'
 import { say } from '../../../engine/reasons/reasons.js'
 import { PreviewedMailView, PreviewMailBody } from '../../../wire/schema/people/mail.js'
 import { type Route, route } from '../../pipeline/route.js'
+import { refuseBody } from './mail-content.js'
 import { groupRecipients } from './recipients.js'
 import { mailPath, mailRules } from './side.js'
-import { refuseBody } from './written.js'
 
-/** A mail of staff as one recipient would read it, and how many it would reach. */
+/** The route that shows a message as one recipient would get it, and the number of recipients. */
 export const mailPreviewRoute: Route = route({
   ...mailRules('staff'),
   method: 'POST',
   path: mailPath('staff', '/preview'),
   rate: { per: 'login', max: 60, seconds: 60 },
-  summary: 'See what a mail comes to before it is sent',
+  summary: 'Preview a message',
   description:
     'Nothing is sent. Recipients are those of POST /admin/v1/mail, with the same refusals; where nobody is left, ' +
     'recipients is 0 and login null. Subject and body are filled for login, which has to be a recipient, or for the ' +

@@ -13,12 +13,12 @@ import { mailView } from '../../../wire/stored/stored-mail.js'
 import { type Route, rawRoute, route } from '../../pipeline/route.js'
 import { hasMail, mailPath, mailRules, refuseWithoutMail } from './side.js'
 
-/** Routes that read a mailbox. */
+/** Routes to read a mailbox. */
 export function mailReadingRoutes(side: SessionSide): readonly Route[] {
   return [listRoute(side), readRoute(side), removeRoute(side), fileRoute(side)]
 }
 
-/** A page may have some megabytes of bodies. */
+/** A page may contain several megabytes of message text. */
 const LIST_RATE = { per: 'login', max: 100, seconds: 10 } as const
 const FILE_RATE = { per: 'login', max: 60, seconds: 60 } as const
 const PAGE_NUMBER_MAX = 1_000_000
@@ -29,7 +29,7 @@ function listRoute(side: SessionSide): Route {
     method: 'GET',
     path: mailPath(side),
     rate: LIST_RATE,
-    summary: 'Your mailbox',
+    summary: 'Read your mailbox',
     description:
       'inbox (which it is when folder is left out) and sent have a row for each thread, newest first: its newest ' +
       'message, with thread_count messages of the folder and read false while one is not read; drafts have a row each. ' +
@@ -74,7 +74,7 @@ function readRoute(side: SessionSide): Route {
     method: 'GET',
     path: mailPath(side, '/{id}'),
     summary: 'Read a mail',
-    description: 'It is marked as read. A draft, too.',
+    description: 'Marks the message as read, also a draft.',
     params: MailParams,
     data: MailView,
     errors: ['forbidden', 'not_found', 'unavailable'],
@@ -94,7 +94,7 @@ function removeRoute(side: SessionSide): Route {
     path: mailPath(side, '/{id}'),
     refusesReadOnly: side === 'trader',
     summary: 'Delete a mail',
-    description: 'Your copy, or your draft, at once and for good. Others keep theirs.',
+    description: 'Deletes your copy or draft permanently. Other copies stay.',
     params: MailParams,
     errors: ['forbidden', 'not_found', 'unavailable'],
     async handle({ params, session, services }) {
@@ -113,7 +113,7 @@ function fileRoute(side: SessionSide): Route {
     path: mailPath(side, '/{id}/attachments/{file}'),
     rate: FILE_RATE,
     summary: 'Download a file of a mail',
-    description: 'To be saved, under its name. Four files of a login are read at a time.',
+    description: 'The file as a download with its name. A login can read four files at a time.',
     params: MailFileParams,
     media: 'application/octet-stream',
     errors: ['forbidden', 'not_found', 'too_many_requests', 'unavailable'],

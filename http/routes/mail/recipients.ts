@@ -8,7 +8,10 @@ import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 import { reachableGroups } from '../../reach/group-reach.js'
 
-/** The groups that a mask fits, with their accounts counted off the front. */
+/**
+ * The groups that a mask matches, with the number of their accounts. Counting runs outside the
+ * front thread.
+ */
 export async function groupRecipients(
   services: FrontServices,
   session: Session,

@@ -17,9 +17,9 @@ import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 import { fromDraft } from './from-draft.js'
+import { storeAttachments } from './mail-content.js'
 import { groupRecipients } from './recipients.js'
 import { mailPath, mailRules, refuseWithoutMail } from './side.js'
-import { keptAttachments } from './written.js'
 
 const FILES =
   'attachments are up to 5 files in base64 of 1 byte to 1 MiB, 2 MiB together with those of the draft; the whole ' +
@@ -58,7 +58,7 @@ export const staffSendRoute: Route = route({
     }
     const to = logins ?? (await groupRecipients(services, session, mask ?? ''))
     if (isRefusal(to)) return to
-    const kept = await keptAttachments(services, 'staff', session, mail.attachments ?? [])
+    const kept = await storeAttachments(services, 'staff', session, mail.attachments ?? [])
     if (!kept.ok) return kept
     const sent = await services.desk.ask('mail.send', {
       actor,
@@ -77,7 +77,7 @@ interface Recipients {
   readonly to_group?: string
 }
 
-/** Recipients that are given stand in place of all that the draft names. */
+/** Recipients in the request replace all recipients of the draft. */
 function recipientsOf(given: Recipients, terms: MailDraft | null): Recipients {
   const isGiven = given.to_logins !== undefined || given.to_group !== undefined
   if (terms === null || isGiven) return given
@@ -120,7 +120,7 @@ export const traderSendRoute: Route = route({
     const { terms, ...written } = resolved.value.written
     const { to = terms?.to ?? 0 } = mail
     if (to === 0) return refuseField('to', say('field.missing'))
-    const kept = await keptAttachments(services, 'trader', session, mail.attachments ?? [])
+    const kept = await storeAttachments(services, 'trader', session, mail.attachments ?? [])
     if (!kept.ok) return kept
     const sent = await services.desk.ask('mail.send_to_staff', {
       actor,

@@ -5,7 +5,7 @@ import { because } from '../../../engine/reasons/reasons.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 
-/** The same routes for staff and traders: who may use them, and where they are. */
+/** The audience, rights and paths of mail routes for staff or traders. */
 export function mailRules<Side extends SessionSide>(side: Side) {
   return {
     audience: side,
@@ -20,8 +20,9 @@ export function mailPath(side: SessionSide, rest = ''): string {
 }
 
 /**
- * Staff always have a mailbox, traders where their group has mail. That of an account with a staff profile is open on the
- * staff side alone, where its rights and the rules of its sign-in guard it.
+ * Staff always have a mailbox; traders have one if mail is enabled in their group. The mailbox of
+ * an account with a staff profile is only open on the staff side, which its rights and sign-in
+ * rules protect.
  */
 export function hasMail(
   { settings }: Pick<FrontServices, 'settings'>,

@@ -12,18 +12,18 @@ import type { TSchema } from '../../../wire/schema/scalars.js'
 import { CONFIG_SCHEMAS, type KindSchemas } from '../../../wire/schema/settings/config-kinds.js'
 import { ApplyLicenceBody } from '../../../wire/schema/settings/licence.js'
 
-/** A kind of records that people edit, with the bodies that make and change one. */
+/** A kind of editable records, with the schemas to create and change one. */
 export interface DeskRecords {
   readonly kind: string
-  /** The tag of their routes, under which their fields have words. */
+  /** The tag of its routes, under which field descriptions are found. */
   readonly tag: string
   readonly create: TSchema | null
   readonly change: TSchema | null
-  /** Fields that are kept sealed and never shown. */
+  /** Fields that are stored encrypted and never shown. */
   readonly secrets: readonly string[]
 }
 
-/** The tags of kinds of settings whose routes have another one than the kind is called. */
+/** Tags of kinds whose routes have another name. */
 const TAGS: Partial<Record<ConfigKindName, string>> = {
   leverage_profiles: 'leverage-profiles',
   leverage_switches: 'leverage-switches',
@@ -33,7 +33,7 @@ const TAGS: Partial<Record<ConfigKindName, string>> = {
   allocation_settings: 'account-allocations',
 }
 
-/** All of them: every kind of settings, the accounts, their staff, the schedules of reports, and what a report is asked. */
+/** All kinds of editable records: settings, accounts, staff, report schedules and report jobs. */
 export const DESK_RECORDS: readonly DeskRecords[] = [
   ...CONFIG_KINDS.map(settingsOf),
   {
@@ -56,7 +56,7 @@ export const DESK_RECORDS: readonly DeskRecords[] = [
 
 function settingsOf(kind: ConfigKindName): DeskRecords {
   const { create, patch, replace }: KindSchemas = CONFIG_SCHEMAS[kind]
-  // A licence is made of its key, which is no part of the record.
+  // A licence is created from its key, which is not part of the record.
   const made = kind === 'licence' ? ApplyLicenceBody : create
   const { secrets } = kindOf(kind)
   return {

@@ -6,7 +6,7 @@ import { metaOf } from '../../../wire/words/meta.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { recordFields } from './record-fields.js'
 
-/** Words never change while a server runs: each language is put together once. */
+/** Texts do not change while the server runs, so each language is built once. */
 const TEXTS = new Map<Language, JsonText>()
 
 function textIn(lang: Language): JsonText {
@@ -16,14 +16,14 @@ function textIn(lang: Language): JsonText {
   return text
 }
 
-/** The display names of rights, kinds, values and codes, for pages and programs. */
+/** The route with labels of rights, kinds, values and codes. */
 export const metaRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/admin/v1/meta',
     audience: 'staff',
     rights: [],
-    summary: 'What things are called',
+    summary: 'Read the words of the API',
     description:
       'Rights, kinds of the journal, actions of deals, modules of reports, values and codes, each with a label and a ' +
       'sentence in the language `lang`. A value that means another thing in some field is named `field.value`. `fields` has every field of every kind of settings, of accounts, staff, report schedules and the inputs of reports, as ' +

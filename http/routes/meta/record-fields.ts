@@ -13,8 +13,8 @@ import { declaredName } from '../../docs/shape-names.js'
 import { DESK_RECORDS, type DeskRecords } from './desk-records.js'
 
 /**
- * Every field of the records that people edit, as forms and programs need it: made of the bodies that make and change a record,
- * their words, their defaults and their units. Fields of rows stand behind the list that they are in, as `symbols[].mask`.
+ * Describes every field of editable records for forms and programs, derived from the schemas,
+ * descriptions, defaults and units. Fields of list rows follow their list, as in `symbols[].mask`.
  */
 type RecordField = Static<typeof MetaFieldView>
 type Shape = Readonly<Record<string, unknown>>
@@ -23,12 +23,15 @@ export function recordFields(lang: Language): RecordField[] {
   return DESK_RECORDS.flatMap((records) => new FieldsOf(records, lang).all())
 }
 
-/** Fields that the server sets: a body takes them, so that a record can be sent as it was read. */
+/**
+ * Fields that the server sets. Requests may contain them, so that a record can be sent back as it
+ * was read.
+ */
 const SET_BY_SERVER = new Set(['id', 'version', 'created_at', 'updated_at'])
 const NO_WORDS: Wording = { label: '', text: '' }
 const NO_FIELDS: Readonly<Record<string, ApiSchema>> = {}
 
-/** The fields of one kind of records, gathered from its bodies. */
+/** Collects the fields of one kind of records from its schemas. */
 class FieldsOf {
   readonly #records: DeskRecords
   readonly #lang: Language
@@ -112,7 +115,7 @@ class FieldsOf {
   }
 }
 
-/** Of which body a field is: of the one that makes a record, or of the one that changes it. */
+/** Which schemas have the field: the one to create a record, the one to change it, or both. */
 interface When {
   readonly isNew: boolean
   readonly isChange: boolean
@@ -133,7 +136,7 @@ function withoutNull(schema: object): { shape: Shape; isNullable: boolean } {
   return { shape: ways[0] ?? {}, isNullable: ways.length !== anyOf?.length }
 }
 
-/** The rows of a list, or the fields of a group of them, and what stands between their names. */
+/** The fields of a list's rows or of a nested object, and the separator for their names. */
 function innerOf(schema: object): { schema: object; mark: string } | undefined {
   const { shape } = withoutNull(schema)
   const items = shape['items'] as Shape | undefined
@@ -148,7 +151,7 @@ function valuesOf(shape: Shape): readonly string[] {
 
 type FieldType = RecordField['type']
 
-/** Texts of a form, by the names of their schemas. */
+/** Field types of texts with a format, by the name of their schema. */
 const FORMS: Readonly<Record<string, FieldType>> = {
   Decimal: 'decimal',
   DecimalUnsigned: 'decimal',
@@ -190,7 +193,7 @@ function textType(shape: Shape): FieldType {
 
 type Bounds = Pick<RecordField, 'min' | 'max' | 'pattern'>
 
-/** The least and the most: of a number the value, of a text its characters, of a list its items. */
+/** The lower and upper bound: of a number's value, a text's length or a list's number of items. */
 function boundsOf(shape: Shape): Bounds {
   const [least, most] =
     shape['type'] === 'array'

@@ -32,7 +32,10 @@ const PARAMS = { id: 'trade' }
 
 type Caller = Pick<AnyContext, 'services'> & { readonly session: Session }
 
-/** The logical servers: what is set of them, and how the machine does under them (docs/run/sign-in-rules.md). */
+/**
+ * Routes for logical servers: their settings, and the load of the machine
+ * (docs/run/sign-in-rules.md).
+ */
 export const adminNetworkRoutes: readonly Route[] = [
   route({
     method: 'GET',
@@ -43,7 +46,8 @@ export const adminNetworkRoutes: readonly Route[] = [
     tag: 'network',
     summary: 'List the logical servers',
     description:
-      'Execution, access and prices, which are one process here. allocations and maintenance are of trade.',
+      'Execution, access and prices; one process serves all three. `allocations` and `maintenance` belong ' +
+      'to `trade`.',
     data: Rows(NetworkServerView),
     errors: ['unavailable'],
     async handle(context) {
@@ -76,7 +80,7 @@ export const adminNetworkRoutes: readonly Route[] = [
     tag: 'network',
     summary: 'Change a logical server',
     description:
-      'Names the version that was last read, and what is to be set. access is of api and says what changes of it, ' +
+      'Send the version that you last read and the fields to change. access is of api and says what changes of it, ' +
       'history of quote, optimization_time and demo of trade. Sign-ins, refreshes, sessions and sockets feel access at once.',
     params: NetworkServerParams,
     query: DryRunQuery,
@@ -127,7 +131,7 @@ export const adminNetworkRoutes: readonly Route[] = [
     rights: [RIGHT],
     rate: RATE,
     tag: 'network',
-    summary: 'How an instance does',
+    summary: 'Read the monitor of an instance',
     description:
       'Now, and of the last hour a point a minute. Rates are since the last minute. network is of network_adapter, or of ' +
       'all but loopback where that is empty; what the kernel does not tell is null, with a reason.',
@@ -248,7 +252,7 @@ function internalId(server: NetworkServerName): number {
   return NETWORK_SERVERS.indexOf(server) + 1
 }
 
-/** The process that answers has a heartbeat, and is ready: it would not answer otherwise. */
+/** The answering process is alive and ready, otherwise it could not answer. */
 function instanceOf(services: FrontServices, server: NetworkServerName) {
   const { machine, clock, settings } = services
   return {

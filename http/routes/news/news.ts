@@ -21,7 +21,7 @@ import { readTimeRange } from '../../pipeline/time-range.js'
 
 const PAGES =
   'Newest first, in the order in which they came. `before` is the id of the last row of the page before; from and to are ' +
-  'UTC times or days on the server clock, both included, of the time that the provider says; text is a part of the headline in any case.'
+  'UTC times or days in server time, both inclusive, of the time that the provider says; text is a part of the headline in any case.'
 const NONE = because('forbidden.no_news')
 
 export const adminNewsRoutes: readonly Route[] = [
@@ -30,7 +30,7 @@ export const adminNewsRoutes: readonly Route[] = [
     path: '/admin/v1/news',
     audience: 'staff',
     rights: ['accounts.view'],
-    summary: 'The news of providers',
+    summary: 'List the news of providers',
     description: PAGES,
     query: NewsQuery,
     data: NewsPageView,
@@ -47,9 +47,9 @@ export const adminNewsRoutes: readonly Route[] = [
     path: '/admin/v1/news/{id}',
     audience: 'staff',
     rights: ['accounts.view'],
-    summary: 'News with their text',
+    summary: 'Read a news item',
     description:
-      'Plain text, whatever the provider sent; `truncated` where it was longer than 64 KiB.',
+      'Plain text, whatever format the provider sent; `truncated` if it was longer than 64 KiB.',
     params: RecordParams,
     data: NewsView,
     errors: ['not_found', 'unavailable'],
@@ -69,7 +69,7 @@ export const traderNewsRoutes: readonly Route[] = [
     path: '/trader/v1/news',
     audience: 'trader',
     accountHeader: true,
-    summary: 'The news',
+    summary: 'List the news',
     description: `${PAGES} A group may have none of them (forbidden).`,
     query: TraderNewsQuery,
     data: TraderNewsPageView,
@@ -86,9 +86,10 @@ export const traderNewsRoutes: readonly Route[] = [
     path: '/trader/v1/news/{id}',
     audience: 'trader',
     accountHeader: true,
-    summary: 'News with their text',
+    summary: 'Read a news item',
     description:
-      'Plain text; `truncated` where it was longer than 64 KiB, null where your group has headlines alone.',
+      'Plain text; `truncated` if it was longer than 64 KiB. The text is null if your group has only ' +
+      'headlines.',
     params: RecordParams,
     data: TraderNewsView,
     errors: ['forbidden', 'not_found', 'unavailable'],
@@ -108,7 +109,7 @@ export const traderNewsRoutes: readonly Route[] = [
   }),
 ]
 
-/** A group that is no more has none. */
+/** A group that has been deleted has no news. */
 function newsModeOf(book: Book, group: string): NewsMode {
   return groupOf(book, group)?.record.news_mode ?? 'disabled'
 }

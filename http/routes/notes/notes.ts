@@ -15,12 +15,12 @@ import type { RouteRate } from '../../pipeline/rates/route-rates.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 
-/** Notes of staff on an account. No route of traders reads them. */
+/** Routes for staff's notes on an account. No route shows them to traders. */
 const NOTES = '/admin/v1/accounts/{login}/notes'
 const ONE = `${NOTES}/{id}`
 const ACCOUNT = { param: 'login', outOfScope: 'not_found' } as const
 const PARAMS = { login: '1001', id: '7' }
-/** A change is a durable write. */
+/** Each change is a write to disk. */
 const RATE: RouteRate = { per: 'login', max: 60, seconds: 60 }
 const OWN = 'Only its author may, and only within 24 hours of writing it.'
 

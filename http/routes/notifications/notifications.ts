@@ -12,7 +12,7 @@ import { Rows } from '../../../wire/schema/scalars.js'
 import { notificationView } from '../../../wire/stored/stored-notification.js'
 import { type Route, route } from '../../pipeline/route.js'
 
-/** Messages of staff to accounts. */
+/** Routes for notifications from staff to accounts. */
 
 export const notificationRoutes: readonly Route[] = [
   route({

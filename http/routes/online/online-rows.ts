@@ -10,12 +10,12 @@ import {
   sessionRow,
 } from '../../sessions/session-rows.js'
 
-/** Asked at once of the shards, so that trading waits for a few at a time. */
+/** The number of equities to request from shards at once, so that trading is delayed only briefly. */
 const EQUITIES_AT_ONCE = 100
 
 /**
- * The selected sessions with the names of their accounts and their equity, so many at a time: the front does
- * other things between them. One that is closed meanwhile is left as it was selected.
+ * Adds names and equity to the selected sessions in small batches, so that the front can do other
+ * work in between. A session that closes meanwhile stays in the list.
  */
 export async function* onlineRows(
   services: FrontServices,
@@ -52,7 +52,7 @@ async function namesOf(
   return new Map(logins.map((login, i) => [login, found.value[i] ?? NO_NAMES]))
 }
 
-/** `0` where trading does not answer, or has no price for it. */
+/** An equity is `0` if the shard does not answer or a price is missing. */
 async function equitiesOf(
   { accounts }: FrontServices,
   sessions: readonly LiveSession[],

@@ -8,12 +8,12 @@ import type { WindowProofs } from '../../pipeline/window-proofs.js'
 import type { LiveSession } from '../../sessions/live-session.js'
 import { byAge } from '../../sessions/session-store.js'
 
-/** Pages of the sessions that a reader sees, by places in their order. */
+/** Pages of the visible sessions by cursor. */
 export interface OnlinePage {
   readonly selected: readonly LiveSession[]
   readonly hasBefore: boolean
   readonly hasAfter: boolean
-  /** Null where no anchor was asked for. */
+  /** Null if the request names no anchor. */
   readonly anchorFound: boolean | null
 }
 
@@ -23,7 +23,7 @@ export type OnlinePlace =
   | { readonly edge: 'before'; readonly from: PlaceInOrder }
   | { readonly edge: 'around'; readonly anchor: string; readonly from: PlaceInOrder | null }
 
-/** A session's place, which stays when the session is gone. */
+/** The position of a session in the order. It stays valid after the session has ended. */
 export interface PlaceInOrder {
   readonly createdAt: number
   readonly id: string
@@ -31,13 +31,13 @@ export interface PlaceInOrder {
 
 type Given = Omit<Static<typeof OnlineWindowQuery>, 'limit'>
 
-/** Binds a cursor to its session, with the rights and scope it has now. */
+/** Binds cursors to the reader's session with its current rights and scope. */
 export function onlineProof(proofs: WindowProofs, reader: Session): string {
   const { id, login, rights, groupScope } = reader
   return proofs.proof('online', id, login, [...rights].sort(), groupScope)
 }
 
-/** A parameter that the edge does not take is a mistake, not left out silently. */
+/** Parameters that the chosen edge does not use are refused. */
 export function placeAsked(
   proofs: WindowProofs,
   proof: string,
@@ -76,7 +76,7 @@ function placeOf(proofs: WindowProofs, proof: string, cursor: string): PlaceInOr
   return { createdAt: Number(createdAt), id: String(id) }
 }
 
-/** `all` is in order. */
+/** `all` has to be sorted. */
 export function onlinePage(
   all: readonly LiveSession[],
   place: OnlinePlace,
@@ -118,7 +118,7 @@ function boundsOf(all: readonly LiveSession[], place: OnlinePlace, limit: number
   return { start, end: start + limit, anchorFound }
 }
 
-/** Halving: `all` is in order. */
+/** Binary search in the sorted `all`. */
 function countBefore(all: readonly LiveSession[], place: PlaceInOrder): number {
   let [low, high] = [0, all.length]
   while (low < high) {

@@ -15,10 +15,10 @@ import type { SessionRow } from '../../sessions/session-rows.js'
 import { onlineRows } from './online-rows.js'
 import { cursorOf, onlinePage, onlineProof, placeAsked } from './online-window.js'
 
-/** The sessions that are signed in and there, and how staff end them. */
+/** Routes to list active sessions and to end them. */
 const KICK_RIGHTS = ['accounts.online', 'accounts.edit']
 const IN_USE = 'A session is in use when it had a request or an open socket in the last 90 seconds.'
-/** The rate of lists, each of which looks at every session. */
+/** Limits lists, because each one examines every session. */
 const LIST_RATE = { per: 'login', max: 30, seconds: 60 } as const
 const WINDOW_RATE = { per: 'login', max: 100, seconds: 10 } as const
 
@@ -112,8 +112,9 @@ function kickLoginRoute(): Route {
     rights: KICK_RIGHTS,
     summary: 'End every session of a login',
     description:
-      'On every terminal: tokens stop working and live sockets close before this is answered. A login without an ' +
-      'open session is not_found. Of staff only those whose rights and reach lie within yours.',
+      'Ends the sessions on every terminal: tokens stop working and live sockets close before the answer. ' +
+      'If no session is open, the answer is `not_found`. You can end sessions of staff only if their ' +
+      'rights and scope lie within yours.',
     body: KickBody,
     errors: ['not_found', 'unavailable'],
     example: { body: { login: 1001 } },
@@ -132,8 +133,8 @@ function kickRoute(): Route {
     rights: KICK_RIGHTS,
     summary: 'End one session',
     description:
-      'As ending every session of its login does it; a session that is not open is not_found. An ' +
-      'API key is a conflict: switch the key off, or revoke it.',
+      'Ends one session like ending all sessions of its login. If the session is not open, the answer is ' +
+      '`not_found`. An API key is a `conflict`: disable or revoke the key.',
     params: SessionParams,
     errors: ['not_found', 'conflict', 'unavailable'],
     example: { params: { session: '6f9d0c52-0f0e-4f3e-8f43-0d3a5f5b7c01' } },

@@ -4,7 +4,7 @@ import { OverviewQuery, OverviewView } from '../../../wire/schema/trading/overvi
 import { type Route, route } from '../../pipeline/route.js'
 import { groupWatchOf } from '../../reach/group-reach.js'
 
-/** The accounts of groups in sums. */
+/** The route for sums over groups of accounts. */
 export const adminOverviewRoute: Route = route({
   method: 'GET',
   path: '/admin/v1/overview',

@@ -11,11 +11,11 @@ const PATHS: Readonly<Record<SessionSide, string>> = {
   staff: '/admin/v1/me/preferences',
   trader: '/trader/v1/me/preferences',
 }
-/** A save is a durable write of all that is kept. */
+/** Each save writes the whole document to disk. */
 const RATE: RouteRate = { per: 'login', max: 60, seconds: 60 }
 const EXAMPLE = { body: { content: { theme: 'dark' }, expected_version: 0 } }
 
-/** Documents that terminals keep of whoever is signed in. */
+/** Routes for documents that terminals store for the signed-in user. */
 export const preferencesRoutes: readonly Route[] = [
   readRoute('staff'),
   saveRoute('staff', 'PUT'),
@@ -31,8 +31,8 @@ function readRoute(side: SessionSide): Route {
     audience: side,
     rights: [],
     accountHeader: side === 'trader',
-    summary: 'What the terminals of this login keep',
-    description: 'Never saved: an empty object of version 0.',
+    summary: 'Read the preferences of your terminals',
+    description: 'Before the first save, an empty object with version 0.',
     data: PreferencesView,
     async handle({ session, services }) {
       const found = await services.desk.ask('preferences.get', { login: session.login, side })
@@ -51,7 +51,9 @@ function saveRoute(side: SessionSide, method: 'PUT' | 'PATCH'): Route {
     accountHeader: side === 'trader',
     refusesReadOnly: side === 'trader',
     rate: RATE,
-    summary: isMerged ? 'Change keys of what is kept' : 'Replace what is kept',
+    summary: isMerged
+      ? 'Change preferences of your terminals'
+      : 'Replace the preferences of your terminals',
     description:
       `At most ${PREFERENCE_BYTES_MAX[side] / 1024} KiB as JSON without blanks. ` +
       (isMerged

@@ -1,5 +1,10 @@
 import { isRefusal } from '../../../engine/code.js'
-import { isReportModule, moduleFacts, REPORT_MODULES } from '../../../engine/reports/modules.js'
+import {
+  isReportModule,
+  moduleFacts,
+  moduleTexts,
+  REPORT_MODULES,
+} from '../../../engine/reports/modules.js'
 import { openingOf } from '../../../engine/reports/openings.js'
 import { AvailableReportView, ModulesView } from '../../../wire/schema/records/report.js'
 import { Rows } from '../../../wire/schema/scalars.js'
@@ -29,14 +34,14 @@ const availableRoute = route({
     return services.settings.book.records.reports.flatMap((config) => {
       const opening = openingOf(config, reader, time)
       if (opening === null || !isReportModule(config.module)) return []
-      const { description, inputs, isByDay } = moduleFacts(config.module)
+      const { inputs, isByDay } = moduleFacts(config.module)
       const { canExport, oldestFrom } = opening
       return [
         {
           ...config,
           can_export: canExport,
           daily: isByDay,
-          description,
+          description: moduleTexts(config.module).description,
           inputs: [...inputs],
           oldest_from: oldestFrom,
         },
@@ -55,7 +60,8 @@ const modulesRoute = route({
   data: ModulesView,
   handle: () =>
     REPORT_MODULES.map((module) => {
-      const { title, description, inputs, isByDay } = moduleFacts(module)
+      const { title, description } = moduleTexts(module)
+      const { inputs, isByDay } = moduleFacts(module)
       return { module, title, description, inputs: [...inputs], daily: isByDay }
     }),
 })
@@ -81,7 +87,7 @@ export const reportConfigRoutes: readonly Route[] = [
             'position 0, as left out, is the last. params.groups are the default groups, params.company fixes one ' +
             'company. Staff open it with a report line that fits its name.',
         },
-        delete: { description: 'With its schedules. Jobs that it has made can still be read.' },
+        delete: { description: 'Also deletes its schedules. Finished jobs stay readable.' },
       },
     },
     'list',

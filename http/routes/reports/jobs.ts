@@ -24,7 +24,7 @@ import {
   sectionView,
 } from '../../../wire/stored/stored-report.js'
 import type { KnownActor } from '../../pipeline/actor.js'
-import { tablesReached } from '../../pipeline/projected.js'
+import { tablesReached } from '../../pipeline/projection-wait.js'
 import { type Route, rawRoute, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
@@ -33,7 +33,7 @@ import { READER_RIGHTS, readerOf, timeOf } from './report-reader.js'
 
 const PATH = '/admin/v1/reports/jobs'
 
-/** A page that was opened instead of kept runs nothing here. */
+/** Prevents scripts from running if the page is opened in a browser instead of saved. */
 const OPENED_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 const listRoute = route({
@@ -121,7 +121,7 @@ const rowsRoute = route({
   path: `${PATH}/{id}/sections/{n}`,
   audience: 'staff',
   anyOf: READER_RIGHTS,
-  summary: 'Rows of a report job by pages',
+  summary: 'Page through the rows of a report job',
   description:
     'Of a job in the format json that you may read, once it is done and for seven days: the rows of one table ' +
     'from offset on, as its file has them. n is its place in sections, from 0. Beyond the last row there are none. The rows ' +
@@ -224,7 +224,10 @@ async function seenHead(
   return found.ok ? seen(found.value, session) : found
 }
 
-/** One that is somebody else's is not there, but for those who manage configurations; they need its scope, as everybody. */
+/**
+ * Other people's reports are reported as missing, except to those who manage report configurations.
+ * Everybody needs the scope of the report.
+ */
 function seen<Report extends ReportHead>(report: Report, session: Session): Report | Refusal {
   const { id, owner, rights, scope, request } = report
   if (owner !== session.login && !isConfigurator(session)) {

@@ -4,10 +4,10 @@ import type { KnownActor } from '../../pipeline/actor.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 
-/** Either opens the list of reports and its jobs. */
+/** Either right allows listing reports and their jobs. */
 export const READER_RIGHTS = ['reports', 'config.reports']
 
-/** The reader as stored at this moment: report lines may have changed since the session began. */
+/** The reader's current permissions, because they may have changed since sign-in. */
 export async function readerOf({
   services,
   session,

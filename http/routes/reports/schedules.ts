@@ -56,7 +56,7 @@ const patchRoute = route({
   rights: RIGHTS,
   summary: 'Change a report schedule',
   description:
-    'Names the version that was last read. Runs are yours from then on. A change that changes nothing answers the ' +
+    'Send the version that you last read. Runs are yours from then on. A change that changes nothing answers the ' +
     'schedule as it is.',
   params: ReportScheduleParams,
   body: PatchReportScheduleBody,
@@ -77,7 +77,7 @@ const deleteRoute = route({
   audience: 'staff',
   rights: RIGHTS,
   summary: 'Delete a report schedule',
-  description: 'Jobs that it has made stay.',
+  description: 'Jobs of the schedule stay.',
   params: ReportScheduleParams,
   errors: ['not_found', 'unavailable'],
   async handle({ actor, params, services }) {

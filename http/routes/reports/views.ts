@@ -18,7 +18,7 @@ const dailyRoute = route({
   path: '/admin/v1/reports/daily',
   audience: 'staff',
   rights: ['reports'],
-  summary: 'Daily rows of all accounts',
+  summary: 'List the daily rows of all accounts',
   description:
     'One for each account in scope and day that ended on the server clock, newest day first, then by login, as far ' +
     'back as your reports_months. Accounts of staff groups are left out; group is that of the account on that day. ' +
@@ -51,7 +51,7 @@ const exposureRoute = route({
   path: '/admin/v1/reports/exposure',
   audience: 'staff',
   rights: ['reports'],
-  summary: 'Open volume by symbol',
+  summary: 'Sum up the open volume by symbol',
   description:
     'What accounts in scope hold now, in lots, by symbol. Accounts of staff groups are left out; group and company ' +
     'narrow the accounts by their groups.',

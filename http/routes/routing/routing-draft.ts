@@ -10,12 +10,12 @@ type Draft = DeepReadonly<Static<typeof RoutingDraftBody>>
 type DraftRule = NonNullable<Draft['rule']>
 type Asking = Pick<AnyContext, 'actor' | 'services'>
 
-/** A new rule has no number before it is saved. */
+/** An unsaved rule has no id. */
 const NEW_RULE = 0
 
 /**
- * The routing rules as they would be with a rule that is not saved, a new order, or both. A rule is checked as saving
- * it would, and a new one stands where it would be put.
+ * The routing rules with an unsaved rule, an unsaved order, or both. The rule is validated as on
+ * saving, and a new rule gets the position that saving would give it.
  */
 export async function draftedRules(
   asking: Asking,
@@ -64,7 +64,7 @@ function inOrder(
   return refuseField('draft.order', say('field.all_rules'))
 }
 
-/** Faults of a rule stand where it stands in the request. */
+/** Moves the paths of errors to where the rule is in this request. */
 function underDraft(refusal: Refusal): Refusal {
   if (refusal.fields === undefined) return refusal
   return refuseInput(

@@ -18,7 +18,7 @@ import { openRows } from '../trades/account-trades.js'
 
 type Body = Static<typeof RoutingTestBody>
 
-/** The facts that routing rules look at, of a position or an order that a request is about. */
+/** The data of a position or an order that routing rules can match. */
 interface QuestionTrade {
   readonly symbol: string
   readonly side: 'buy' | 'sell'
@@ -26,7 +26,7 @@ interface QuestionTrade {
   readonly orderKind: string
 }
 
-/** A position as the account's shard lists it. */
+/** A position as the shard lists it. */
 interface PositionRow {
   readonly id: number
   readonly symbol: string
@@ -39,12 +39,12 @@ interface OrderRow extends PositionRow {
   readonly volume_current: string
 }
 
-/** These change a position and do not close it. */
+/** Requests that change a position without closing it. */
 const KEEPS_SIDE: ReadonlySet<string> = new Set(['stops', 'rollover'])
 
 /**
- * A trade request as the rules see it when it comes from the account; refused where it cannot be one.
- * Of an account out of reach nothing is looked at: it reads like one that is not there.
+ * Converts a test request to the form that routing rules match, or refuses it. An account out of
+ * scope is reported as missing, and nothing about it is read.
  */
 export async function routingQuestion(
   services: FrontServices,

@@ -32,9 +32,9 @@ const PATH = '/admin/v1/routing'
 const RIGHTS = ['config.routing']
 
 interface ActionWords {
-  /** The kind of numbers that `dealers` holds for it. */
+  /** What the numbers in `dealers` mean for this action. */
   readonly dealers: '' | 'dealer logins' | 'gateway ids'
-  /** The kind of value that `action_value` holds for it. */
+  /** What `action_value` means for this action. */
   readonly value: string
   readonly description: string
 }
@@ -73,7 +73,7 @@ const actionsRoute = route({
   path: `${PATH}/actions`,
   audience: 'staff',
   rights: RIGHTS,
-  summary: 'List what a routing rule can do',
+  summary: 'List the actions of routing rules',
   data: Rows(RoutingActionView),
   handle: () =>
     ROUTING_ACTIONS.map((action) => ({ action, decides: decides(action), ...ACTIONS[action] })),
@@ -84,7 +84,7 @@ const fieldsRoute = route({
   path: `${PATH}/fields`,
   audience: 'staff',
   rights: RIGHTS,
-  summary: 'List what conditions can look at',
+  summary: 'List the fields of conditions',
   data: Rows(RoutingFieldView),
   handle: () => [
     ...ROUTING_NUMBER_FIELDS.map((field) => fieldView(field, 'number' as const, NUMBER_OPS)),
@@ -105,12 +105,12 @@ const testRoute = route({
   path: `${PATH}/test`,
   audience: 'staff',
   rights: RIGHTS,
-  summary: 'Ask which rule would decide a trade request',
+  summary: 'Test which routing rule decides a request',
   description:
-    'Nothing is traded. A trade request as an account of your scope would send it, or what the server ' +
-    'asks by itself, now or at another time; with position_id or order_id the rest may be left out. walk tells of ' +
-    'every rule up to the one that decides, and why. draft asks the rules as they would be: with one that is new or, by ' +
-    'its id, changed, in another order, or both; nothing of it is saved, and a new one has the number 0.',
+    'Nothing is traded. Tests a trade request of an account in your scope, or a request of the server ' +
+    'itself, now or at another time; with `position_id` or `order_id` the rest is optional. `walk` ' +
+    'lists every rule up to the deciding one, with the reason. `draft` tests unsaved rules: a new or ' +
+    'changed rule, another order, or both. A new rule has the number 0.',
   body: RoutingTestBody,
   data: RoutingTestView,
   errors: ['conflict', 'unavailable'],
@@ -136,7 +136,7 @@ const testRoute = route({
   },
 })
 
-/** Conditions on the walk about what the question did not say, so that they were asked about the usual. */
+/** Conditions that matched defaults, because the test request did not contain their fields. */
 function unsaidFields(
   body: Static<typeof RoutingTestBody>,
   rules: readonly RoutingRuleRecord[],

@@ -10,7 +10,7 @@ import {
 } from '../../../engine/limits/settings.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
-import { keyTold } from '../../bulk/bulk-progress.js'
+import { progressKey } from '../../bulk/bulk-progress.js'
 import type { PlaceRule } from '../../pipeline/rates/places.js'
 import type { AnyContext } from '../../pipeline/route.js'
 
@@ -19,17 +19,17 @@ type BatchCaller = Pick<AnyContext, 'actor' | 'request' | 'services'>
 export interface ConfigBatch {
   readonly kind: BatchKind
   readonly items: readonly BatchItem[]
-  /** Says what would be done, and does nothing. */
+  /** Whether to report the changes without making them. */
   readonly isDryRun?: boolean
 }
 
-/** Items of the first slice, before it is known how many a desk gets through in its time. */
+/** The size of the first slice, before the desk's speed is known. */
 const FIRST_SLICE_ITEMS = 200
 const SLICE_GROWTH = 1.25
 
 const PROGRESS_EVERY_MS = 500
 
-/** A user has one batch of settings under way. */
+/** Limits each user to one batch of settings at a time. */
 export const CONFIG_BATCH_PLACES: PlaceRule = {
   perCaller: 1,
   all: CONFIG_BATCHES_MAX,
@@ -38,9 +38,10 @@ export const CONFIG_BATCH_PLACES: PlaceRule = {
 }
 
 /**
- * Changes many settings of a kind, in slices of the desk (actors/desk/settings/config-batch.ts). There is a
- * result for each item, and the event `config_progress` says how far it is. What was not reached, or may have been done when the desk ended in the middle, is refused
- * `unavailable`: sent again, what was done answers `same`.
+ * Changes many settings of one kind, in slices at the desk (actors/desk/settings/config-batch.ts).
+ * Each item gets a result, and `config_progress` events report the progress. Items that were not
+ * reached, or whose result is unknown because the desk ended, get `unavailable`. A repeat returns
+ * `same` for items that were changed.
  */
 export async function changedInBatch(
   context: BatchCaller,
@@ -50,7 +51,10 @@ export async function changedInBatch(
   return isRefusal(results) ? results : results.flat()
 }
 
-/** The same of several kinds, one behind the other; a dry run sees what those before it would have changed. */
+/**
+ * Changes several kinds, one after the other. In a dry run each sees the changes of those before
+ * it.
+ */
 export async function changedInBatches(
   context: BatchCaller,
   batches: readonly ConfigBatch[],
@@ -71,7 +75,10 @@ export async function changedInBatches(
   return results
 }
 
-/** Tells the sender's staff sockets how far a request has come, at a bounded rate; the end is always told. */
+/**
+ * Reports the progress of a request to its sender's staff sockets, at a limited rate. The end is
+ * always reported.
+ */
 class Progress {
   readonly #context: BatchCaller
   readonly #total: number
@@ -103,7 +110,7 @@ class Progress {
     if (actor.login === null) return
     const data = {
       request_id: actor.requestId,
-      key: keyTold(this.#context),
+      key: progressKey(this.#context),
       done: this.#done,
       refused: this.#refused,
       total: this.#total,
@@ -147,7 +154,7 @@ async function inSlices(
     }
     results.push(...done.value)
     progress.add(done.value)
-    // Some more than were done: what a slice does not come to crosses the threads once more.
+    // Slightly more than the last slice managed. The rest has to be sent to the desk again.
     most = Math.min(CONFIG_SLICE_ITEMS_MAX, Math.ceil(SLICE_GROWTH * done.value.length))
   }
   return results
@@ -164,7 +171,7 @@ function sliceOf(
   return context.services.desk.ask('config.batch', { actor, kind, items, isLast, dryRun })
 }
 
-/** The desk keeps nothing of a batch that is over before its end. */
+/** Ends a batch early, so that the desk frees its state. */
 async function ended(context: BatchCaller, batch: ConfigBatch): Promise<void> {
   await sliceOf(context, batch, [], true)
 }

@@ -6,41 +6,41 @@ import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 
 /**
- * The routes that all kinds of settings share. A family adds its own beside them. Records are read
- * from the front's memory, which has a change before the change is answered. Whose groups a record is
- * about is said by its kind (`KindScope`): others do not see it here, and the desk takes no change of
- * it from them. What goes in and out is said by `wire/schema/settings/config-kinds.ts`.
+ * The routes that all kinds of settings share. A kind may add its own routes. Records are read from
+ * the front's memory, which is updated before a change is answered. The kind's scope (`KindScope`)
+ * decides which records a caller sees and may change. `wire/schema/settings/config-kinds.ts`
+ * defines their schemas.
  */
 export interface ConfigFamily<K extends ConfigKindName> {
   readonly kind: K
-  /** `/admin/v1/holidays` */
+  /** The path, such as `/admin/v1/holidays`. */
   readonly path: string
   readonly right: string
-  /** Rights needed to write beside `right`, all of them. */
+  /** Rights needed to write besides `right`; all of them. */
   readonly writesAlsoNeed?: readonly string[]
-  /** Any of these may read; the right when left out. */
+  /** Rights to read, of which any one is enough. By default `right`. */
   readonly readers?: readonly string[]
-  /** Any of these may change; those who may write when left out. */
+  /** Rights to change a record, of which any one is enough. By default the rights to write. */
   readonly editors?: readonly string[]
-  /** The key by which the path names a record, where it is not `{id}`. */
+  /** The key of a record in the path, if it is not `{id}`. */
   readonly key?: RecordKey<K>
-  /** Why this one may not be created, beside what the desk says: what only the front knows. */
+  /** Refuses a new record for reasons that only the front knows. */
   refuseCreate?(input: Fields, to: Viewer): Refusal | undefined
-  /** Refuses what an editor without the right may not change. */
+  /** Refuses changes that need more than an editor's rights. */
   refusePatch?(input: Fields): Refusal | undefined
-  /** Why this record may not become so. */
+  /** Refuses a change of this record for reasons that only the front knows. */
   refuseChange?(
     input: Fields,
     record: ConfigRecords[K],
     to: Viewer,
   ): Refusal | undefined | Promise<Refusal | undefined>
-  /** What a replacement means by this writer, where a reader does not see all of the record. */
+  /** Completes a replacement with the parts of the record that the writer may not see. */
   meant?(input: Fields, record: ConfigRecords[K], by: Viewer): Fields | Refusal
-  /** One record in words, like "a holiday" in "Create a holiday". */
+  /** One record in words, such as "a holiday" in "Create a holiday". */
   readonly one: string
   readonly many: string
   readonly examples: RouteExamples
-  /** The words about a route in place of those about all kinds. */
+  /** Texts that replace the standard ones of a route. */
   readonly words?: Partial<Record<ConfigRouteName, RouteWords>>
 }
 
@@ -48,7 +48,7 @@ interface RouteExamples {
   readonly create?: unknown
   readonly patch?: unknown
   readonly replace?: unknown
-  /** The parameters of routes to one record. */
+  /** The path parameters of routes for a single record. */
   readonly params?: object
 }
 
@@ -57,16 +57,16 @@ interface RouteWords {
   readonly description?: string
 }
 
-/** A parameter of the path by which records of a kind are found. */
+/** A path parameter that identifies a record. */
 export interface RecordKey<K extends ConfigKindName> {
   readonly name: string
   readonly params: TSchema
-  /** Finds a record; one that the session does not reach reads as missing. */
+  /** Finds a record. A record out of the session's scope is reported as missing. */
   find(to: Viewer, value: string): ConfigRecords[K] | Refusal
 }
 
 type Fields = Readonly<Record<string, unknown>>
-/** The routes that all kinds share; a family may have some or all of them. */
+/** The standard routes. A kind may have all or some of them. */
 export type ConfigRouteName =
   | 'list'
   | 'create'
@@ -82,21 +82,21 @@ type Schemas = typeof CONFIG_SCHEMAS
 type ViewOf<K extends ConfigKindName> = DeepReadonly<Static<Schemas[K]['record']>>
 
 /**
- * A record as it reads at this moment. Where the stored record is not what the schema says, with figures
- * that are not stored for example, its family has to say how it is shown.
+ * How to show a record. Required if the stored record differs from the schema, for example by
+ * computed fields.
  */
 export type Shown<K extends ConfigKindName> =
   ConfigRecords[K] extends ViewOf<K>
     ? { view?(record: ConfigRecords[K], to: Viewer): ViewOf<K> }
     : { view(record: ConfigRecords[K], to: Viewer): ViewOf<K> }
 
-/** A family whose kind is not known here. */
+/** A family with its kind unknown at compile time. */
 export type AnyFamily = ConfigFamily<ConfigKindName> & {
   view?(record: AnyRecord, to: Viewer): unknown
 }
 type AnyRecord = ConfigRecords[ConfigKindName]
 
-/** The things that a view may depend on beside the record. */
+/** What a view may depend on besides the record. */
 export interface Viewer {
   readonly services: FrontServices
   readonly session: Session

@@ -1,7 +1,7 @@
 import type { Right } from '../../../engine/access/rights.js'
 import type { ConfigKindName } from '../../../engine/config/config-records.js'
 
-/** Any of these may read the records of a kind, over its routes and on the socket. */
+/** Rights to read each kind over REST and WebSocket; any one is enough. */
 export const CONFIG_READERS: Readonly<Record<ConfigKindName, readonly Right[]>> = {
   symbols: ['config.symbols', 'symbols.quick_edit'],
   groups: ['config.groups'],
@@ -29,7 +29,7 @@ export function mayReadKind(
   return CONFIG_READERS[kind].some((right) => rights.has(right))
 }
 
-/** Rights that whoever changes a kind needs beside the first of its readers. */
+/** Rights needed to change a kind, besides the first right to read it. */
 export const CONFIG_WRITES_ALSO_NEED: { readonly [K in ConfigKindName]?: readonly Right[] } = {
   brands: ['config.white_labels'],
 }

@@ -25,8 +25,9 @@ type AnyRecord = ConfigRecords[ConfigKindName]
 const CHANGE_ERRORS = ['not_found', 'conflict', 'unavailable'] as const
 
 /**
- * List, create, read, change, replace, delete, and order for kinds that have one. `read_only_one` and
- * `replace_only_one` are for a kind with one record, which the path does not name.
+ * Builds the standard routes of a kind: list, create, read, change, replace, delete and, if it has
+ * an order, reorder. `read_only_one` and `replace_only_one` are for a kind with a single record,
+ * whose path has no key.
  */
 export function configRoutes<K extends ConfigKindName>(
   family: ConfigFamily<K> & Shown<K>,
@@ -64,7 +65,7 @@ function shown(family: AnyFamily, record: AnyRecord, to: Viewer): unknown {
   return family.view?.(record, to) ?? record
 }
 
-/** The path to one record and how it names the record. */
+/** The path of a single record, with its key. */
 function place({ path, key }: AnyFamily) {
   if (key === undefined) return { path: `${path}/{id}`, params: RecordParams as TSchema }
   return { path: `${path}/{${key.name}}`, params: key.params }
@@ -84,7 +85,7 @@ function listRoute(family: AnyFamily): Route {
   })
 }
 
-/** The records of a kind that the session reaches, in their order. */
+/** The records of a kind within the session's scope, in order. */
 export function reachedRecords<K extends ConfigKindName>(
   { services, session }: Viewer,
   kind: K,
@@ -154,7 +155,9 @@ export function recordById<K extends ConfigKindName>(
   return record ?? refuseMissing(kindOf(kind).noun, id)
 }
 
-/** The record that the path names; one that the session does not reach is not there. */
+/**
+ * The record that the path identifies. A record out of the session's scope is reported as missing.
+ */
 function named(
   family: AnyFamily,
   context: Viewer & { readonly params: unknown },
@@ -165,7 +168,7 @@ function named(
   return reachedRecord(context, kind, Number(params['id']))
 }
 
-/** Finds a record for routes of their own; one that the session does not reach reads as missing. */
+/** Finds a record by id. A record out of the session's scope is reported as missing. */
 export function reachedRecord<K extends ConfigKindName>(
   to: Viewer,
   kind: K,
@@ -175,7 +178,7 @@ export function reachedRecord<K extends ConfigKindName>(
   return record ?? refuseMissing(kindOf(kind).noun, id)
 }
 
-/** Finds a record by its kind's unique name, in upper or lower case. */
+/** Finds a record by its unique name, ignoring case. */
 export function recordByName<K extends ConfigKindName>(
   services: FrontServices,
   kind: K,
@@ -195,8 +198,8 @@ function patchRoute(family: AnyFamily): Route {
     ...editors(family),
     summary: `Change ${family.one}`,
     description:
-      'Names the version that was last read. Lists replace the whole list. A change that changes ' +
-      'nothing answers the record as it is.',
+      'Send the version that you last read. A list replaces the stored one. A change without ' +
+      'effect returns the record as it is.',
     ...family.words?.patch,
     query: DryRunQuery,
     body: schemaOf(family.kind, 'patch'),
@@ -244,7 +247,7 @@ function replaceRoute(family: AnyFamily): Route {
   })
 }
 
-/** The fields of an answer that cannot be set are taken and not read. */
+/** Read-only fields of an answer are accepted in a request and ignored. */
 function replacement(body: unknown): { readonly version: number; readonly input: Fields } {
   const {
     version,
@@ -302,7 +305,7 @@ function onlyOne({ kind }: AnyFamily, { services }: Viewer): AnyRecord {
   return record
 }
 
-/** The caller of a route that changes a record, or tries to. */
+/** The caller of a route that changes a record or does a dry run. */
 type Changer = Viewer & Pick<AnyContext, 'actor'> & { readonly query: Static<typeof DryRunQuery> }
 
 async function changed(
@@ -322,7 +325,7 @@ async function changed(
   return withRecordShown(outcome, (one) => shown(family, one, context))
 }
 
-/** The record after a change; of a dry run with what it would work on. */
+/** The record after the change. A dry run adds what it would affect. */
 async function answered(
   family: AnyFamily,
   context: Changer,
@@ -335,14 +338,17 @@ async function answered(
   return isRefusal(counted) ? counted : { ...(record as object), ...counted }
 }
 
-/** A refusal of a stale version has the record as it is now: it is shown as the route would answer it. */
+/**
+ * A version conflict contains the current record, which is converted to the form of the route's
+ * answers.
+ */
 export function withRecordShown(refusal: Refusal, show: (record: AnyRecord) => unknown): Refusal {
   const { told } = refusal
   if (told?.['record'] === undefined) return refusal
   return { ...refusal, told: { ...told, record: show(told['record'] as AnyRecord) } }
 }
 
-/** A refused deletion names no record that the session does not read. */
+/** Removes records out of the caller's scope from a refused deletion. */
 function withUsersReached(refusal: Refusal, to: Viewer): Refusal {
   if (refusal.told === undefined) return refusal
   const used_by = usersIn(refusal).filter(
@@ -391,7 +397,7 @@ function orderRoute(family: AnyFamily): Route {
     audience: 'staff',
     ...writers(family),
     summary: `Put ${family.many} in order`,
-    description: 'Lists every item exactly once; answers the whole list in its new order.',
+    description: 'Send every item once; the answer is the whole list in its new order.',
     ...family.words?.order,
     body: OrderBody,
     data: Rows(schemaOf(family.kind, 'record')),

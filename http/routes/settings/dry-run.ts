@@ -13,8 +13,8 @@ type Affects = DeepReadonly<Static<typeof AffectsView>>
 const NOTHING: Affects = { accounts: 0, groups: 0, positions: 0, orders: 0 }
 
 /**
- * How much a change would work on, of what the session reaches: by the record before it and by the one after it, null
- * where there is none. The same record twice changes nothing.
+ * What a change would affect, within the session's scope. `before` or `after` is null if the record
+ * is created or deleted. If both are the same record, nothing is affected.
  */
 export async function affectsOf<K extends ConfigKindName>(
   { services, session }: Viewer,

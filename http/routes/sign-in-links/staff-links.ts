@@ -10,10 +10,13 @@ import { IssueSignInLinkBody, SignInLinkView } from '../../../wire/schema/people
 import type { RouteRate } from '../../pipeline/rates/route-rates.js'
 import { type Route, route } from '../../pipeline/route.js'
 
-/** A portal issues a link for each client that opens the terminal. */
+/** High enough for a client portal that issues a link whenever a client opens the terminal. */
 const ISSUED: RouteRate = { per: 'login', max: 100, seconds: 10 }
 
-/** Links by which the broker's systems and staff open a client's terminal (docs/decisions/sign-in-links.md). */
+/**
+ * Routes for links with which the broker's systems and staff open a client's terminal
+ * (docs/decisions/sign-in-links.md).
+ */
 export const adminSignInLinkRoutes: readonly Route[] = [issueRoute()]
 
 function issueRoute(): Route {
@@ -52,7 +55,7 @@ function issueRoute(): Route {
       })
       if (!issued.ok) return issued
       const { page, language, expiresAt } = issued.value
-      // A repeat finds the link of the first request, whose code nobody knows any more.
+      // A repeat finds the link of the first request, whose code is no longer known.
       if (issued.value.digest !== digest) return because('conflict.link_shown')
       const url = linkOf(page, code, body.language ?? language)
       return { url, expires_at: timeText(expiresAt) }
@@ -60,7 +63,7 @@ function issueRoute(): Route {
   })
 }
 
-/** The code is in the fragment, which no browser sends to a server. */
+/** The code is in the fragment, which browsers do not send to servers. */
 function linkOf(page: string, code: string, language: string): string {
   const url = new URL(linkInLanguage(page, language || 'en'))
   url.hash = language === '' ? `link=${code}` : `link=${code}&lang=${language}`

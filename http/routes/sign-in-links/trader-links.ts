@@ -10,7 +10,10 @@ import type { RouteRate } from '../../pipeline/rates/route-rates.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { FOREIGN_PAGE, handOver, isForeign, originOf, terminalFor } from '../auth/auth.js'
 
-/** Signing in by a link of the broker, and the trader's switch for it (docs/decisions/sign-in-links.md). */
+/**
+ * Routes to sign in with a link, and to allow or forbid such links for one's own account
+ * (docs/decisions/sign-in-links.md).
+ */
 const OWN = '/trader/v1/me/sign-in-links'
 const CHANGED: RouteRate = { per: 'login', max: 60, seconds: 60 }
 const NAMES = 'web, android, ios or desktop'
@@ -41,7 +44,7 @@ function exchangeRoute(): Route {
       'auth.too_many_attempts',
       'unavailable',
     ],
-    // Elsewhere it is the code of an e-mail in a form, which is wrong input.
+    // On other routes this code means a wrong e-mail code in a form, which is 400.
     statuses: { 'auth.code_invalid': 401 },
     example: {
       body: { code: '1001.8yS1vGm0oQJ4bCq2m7Yt5wZr3XnUeKdHpLfAaVxTg9c', terminal: 'web' },
@@ -49,7 +52,7 @@ function exchangeRoute(): Route {
     async handle({ body, request, services, setCookie }) {
       const terminal = terminalFor('trader', body.terminal)
       if (typeof terminal !== 'string') return terminal
-      // Programs sign in with their own password, whose removal ends their sessions.
+      // Programs have to use their own password, so that removing it ends their sessions.
       if (terminal === 'api') return because('auth.invalid_terminal.elsewhere', { names: NAMES })
       if (isBrowser(terminal) && isForeign(request, services)) return FOREIGN_PAGE
       const signedIn = await services.signIn.openByLink({
@@ -73,6 +76,7 @@ function readRoute(): Route {
     audience: 'trader',
     accountHeader: true,
     summary: 'Read whether sign-in links are allowed',
+    description: 'Tells whether the broker may create links that open your terminal signed in.',
     data: AllowedSignInLinksView,
     errors: ['unavailable'],
     async handle({ session: { login }, services }) {

@@ -27,7 +27,7 @@ import { type Context, type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import { brandOfHost } from '../../reach/brand-of-host.js'
 
-/** Accounts that people open for themselves (actors/desk/people/sign-up.ts says how). */
+/** Routes with which people open an account themselves (see actors/desk/people/sign-up.ts). */
 type Form = Static<typeof SignUpBody>
 type Caller = Pick<Context<'public', null, null, Form>, 'body' | 'services' | 'actor'>
 
@@ -184,7 +184,7 @@ async function opened(
   }
 }
 
-/** The first deposit in the group's currency, extra digits cut; null where it is nothing. */
+/** The first deposit in the group's currency, with extra digits cut off; null if it is zero. */
 function depositIn(text: string, { currency_digits: digits }: GroupRecord): string | null {
   const [whole = '', fraction = ''] = text.split('.')
   const amount = scaledFromText(
@@ -194,7 +194,10 @@ function depositIn(text: string, { currency_digits: digits }: GroupRecord): stri
   return amount === undefined || amount <= 0 ? null : textFromScaled(amount, digits)
 }
 
-/** The deposit as it is asked of the account's shard: however often it is sent, it is paid once, by its request id. */
+/**
+ * Builds the request for the deposit. It has one request id, so it is paid once even if it is sent
+ * several times.
+ */
 function payment({ trading }: FrontServices, ip: string, login: number, amount: string) {
   const id = requestId()
   const by = { login: 0, ip, request_id: id }
@@ -211,13 +214,16 @@ function payment({ trading }: FrontServices, ip: string, login: number, amount: 
 }
 
 /**
- * How long what an account still lacks once it is open is sent again, and the pauses in between: a shard, or the desk, that
- * ended is back within, and clients, which wait for twenty seconds, still do.
+ * How long, and how often, the remaining steps after opening the account are repeated. A shard or
+ * desk that restarts is back within this time, and clients wait for 20 s.
  */
 const FINISHING_MS = 10_000
 const FINISHING_PAUSE_MS = 200
 
-/** The answer to what may be done again, as soon as it is one, or the last refusal that says nothing of it. */
+/**
+ * Repeats a harmless request until it gets a definite answer or the time is over; then returns the
+ * last one.
+ */
 async function repeated<T>(
   clock: Clock,
   until: number,
@@ -231,7 +237,7 @@ async function repeated<T>(
   }
 }
 
-/** True where nothing was decided, or nobody knows what was. */
+/** Whether the refusal leaves open if the request was executed. */
 function isUndecided(refusal: Refusal): boolean {
   const { code } = refusal
   return code === 'unavailable' || code === 'trade.timeout' || isPassing(refusal)

@@ -5,7 +5,7 @@ import { groupOf } from '../../../engine/book/book.js'
 import { StaffParams, StaffPasswordBody } from '../../../wire/schema/people/staff.js'
 import { route } from '../../pipeline/route.js'
 
-/** Password and one-time codes of a staff user, as another staff user sets them (docs/decisions/staff.md). */
+/** Routes to set the password and one-time codes of another staff user (docs/decisions/staff.md). */
 export const staffPasswordRoute = route({
   method: 'POST',
   path: '/admin/v1/staff/{login}/password',
@@ -20,7 +20,7 @@ export const staffPasswordRoute = route({
   async handle(context) {
     const { desk, settings, passwords } = context.services
     const { password } = context.body
-    // A password that is wrong for any user is refused before the user is looked at.
+    // Refuses a password that is invalid for every user before looking up the user.
     const weak = refuseWeak(password, 0, COMMON_PASSWORDS)
     if (weak !== null) return weak
     const one = { actor: context.actor, login: context.params.login }
@@ -48,7 +48,7 @@ export const staffResetOtpRoute = route({
   summary: 'Reset the one-time codes of a staff user',
   description:
     'Turns them off and closes the sessions. Where the group requires codes, the user ' +
-    'sets them up anew at the next sign-in.',
+    'sets them up again at the next sign-in.',
   params: StaffParams,
   errors: ['not_found', 'unavailable'],
   example: { params: { login: '501' } },

@@ -12,12 +12,12 @@ import {
   StaffView,
 } from '../../../wire/schema/people/staff.js'
 import type { StaffMember } from '../../../wire/stored/stored-staff.js'
-import { tablesReached } from '../../pipeline/projected.js'
+import { tablesReached } from '../../pipeline/projection-wait.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { staffWarnings } from '../../readers/staff-warnings.js'
 import { staffPasswordRoute, staffResetOtpRoute } from './staff-sign-in.js'
 
-/** Staff users (docs/decisions/staff.md). Who may do what to whom is decided where they are kept: at the desk. */
+/** Routes for staff users (docs/decisions/staff.md). The desk checks who may change whom. */
 const PATH = '/admin/v1/staff'
 const ONE = `${PATH}/{login}`
 const NEEDED = ['config.staff']
@@ -55,8 +55,10 @@ const rightsRoute = route({
   path: `${PATH}/rights`,
   audience: 'staff',
   rights: [],
-  summary: 'List the rights there are',
-  description: 'With what each opens, and whether you hold it: nobody grants more than that.',
+  summary: 'List all rights',
+  description:
+    'Lists what each right allows and whether you hold it. You cannot grant a right that you do not ' +
+    'hold.',
   data: RightsView,
   handle: ({ session }) =>
     RIGHTS.map((name) => ({
@@ -74,8 +76,8 @@ const createRoute = route({
   summary: 'Make an account a staff user',
   idempotent: true,
   description:
-    'The account exists, in a staff group of your scope. Months that are left out are your own; ' +
-    'rights and groups that are left out are none. Nobody grants what they do not hold.',
+    'The account must exist in a staff group of your scope. Months without a value are your own; rights ' +
+    'and groups without a value are none. You cannot grant what you do not hold.',
   body: CreateStaffBody,
   data: StaffView,
   errors: CHANGE_ERRORS,
@@ -119,7 +121,7 @@ const patchRoute = route({
   rights: NEEDED,
   summary: 'Change a staff user',
   description:
-    'Names the version that was last read. A new group or active false signs the user out ' +
+    'Send the version that you last read. A new group or active false signs the user out ' +
     'everywhere; new rights, scope, addresses and history reach live sessions at once. A change ' +
     'that changes nothing answers the user as it is.',
   params: StaffParams,
@@ -134,7 +136,7 @@ const patchRoute = route({
     const { actor } = context
     const update = (isFresh: boolean) =>
       desk.ask('staff.update', { actor, login, version, change, isFresh })
-    // Nobody's account is held for who may not see it.
+    // Checks that the caller may see the user before the account is locked for the change.
     const known = change.group === undefined ? null : await desk.ask('staff.get', { actor, login })
     if (known?.ok === false) return known
     const changed = await (known === null ? update(false) : accountKeeper.change(login, update))
@@ -149,14 +151,14 @@ const deleteRoute = route({
   rights: NEEDED,
   summary: 'Delete a staff user',
   description:
-    'For good, and its sessions close; the account stays. A user who made trades or changes that ' +
-    'the journal tells of cannot be deleted: disable it instead.',
+    'Deletes the user permanently and ends the sessions; the account stays. A user with trades or ' +
+    'changes in the journal cannot be deleted: disable the user instead.',
   params: StaffParams,
   errors: CHANGE_ERRORS,
   example: { params: PARAMS },
   async handle(context) {
     const { login } = context.params
-    // Whether the user made trades is asked of the tables.
+    // The database is asked whether the user has made trades, so it has to be up to date.
     const behind = await tablesReached(context.services)
     if (behind !== undefined) return behind
     const removed = await context.services.desk.ask('staff.remove', {
@@ -173,7 +175,8 @@ const disableRoute = route({
   audience: 'staff',
   rights: NEEDED,
   summary: 'Disable a staff user',
-  description: 'Stops sign-in and closes the sessions. PATCH with active true enables again.',
+  description:
+    'Ends the sessions and prevents sign-in. To enable the user again, use PATCH with `active` true.',
   params: StaffParams,
   data: StaffView,
   errors: CHANGE_ERRORS,

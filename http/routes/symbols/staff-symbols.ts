@@ -21,7 +21,10 @@ const PATH = '/admin/v1/symbols'
 const RIGHT = 'config.symbols'
 const READERS = [RIGHT, 'symbols.quick_edit']
 
-/** The fields that `symbols.quick_edit` alone may change: how a symbol trades, not what it is. */
+/**
+ * The fields that `symbols.quick_edit` allows to change: trading conditions, not the definition of
+ * the symbol.
+ */
 const QUICK_FIELDS: ReadonlySet<string> = new Set([
   'trade_access',
   'spread_pts',
@@ -123,7 +126,8 @@ function statusOf(
   if (trade_access === 'disabled') return 'disabled'
   const quote = board.quote(id)
   const timeout = datafeedsTimeoutSec(settings.book)
-  // The wall clock may be set back: a quote from far ahead is as old as one from far behind.
+  // Uses the absolute difference, because the wall clock may be set back: a quote from the future
+  // is not fresh either.
   const isFresh = quote !== undefined && Math.abs(clock.now() - quote.at) < timeout * 1000
   return isFresh ? 'quoted' : 'silent'
 }

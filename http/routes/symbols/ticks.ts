@@ -11,7 +11,7 @@ import { type Route, route } from '../../pipeline/route.js'
 import { readTimeRange } from '../../pipeline/time-range.js'
 import { reachableGroup } from '../../reach/group-reach.js'
 
-/** A day on the server's clock, which has an hour more when that is put back. */
+/** One day in server time, which has 25 hours when summer time ends. */
 const SPAN_MAX_MS = 25 * HOUR_MS
 
 export const symbolTicksRoute: Route = route({
@@ -21,7 +21,7 @@ export const symbolTicksRoute: Route = route({
   rights: ['trades.view'],
   summary: 'Read the ticks of a symbol',
   description:
-    'Oldest first, a day at a time: from and to are UTC times or days on the server clock, both included, and to is a day after ' +
+    'Oldest first, a day at a time: from and to are UTC times or days in server time, both inclusive, and to is a day after ' +
     'from where it is left out. With group the prices are as its accounts see them now, with its spread; without it as the symbol ' +
     `has them. At most limit (${TICKS_DEFAULT} when left out), but ticks of one moment are never parted; next is the from of what ` +
     'follows, null where that was all.',

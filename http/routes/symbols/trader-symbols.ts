@@ -19,7 +19,7 @@ export const traderSymbolRoutes: readonly Route[] = [
     path: '/trader/v1/symbols',
     audience: 'trader',
     accountHeader: true,
-    summary: 'The symbols that you may trade',
+    summary: 'List the symbols that you may trade',
     description: "In their order, on the terms of the account's group.",
     data: Rows(TraderSymbolView),
     errors: ['not_found'],
@@ -32,7 +32,7 @@ export const traderSymbolRoutes: readonly Route[] = [
     path: '/trader/v1/symbols/{name}/candles',
     audience: 'trader',
     accountHeader: true,
-    summary: 'Candles of a symbol',
+    summary: 'Read the candles of a symbol',
     description:
       'Bids, oldest first; between ask_low and ask_high was the ask. Without from the newest ones up to ' +
       'to, with it the first ones from there on; both are compared with the start of a candle and may be ' +
@@ -50,7 +50,7 @@ export const traderSymbolRoutes: readonly Route[] = [
   }),
 ]
 
-/** Asked for as JSON. */
+/** The answer as JSON text. */
 function textOf(answer: Outcome<ReadyData>): JsonText | Refusal {
   if (!answer.ok) return answer
   assert(typeof answer.value === 'string', 'what was asked for as JSON is text')

@@ -10,19 +10,19 @@ import { isLoopback } from '../../server/client-address.js'
 import { acceptedBy, PackedText } from '../../server/packed-text.js'
 
 /**
- * The answer of `/health`. `reason` is for people: what keeps the server from taking requests. Of what goes
- * on inside (`inner`, `details`) only those hear who may read metrics.
+ * The state for `/health`. `reason` says why requests are refused. `inner` and `details` are shown
+ * only to callers who may read metrics.
  */
 export interface Health {
   readonly status: Phase | 'unhealthy'
   readonly reason?: string
-  /** The reason with its parts and their words, in place of `reason`. */
+  /** A more detailed reason, which replaces `reason` for callers who may read metrics. */
   readonly inner?: string
-  /** Further facts, like the version or the seq reached. */
+  /** Further facts, such as the version or the newest sequence number. */
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** Made from the list of all routes: asked for once, since making them takes time. */
+/** The API documents, generated on first use because that takes time. */
 export interface Documents {
   readonly openapi: () => Promise<string>
   readonly asyncapi: () => Promise<string>
@@ -34,14 +34,17 @@ export interface SystemServices {
   readonly health: () => Health
   readonly metrics: FrontMetrics
   readonly authenticator: Authenticator
-  /** A function, because the documents list these routes too. */
+  /** A function, because the documents also contain these routes. */
   readonly documents: () => Documents
 }
 
 const METRICS_RIGHT = 'config.servers'
-/** Large, and needed rarely: as many requests of a stranger's rate. */
+/**
+ * How many requests a document counts as in the rate limit of a caller without a session, because
+ * documents are large.
+ */
 const DOCUMENT_COST = 10
-/** The headers that proxies add. */
+/** Headers that proxies add. */
 const FORWARDING = ['x-forwarded-for', 'forwarded', 'via'] as const
 
 export function systemRoutes(services: SystemServices): Route[] {
@@ -64,7 +67,8 @@ function health(services: SystemServices): Route {
     description:
       '200 with status ok when it takes requests; 503 with the reason while it recovers, drains ' +
       'or is unhealthy. Not an envelope. Version, commit, sequence numbers and which part is unwell are told ' +
-      `to the machine itself, and to staff sessions that have ${METRICS_RIGHT}.`,
+      `to the machine itself, and to staff sessions that have ${METRICS_RIGHT}. Each of coded_notes has code, text, ` +
+      'kind and id, and the text by its key: reason, with its params.',
     media: 'application/json',
     alwaysOpen: true,
     cost: 0,
@@ -160,8 +164,9 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Guards the facts of what goes on inside: they are told on this machine, and to staff who run the servers. A
- * forwarded request is not from this machine, even when an unnamed proxy on it passed it on.
+ * Guards internal facts: they are shown on the server's own machine and to staff with the right. A
+ * request with forwarding headers does not come from this machine, even if a proxy on it passed it
+ * on.
  */
 function guardInner(authenticator: Authenticator, request: PlainRequest): Refusal | null {
   const isForwarded = FORWARDING.some((name) => request.headers[name] !== undefined)

@@ -9,10 +9,10 @@ import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 import { readTimeRange, type TimeRange } from '../../pipeline/time-range.js'
 
-/** The open rows of one account, from its shard's memory, and its histories, from the tables. */
+/** Reads open rows of one account from its shard's memory, and its histories from the database. */
 
-/** The part of a history that is asked for. */
-export interface HistoryAsked {
+/** The requested part of a history. */
+export interface HistoryPart {
   readonly range: TimeRange
   readonly page: number
   readonly limit: number
@@ -30,10 +30,10 @@ export async function openRows(
   return answer.ok ? new JsonText(answer.value) : answer
 }
 
-export function historyAsked(
+export function answerHistory(
   query: Static<typeof HistoryQuery>,
   clock: ServerClock,
-): HistoryAsked | Refusal {
+): HistoryPart | Refusal {
   const fence = query.min_projection_seq
   const range = readTimeRange(query, clock)
   if (isRefusal(range)) return range
@@ -48,7 +48,7 @@ export async function historyPage(
   session: Session,
   what: History,
   login: number,
-  { range, page, limit, fence }: HistoryAsked,
+  { range, page, limit, fence }: HistoryPart,
 ): Promise<JsonText | Refusal> {
   const found = await services.queries.of(session).run(what, {
     login,

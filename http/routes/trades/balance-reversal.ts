@@ -7,16 +7,17 @@ import {
   ReversedDealParams,
 } from '../../../wire/schema/trading/balance-reversal.js'
 import { doerOf } from '../../pipeline/actor.js'
-import { refuseUnconfirmed } from '../../pipeline/confirmed.js'
+import { refuseUnconfirmed } from '../../pipeline/confirmation.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
 import { type Route, route } from '../../pipeline/route.js'
 
 /**
- * The reversal of a balance operation: once, whoever asks for it and however often.
+ * The route that reverses a balance operation at most once.
  *
- *   R1. The reversal names the deal in its comment. A deal that has one in the tables gets no other.
- *   R2. The shard knows the reversal by the deal, not by the caller: of two requests at the same time one books, and both
- *       get its result.
+ * R1. The reversal names the deal in its comment. A deal that already has a reversal in the
+ *     database is refused.
+ * R2. The shard identifies the reversal by the deal, not by the caller: of two simultaneous
+ *     requests one books it, and both get its result.
  */
 export const balanceReversalRoute: Route = route({
   method: 'POST',

@@ -22,7 +22,7 @@ import { BULK_PLACES, type BulkTurn } from '../../bulk/bulk-requests.js'
 import { keptPlan } from '../../bulk/kept-plan.js'
 import { withoutRepeats } from '../../bulk/without-repeats.js'
 import { doerOf } from '../../pipeline/actor.js'
-import { refuseUnconfirmed } from '../../pipeline/confirmed.js'
+import { refuseUnconfirmed } from '../../pipeline/confirmation.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
 import { type Context, type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
@@ -33,14 +33,14 @@ import { withLiveFigures, withLivePrices } from './live-positions.js'
 import { askTrade } from './trade-request.js'
 
 /**
- * Many trades that one request of staff asks for.
+ * The route to close, delete or clear the stops of many trades.
  *
- *   C1. Each is a trade request of its own, with the caller as dealer and an id of the plan's: it is decided
- *       once, however often it is sent.
- *   C2. What is to be done is written before the first trade, under the request's key if it has one. A
- *       repeat does what was planned then, not what matches now, and takes no confirmation.
- *   C3. What came of it is written under the key when it is known of every trade; from then on that is the
- *       answer.
+ * C1. Each trade is a separate trade request with the caller as dealer and an id from the plan, so
+ *     it is executed once even if it is repeated.
+ * C2. The plan is stored under the request's key before the first trade. A repeat executes the
+ *     stored plan, not what matches now, and needs no confirmation.
+ * C3. When the results of all trades are known, they are stored under the key and are then the
+ *     answer to a repeat.
  */
 type BulkCloseAsk = Static<typeof BulkCloseBody>
 type Result = Static<typeof BulkCloseRow>
@@ -113,7 +113,7 @@ function meantBy({ settings }: FrontServices, body: BulkCloseAsk): Meant | Refus
   return { symbolId }
 }
 
-/** Finds the trades to act on, in tables that hold everything answered before. */
+/** Finds the trades in the database, after it contains everything answered before. */
 function targetsOf({ body, session, services }: Asking, meant: Meant) {
   const { groups = '' } = body
   const isOfGroups = meant.picked === undefined && groups !== ''
@@ -164,7 +164,7 @@ async function carriedOut(context: Asking, meant: Meant, turn: BulkTurn): Promis
     atOnce: TRADES_AT_ONCE,
     refused: rejected,
     carryOut: (trade) => traded(context, plan, trade),
-    heardBy: new BulkProgress<Result>(context, {
+    progress: new BulkProgress<Result>(context, {
       total: plan.trades.length,
       isRefused: ({ status }) => status === 'rejected',
     }),
@@ -194,7 +194,7 @@ async function planNow(context: Asking, meant: Meant): Promise<BulkClosePlan | R
   return begun.ok ? begun.value : begun
 }
 
-/** A row that is closed or deleted has no stops to clear. */
+/** Trades that are also closed or deleted need no separate request to clear their stops. */
 function tradesOf(
   body: BulkCloseAsk,
   { positions, orders }: Targets,
@@ -220,7 +220,7 @@ function journalText(body: BulkCloseAsk, trades: number): string {
   return `Bulk close of ${trades} trades, ${actions.join(' and ')} ${what}`
 }
 
-/** The key under which one trade's outcome is kept; no client can send such a key. */
+/** The key for the result of one trade. Clients cannot send such a key. */
 function outcomeKey({ key, digest }: Once, plan: BulkClosePlan): Once {
   return { key: `${key}/${plan.id}`, digest }
 }
@@ -250,7 +250,7 @@ function requestOf(
   }
   if (action === 'close') return { kind: 'close', position_id: id, ...more }
   if (action === 'delete') return { kind: 'delete', order_id: id, ...more }
-  // A trailing stop would set the stop loss again.
+  // Also removes the trailing stop, which would otherwise set a new stop loss.
   const none = { stop_loss: '0', take_profit: '0', trailing_pts: 0, ...more }
   if (kind === 'position') return { kind: 'stops', position_id: id, ...none }
   return { kind: 'change', order_id: id, ...none }

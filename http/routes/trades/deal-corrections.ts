@@ -29,20 +29,21 @@ import { BulkProgress } from '../../bulk/bulk-progress.js'
 import { BULK_PLACES } from '../../bulk/bulk-requests.js'
 import { keptPlan } from '../../bulk/kept-plan.js'
 import { doerOf } from '../../pipeline/actor.js'
-import { refuseUnconfirmed } from '../../pipeline/confirmed.js'
+import { refuseUnconfirmed } from '../../pipeline/confirmation.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
 import { type Context, type Route, route } from '../../pipeline/route.js'
 import { reachableAccount } from '../../reach/account-reach.js'
 import { tradesReach } from '../../reach/trade-reach.js'
 
 /**
- * Prices of many deals, corrected at once.
+ * The route to correct the prices of many deals.
  *
- *   P1. What other prices come to is worked out of all deals of a position: its open price now, and what its closed part made
- *       more or less. Both are one record of the account, under the position: it is corrected so once, whoever asks.
- *   P2. What is to be done is written before the first position, under the request's key; a repeat does that, and takes no
- *       confirmation.
- *   P3. A position that has changed since is left as it is, and its row says so.
+ * P1. The effect of new prices is computed from all deals of a position: its new open price, and
+ *     the profit difference of its closed part. Both are one record of the account under the
+ *     position id, so a correction is applied once.
+ * P2. The plan is stored under the request's key before the first position. A repeat executes the
+ *     stored plan and needs no confirmation.
+ * P3. A position that has changed since the plan is not corrected, and its row says so.
  */
 type Ask = Static<typeof DealCorrectionBody>
 type Row = Static<typeof DealCorrectionRow>
@@ -86,7 +87,7 @@ export const adminDealCorrectionRoutes: readonly Route[] = [
   }),
 ]
 
-/** Prices by deal. */
+/** New prices by deal id. */
 function pricesOf({ items }: Ask): ReadonlyMap<number, string> | Refusal {
   const prices = new Map<number, string>()
   for (const [i, { id, price }] of items.entries()) {
@@ -123,7 +124,7 @@ async function planned(
 
 const OTHERWISE = 'its deals do not tell how it stands: correct it by itself.'
 
-/** P1. */
+/** Computes the correction of one position (P1). */
 function plannedRow(
   position: PositionOfDeals,
   prices: ReadonlyMap<number, string>,
@@ -189,7 +190,10 @@ function plannedRow(
   }
 }
 
-/** Whether the position stands as its deals make it: nobody has corrected it, or taken it out. */
+/**
+ * Whether the position's state equals the sum of its deals, so that nobody has corrected or deleted
+ * it.
+ */
 function isAsDealt(before: DealtSums, held: PositionOfDeals['held']): boolean {
   if (held === null) return before.volume === 0
   return (
@@ -216,7 +220,7 @@ async function carriedOut(context: Asking, prices: ReadonlyMap<number, string>) 
     atOnce: DEALS_CORRECTED_AT_ONCE,
     refused: (row, refusal) => rejected({ ...row, ...refusal }),
     carryOut: (row) => corrected(context, row),
-    heardBy: {
+    progress: {
       begin() {
         progress.begin()
         for (const row of over) progress.add(row)

@@ -16,7 +16,10 @@ import { idempotencyKey } from '../../pipeline/idempotency-key.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { symbolAsked, tradesReach } from '../../reach/trade-reach.js'
 
-/** Staff decide about fills that a provider has reported far from the market, or that cannot be counted. */
+/**
+ * Routes for staff to decide on held fills: fills that a provider reported far from the market, or
+ * that do not fit the order.
+ */
 export const adminHeldFillRoutes: readonly Route[] = [listRoute(), decideRoute()]
 
 function listRoute(): Route {
@@ -25,11 +28,12 @@ function listRoute(): Route {
     path: '/admin/v1/held-fills',
     audience: 'staff',
     rights: ['trades.manager'],
-    summary: 'Fills of providers that wait for staff',
+    summary: 'List the held fills',
     description:
-      'Of trading accounts in your scope, by login and order; symbol is a name in any case. why is price where it is ' +
-      'further from the market (bid, ask; null where there was none) than Max Fill Deviation of its gateway, and money ' +
-      'where it would come to more than can be counted. sent_order_id is the order that the provider was sent.',
+      'Fills of trading accounts in your scope that wait for staff, sorted by login and order. `symbol` ' +
+      'is a name in any case. `why` is `price` if the fill is further from the market than Max Fill ' +
+      'Deviation of its gateway, and `money` if its amount is too large to book. `sent_order_id` is the ' +
+      'order that the provider received.',
     query: HeldFillsQuery,
     data: HeldFillsView,
     errors: ['unavailable'],
@@ -59,7 +63,7 @@ function decideRoute(): Route {
     audience: 'staff',
     rights: ['trades.manager'],
     account: { param: 'login', outOfScope: 'not_found' },
-    summary: 'Decide about a held fill',
+    summary: 'Decide on a held fill',
     description:
       'confirm books it as the provider reported it, book at price (within 100 times the market either way), and refuse ' +
       'not at all, with a reason, which the holder is told: what the provider has traded is yours to settle with it then. ' +
@@ -102,7 +106,7 @@ function decideRoute(): Route {
   })
 }
 
-/** Refuses a decision that lacks a field its action needs, or has one it does not use. */
+/** Refuses a decision without a field that its action needs, or with one that it does not use. */
 function refuseWords({
   action,
   price,

@@ -14,13 +14,13 @@ import { rowFields } from '../../../wire/row/row-text.js'
 import { NO_FIGURES, ORDER_ROW } from '../../../wire/row/rows.js'
 import type { FrontServices } from '../../pipeline/services.js'
 
-/** A position, by the two numbers that find it. */
+/** The ids that identify a position. */
 type Held = Pick<PositionItem, 'login' | 'id'>
 
-/** Asked at once of a shard, so that trading waits for a few at a time. */
+/** The most positions per request to a shard, so that trading is delayed only briefly. */
 const AT_ONCE = 100
 
-/** Stored positions with their live figures, nulls where the shard does not answer. */
+/** Adds live figures to stored positions; null values if the shard does not answer. */
 export async function withLiveFigures(
   services: FrontServices,
   items: readonly PositionItem[],
@@ -29,7 +29,7 @@ export async function withLiveFigures(
   return items.map((item) => jsonObject(item.fields, found.get(item) ?? NO_FIGURES))
 }
 
-/** The live figures of positions; of a shard that does not answer there are none. */
+/** The live figures of positions. Those of a shard that does not answer are missing. */
 export async function liveFigures<Item extends Held>(
   { trading }: Pick<FrontServices, 'trading'>,
   items: readonly Item[],
@@ -46,7 +46,7 @@ export async function liveFigures<Item extends Held>(
   return found
 }
 
-/** Stored orders that rest with the price at which each would fill now, null while there is none. */
+/** Adds to pending orders the price at which each would fill now; null without a price. */
 export function withLivePrices(
   { settings, board }: FrontServices,
   items: readonly OpenOrderItem[],

@@ -17,13 +17,12 @@ export const oneTradeRoute: Route = route({
   path: '/admin/v1/trades/{kind}/{id}',
   audience: 'staff',
   rights: ['trades.view'],
-  summary: 'Read one trade with all that belongs to it',
+  summary: 'Read a trade with its orders and deals',
   description:
-    'By the number of an order, a deal or a position: its position, open (with live figures) or closed, and the orders and ' +
-    'deals of that, oldest first, also a moment after they were made. Each deal has the market of its moment as the ' +
-    'account had it, each order the gateway by which it was at a provider, and both when they came, were decided, on disk ' +
-    'and told, to the microsecond. Of what lies far back in a long history the ' +
-    'oldest are left out: is_complete is false then.',
+    'Finds a trade by the number of an order, deal or position. The answer has its position, open (with ' +
+    'live figures) or closed, and its orders and deals, oldest first. Each deal has the quote of its ' +
+    'time for the account; each order has its gateway; both have their times to the microsecond. In a ' +
+    'very long history the oldest are missing and `is_complete` is false.',
   params: OneTradeParams,
   data: OneTradeView,
   errors: ['not_found', 'unavailable'],
@@ -34,7 +33,7 @@ export const oneTradeRoute: Route = route({
     const found = await lookedUp(
       services,
       () => services.queries.of(session).run('trades.one', { ...params, groups }),
-      // What is found may have changed since.
+      // Always looks again: the trade may have changed since the first lookup.
       () => false,
     )
     if (!found.ok) return found

@@ -8,14 +8,14 @@ import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import { TRADE_REFUSALS, TRADE_SUCCESSES } from './trade-documents.js'
 
-/** The outcome of a request whose answer was lost: asking never places anything. */
+/** Routes to find the result of a trade request whose answer was lost. They never place anything. */
 export const outcomeRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/trader/v1/orders/by-client-id/{id}',
     audience: 'trader',
     accountHeader: true,
-    summary: 'What came of a request',
+    summary: 'Read the outcome of a trade request',
     description:
       'The first result of the trade request with this client_order_id, a refusal too, with the order as the ' +
       'request left it. trade.busy while it is being decided or waits for somebody; trade.order_unknown when ' +

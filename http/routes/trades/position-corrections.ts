@@ -16,7 +16,7 @@ import { BulkProgress } from '../../bulk/bulk-progress.js'
 import { BULK_PLACES } from '../../bulk/bulk-requests.js'
 import { withoutRepeats } from '../../bulk/without-repeats.js'
 import { doerOf } from '../../pipeline/actor.js'
-import { refuseUnconfirmed } from '../../pipeline/confirmed.js'
+import { refuseUnconfirmed } from '../../pipeline/confirmation.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
 import { idempotencyKey } from '../../pipeline/idempotency-key.js'
 import type { RoutePlace } from '../../pipeline/rates/places.js'
@@ -25,7 +25,7 @@ import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 import { reachableAccount } from '../../reach/account-reach.js'
 
-/** Staff make open positions what they should be; no money moves. */
+/** Routes for staff to correct or delete open positions. No money moves. */
 export const adminPositionCorrectionRoutes: readonly Route[] = [patchRoute(), deleteRoute()]
 
 function patchRoute(): Route {
@@ -137,10 +137,10 @@ interface DeletionRow {
   readonly result: 'deleted' | 'not_found' | 'forbidden' | 'error'
 }
 
-/** Reasons that are the route's own when nothing came of the request but one of them. */
+/** If all items failed for the same one of these reasons, the route itself answers with it. */
 const OF_ALL: ReadonlySet<Code> = new Set(['trade.disabled', 'trade.timeout', 'unavailable'])
 
-/** Account by account, some of them at the same time. */
+/** Deletes positions account by account, several accounts at a time. */
 class Deletion {
   readonly #services: FrontServices
   readonly #session: Session
@@ -148,7 +148,10 @@ class Deletion {
   readonly #digest: number
   readonly #items = new Map<number, DeletionRow>()
   readonly #refusals: Refusal[] = []
-  /** Accounts that the caller may act on: only of these it is told whose a position is. */
+  /**
+   * Logins that the caller may act on. The owner of a position is only revealed if it is one of
+   * these.
+   */
   readonly #reached = new Set<number>()
 
   constructor(services: FrontServices, session: Session, asked: DeletionRequest) {
@@ -172,7 +175,7 @@ class Deletion {
       atOnce: DELETED_ACCOUNTS_AT_ONCE,
       carryOut: ([login, positions]) => this.#ofAccount(login, positions),
       refused: ([login, positions], refusal) => this.#all(login, positions, refusal),
-      heardBy: {
+      progress: {
         begin() {
           progress.begin()
           for (const row of missing) progress.add(row)
@@ -239,7 +242,7 @@ function holdersOf(
   )
 }
 
-/** The account of a position that is in the caller's scope; every other reads like one that is not there. */
+/** The account of a position within the caller's scope. Other positions are reported as missing. */
 async function holderOf(
   services: FrontServices,
   session: Session,

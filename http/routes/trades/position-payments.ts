@@ -14,7 +14,7 @@ import {
   PositionPaymentsBody,
 } from '../../../wire/schema/trading/position-payments.js'
 import { BULK_PLACES } from '../../bulk/bulk-requests.js'
-import { refuseUnconfirmed } from '../../pipeline/confirmed.js'
+import { refuseUnconfirmed } from '../../pipeline/confirmation.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
 import { type Context, type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
@@ -22,18 +22,19 @@ import { tradesReach } from '../../reach/trade-reach.js'
 import {
   BULK_BODY_BYTES_MAX,
   type Payment,
-  paymentsHeard,
+  paymentProgress,
   payReached,
   rejected,
 } from '../accounts/payments.js'
 
 /**
- * Payments for open positions.
+ * Payments per lot for open positions.
  *
- *   P1. Each is a balance operation with an id of its own: the item's for a buy or net payment, one that is made of
- *       it for a sell payment. So a repeat pays nobody twice and leaves nobody out.
- *   P2. What an item's id stands for is its account, side, amount, action and comment.
- *   P3. A request is confirmed once: under its Idempotency-Key a repeat takes no confirmation.
+ * P1. Each payment is a balance operation with its own id: the item's id for a buy or net payment,
+ *     and an id derived from it for a sell payment. A repeat therefore pays nobody twice and leaves
+ *     nobody out.
+ * P2. An id is bound to its account, side, amount, action and comment.
+ * P3. A request is confirmed once. A repeat under its Idempotency-Key needs no confirmation.
  */
 const SIDES = ['buy', 'sell'] as const
 type Side = (typeof SIDES)[number]
@@ -105,7 +106,7 @@ function termsOf(side: PreviewAsk['buy']) {
   return { amountPerLot: amount_per_lot, taxPercent: tax_percent, currency }
 }
 
-/** Null is every symbol. */
+/** Null means every symbol. */
 function symbolsMeant({ settings }: FrontServices, masks = ''): readonly number[] | null {
   if (masks.trim() === '' || masks.trim() === '*') return null
   const covers = compiledMaskList(masks)
@@ -170,7 +171,7 @@ function paymentsRoute(): Route {
               const paid = await payReached(context, payment, skip_margin_check)
               return isRefusal(paid) ? rejected(payment, paid) : paid
             },
-            heardBy: paymentsHeard(context, payments.length),
+            progress: paymentProgress(context, payments.length),
           })
         }),
       )
@@ -178,7 +179,7 @@ function paymentsRoute(): Route {
   })
 }
 
-/** The payments of the request, item by item, for the buy side before the sell side. */
+/** The payments in the order of items, buy before sell. */
 function paymentsOf(body: PaymentsAsk): readonly Payment[] | Refusal {
   const payments: Payment[] = []
   for (const [i, item] of body.items.entries()) {
@@ -211,7 +212,7 @@ function isZero(amount: string): boolean {
   return !/[1-9]/.test(amount)
 }
 
-/** Confirmed, and on disk that it is; null when it may go on. */
+/** Checks the confirmation and stores that the request has begun. Returns null if it may proceed. */
 async function begun(context: Asking, payments: readonly Payment[]): Promise<Refusal | null> {
   const { keyed, services, body, actor } = context
   const unconfirmed = await refuseUnconfirmed(context, 'payments', body)

@@ -24,9 +24,9 @@ export const refusedRequestsRoute: Route = route({
   audience: 'staff',
   rights: ['trades.view'],
   account: { param: 'login', outOfScope: 'not_found' },
-  summary: 'Refused requests of an account',
+  summary: 'List the refused requests of an account',
   description:
-    `Newest first. ${ROWS}from and to are UTC times or days on the server clock, both included. A request is here about ` +
+    `Newest first. ${ROWS}from and to are UTC times or days in server time, both inclusive. A request is here about ` +
     'a second after it was refused, for 30 days, 1,000 an account and UTC day (50 of a demo account that somebody opened for ' +
     'themselves); `more` counts the others of those days by code. A repeat that got its first answer again is no row.',
   params: AccountParams,
@@ -56,7 +56,7 @@ export const refusedRequestRoute: Route = route({
   path: '/admin/v1/trades/requests/{id}',
   audience: 'staff',
   rights: ['trades.view'],
-  summary: 'Why a request was refused',
+  summary: 'Read a refused request',
   description:
     `By the client_order_id or the request_id of a trade request that was refused, and the login of its account. ${ROWS}` +
     'Of several requests with one id it is the newest.',

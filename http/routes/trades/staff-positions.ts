@@ -37,7 +37,7 @@ function listRoute(): Route {
     path: '/admin/v1/positions',
     audience: 'staff',
     rights: ['trades.view'],
-    summary: 'Open positions of all accounts',
+    summary: 'List the open positions of all accounts',
     description:
       `${FILTERS} By login and id, with live figures: price_current, profit, margin (the ` +
       "position's own) and point_value, null when trading does not answer.",
@@ -95,7 +95,7 @@ function closedRoute(): Route {
     path: '/admin/v1/positions/closed',
     audience: 'staff',
     rights: ['trades.view'],
-    summary: 'Closed positions of all accounts',
+    summary: 'List the closed positions of all accounts',
     description:
       `${FILTERS} Last closed first, from from (included) to to (not included). totals are of every ` +
       'match; amounts of different currencies are added as they are. reason is that of its opening, close_reason that of its ' +
@@ -119,8 +119,8 @@ function readRoute(): Route {
     rights: ['trades.view'],
     summary: 'Read an open position',
     description:
-      'As stored, also a moment after it was opened, with live figures: price_current, profit, ' +
-      'margin and point_value, null when trading does not answer.',
+      'The stored position with live figures: `price_current`, `profit`, `margin` and `point_value`, null ' +
+      'if trading does not answer.',
     params: PositionParams,
     data: OpenPositionView,
     errors: ['not_found', 'unavailable'],
@@ -143,7 +143,7 @@ function readRoute(): Route {
   })
 }
 
-/** `to` is the first moment that is not asked for any more. */
+/** `to` is exclusive. */
 function closedBetween(query: {
   readonly from?: string
   readonly to?: string

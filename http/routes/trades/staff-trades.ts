@@ -15,7 +15,7 @@ import { tradesPage } from './trades-page.js'
 
 const LIST =
   'Of trading accounts in your scope, newest first; symbol is a name in any case. from and to are ' +
-  'UTC times or days on the server clock, both included.'
+  'UTC times or days in server time, both inclusive.'
 
 export const adminTradesRoutes: readonly Route[] = [
   route({
@@ -23,7 +23,7 @@ export const adminTradesRoutes: readonly Route[] = [
     path: '/admin/v1/deals',
     audience: 'staff',
     rights: ['trades.view'],
-    summary: 'Deals of all accounts',
+    summary: 'List the deals of all accounts',
     description: LIST,
     query: TradesQuery,
     data: DealsPageView,
@@ -39,7 +39,7 @@ export const adminTradesRoutes: readonly Route[] = [
     path: '/admin/v1/orders/history',
     audience: 'staff',
     rights: ['trades.view'],
-    summary: 'Orders of all accounts that are done',
+    summary: 'List the ended orders of all accounts',
     description: LIST,
     query: TradesQuery,
     data: OrdersPageView,
@@ -59,7 +59,7 @@ function openOrdersRoute(): Route {
     path: '/admin/v1/orders',
     audience: 'staff',
     rights: ['trades.view'],
-    summary: 'Open orders of all accounts',
+    summary: 'List the pending orders of all accounts',
     description:
       'Of trading accounts in your scope; symbol is a name in any case. By login and id; ' +
       'price_current is null while there is no price.',

@@ -44,7 +44,7 @@ function staffRoute(kind: Kind): Route {
     path: `/admin/v1/${kind}/{id}/changes`,
     audience: 'staff',
     rights: ['trades.view'],
-    summary: `Changes of ${one}`,
+    summary: `List the changes of ${one}`,
     description: `Every change of its ${FIELDS[kind]}: what it was, what it is, who changed it and when. ${LIST}`,
     params: ChangesParams,
     query: ChangesQuery,
@@ -65,7 +65,7 @@ function traderRoute(kind: Kind): Route {
     path: `/trader/v1/${kind}/{id}/changes`,
     audience: 'trader',
     accountHeader: true,
-    summary: `Changes of ${one}`,
+    summary: `List the changes of ${one}`,
     description: `Every change of its ${FIELDS[kind]}: what it was, what it is, who changed it and when. ${LIST}`,
     params: ChangesParams,
     query: ChangesQuery,
@@ -94,7 +94,7 @@ async function changesPage(
   const found = await lookedUp(
     services,
     () => services.queries.of(session).run('trades.changes', asked),
-    // What is found may have changed since.
+    // Always looks again: the trade may have changed since the first lookup.
     () => false,
   )
   if (!found.ok) return found

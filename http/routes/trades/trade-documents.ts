@@ -1,8 +1,8 @@
 import type { Code, SuccessCode } from '../../../engine/code.js'
 
-/** The parts that every route that trades has in its documents. */
+/** Parts of the API documents that all trading routes share. */
 
-/** Codes that a trade request can be refused with, beside the common ones. */
+/** Codes that a trade request can be refused with, besides the common ones. */
 export const TRADE_REFUSALS: readonly Code[] = [
   'not_found',
   'conflict',
@@ -42,7 +42,7 @@ export const TRADE_SUCCESSES: readonly SuccessCode[] = [
   'trade.pending',
 ]
 
-/** Example bodies: one of each kind, in its most usual form. */
+/** An example body for each kind of trade request. */
 const BODIES = {
   open: {
     kind: 'open',
@@ -128,7 +128,7 @@ export const TRADE_EXAMPLE = {
   bodies: BODIES,
 }
 
-/** The words that a check says of itself. */
+/** The description of a check, which is shared by its routes. */
 export const CHECKED =
   "What it would come to; nothing is done. bid and ask are the market now. margin is the account's after it, order_margin what the request adds. The others " +
   'are of the position as it would be then, an order that rests taken as filled at its price: on a hedging account of the ' +

@@ -19,7 +19,7 @@ const COLUMNS: Readonly<Record<TradeExportList, readonly string[]>> = {
   closed: plainFields(ClosedPositionView),
 }
 
-/** The fields of a row that fit one cell. */
+/** Fields with a value that fits into one cell. */
 function plainFields({ properties }: { readonly properties: object }): string[] {
   return Object.keys(properties).filter((name) => name !== 'origin')
 }
@@ -32,7 +32,7 @@ export const tradeExportRoute: Route = route({
   summary: 'Export deals or closed positions',
   description:
     'Starts a job whose result is CSV: every row that the window of the list has for the same conditions, by number, ' +
-    'without a bound. from and to are UTC times or days on the server clock, both included; rows of later than the request ' +
+    'without a bound. from and to are UTC times or days in server time, both inclusive; rows of later than the request ' +
     'are left out. Accounts of staff groups are left out. fields names columns in their order. A text that begins like a ' +
     'formula has an apostrophe in front.',
   idempotent: true,

@@ -13,16 +13,16 @@ import type { PlainRequest } from '../../exchange/request.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import { type Session, sessionName } from '../../pipeline/session.js'
 
-/** The account that is traded for, and who trades. */
+/** The account to trade for, and the person who trades. */
 export interface Trader {
   readonly login: number
   readonly reason: Reason
-  /** The session that asks, by `sessionName`; left out where nobody's does. */
+  /** The session, by `sessionName`. Omitted if there is none. */
   readonly session?: string
-  /** The address and the id of the request; left out where staff trade, whom `by` names. */
+  /** Address and id of the request. Omitted for staff, who are in `by`. */
   readonly ip?: string
   readonly requestId?: string
-  /** The member of staff who trades for the account; null is its holder. */
+  /** The staff member who trades for the account; null for the client. */
   readonly by: Doer | null
 }
 
@@ -34,7 +34,10 @@ export function holderOf(
   return { login: session.login, reason, session: sessionName(session), ip, requestId, by: null }
 }
 
-/** The shard checks and decides, in the order in which everything else arrives for the account. */
+/**
+ * Sends a trade request to the shard, which checks and executes it in order with all other events
+ * of the account.
+ */
 export async function askTrade(
   services: FrontServices,
   op: 'trade',
@@ -48,7 +51,7 @@ export async function askTrade(
   return new JsonText(value, code)
 }
 
-/** The outcome that a trade request would have; with a risk its volume is what is asked for. */
+/** Returns the result that a trade request would have. With `risk` it also computes the volume. */
 export async function askCheck(
   services: FrontServices,
   { login, reason, by }: Trader,
@@ -62,7 +65,7 @@ export async function askCheck(
 
 const HEADER = 'idempotency-key'
 
-/** The body with the request's id, which the header may bring instead. */
+/** The body with the request id, which may also come from the header. */
 export function withRequestId(
   body: Static<typeof TradeBody>,
   request: PlainRequest,

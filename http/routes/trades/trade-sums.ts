@@ -16,19 +16,22 @@ import {
 import type { FrontServices } from '../../pipeline/services.js'
 import { liveFigures } from './live-positions.js'
 
-/** The rows of one currency added up. */
+/** Sums of rows in one currency. */
 interface CurrencySum {
   count: number
-  /** The most decimals of the groups. */
+  /** The largest number of decimals among the groups. */
   digits: number
   readonly volumes: Map<string, bigint>
-  /** With 8 decimals. */
+  /** Amounts with 8 decimals. */
   readonly amounts: Map<string, bigint>
-  /** Positions without a price, which are not in the profit. */
+  /** The number of positions without a price, which the profit leaves out. */
   unpriced: number
 }
 
-/** The sums of a list of trades by currency, in the order of its name. `open` are positions whose live profit counts. */
+/**
+ * Sums of a list of trades by currency, sorted by currency. `open` are the positions whose live
+ * profit is added.
+ */
 export async function tradeSums(
   services: Pick<FrontServices, 'settings' | 'trading'>,
   kind: TradeWindow,

@@ -45,18 +45,18 @@ import { withLiveFigures, withLivePrices } from './live-positions.js'
 import { tradeSums } from './trade-sums.js'
 import { ownedBy } from './trades-page.js'
 
-/** Windows onto all trades, as lists of what is open and what is over are too long for pages by number. */
+/** Routes for windows of all trades by cursor, since these lists are too long for page numbers. */
 interface Listed {
   readonly kind: TradeWindow
   readonly path: string
   readonly many: string
-  /** What is over has times by which it is found. */
+  /** Lists of closed trades can also be filtered by time. */
   readonly query: TSchema
   readonly view: TSchema
   readonly countQuery: TSchema
   readonly countView: TSchema
   readonly row: { readonly properties: object }
-  /** The rows as they are told, with what is live. */
+  /** Reads the rows with their live figures. */
   read(services: FrontServices, session: Session, asked: PageAsked): Promise<Outcome<Rows>>
 }
 
@@ -117,7 +117,7 @@ const LISTS: readonly Listed[] = [
   },
 ]
 
-/** How the rows of a window are read, with what is live in them. */
+/** How to read the rows of a window and add live figures. */
 function rowsOf<Name extends WindowName>(
   name: Name,
   live: (services: FrontServices, items: ItemsOf<Name>) => MaybePromise<readonly JsonValue[]>,
@@ -145,10 +145,11 @@ function windowRoute(list: Listed): Route {
     rights: ['trades.view'],
     summary: `Page through ${many}`,
     description:
-      `Of trading accounts in your scope, in one order, ${number} rising unless said; rows that are alike by ${number}. after and ` +
-      'before of an answer are cursors, which fit the same query of the same user alone. edge=around takes a cursor, an anchor ' +
-      `(the ${number} of a row), or an offset, edge=from an offset at which the page begins. sort is a field of the filter, with - in ` +
-      'front falling.',
+      `One page of rows of trading accounts in your scope, sorted by ${number} ascending by default; ` +
+      `${number} also decides between equal rows. after and before of an answer are cursors, valid for ` +
+      `the same query of the same user. edge=around takes a cursor, an anchor (the ${number} of a row) or ` +
+      `an offset; edge=from takes an offset. sort is a field of the filter, with - in front for ` +
+      `descending order.`,
     query: list.query,
     refusesEmptyQuery: true,
     data: view,
@@ -214,7 +215,7 @@ function countRoute({ kind, path, many, countQuery, countView }: Listed): Route 
   })
 }
 
-/** The question of a page and a count, and the proof that it is this that was asked. */
+/** A query of the window, with the proof for its cursors. */
 async function windowOf(
   services: FrontServices,
   session: Session,
@@ -254,7 +255,7 @@ async function windowOf(
   }
 }
 
-/** The fields of a row that were asked for, in its own order. */
+/** The requested fields of a row, in the row's own order. */
 function picked(row: JsonValue, fields: readonly string[]): JsonValue {
   const all = Object.entries(JSON.parse(row) as object)
   return jsonOf(Object.fromEntries(all.filter(([name]) => fields.includes(name))))

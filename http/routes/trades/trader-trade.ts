@@ -20,11 +20,11 @@ export const traderTradeRoutes: readonly Route[] = [
     audience: 'trader',
     accountHeader: true,
     refusesReadOnly: true,
-    summary: 'Trade',
+    summary: 'Send a trade request',
     description:
-      'The request and the answer of the live socket. It is answered once the result is on disk. ' +
-      'Idempotency-Key is client_order_id: a repeat answers the first result and changes nothing. ' +
-      'After 504 repeat it with the same id to learn what came of it.',
+      'Takes and answers the same as the live socket, when the result is on disk. `Idempotency-Key` is ' +
+      '`client_order_id`: a repeat gets the first result and changes nothing. After 504, repeat the ' +
+      'request with the same id to get its outcome.',
     body: TradeBody,
     bodyBytesMax: TRADE_BODY_BYTES_MAX,
     data: TradeAnswerView,

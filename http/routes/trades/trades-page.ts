@@ -14,7 +14,7 @@ type Kind = 'deals' | 'orders' | 'closed_positions'
 
 const NOBODY = 0
 
-/** A list of all trading accounts in scope, or of one of them, whose own rows are found at once. */
+/** A page of trades over all accounts within the scope, or of one account. */
 export async function tradesPage(
   services: FrontServices,
   session: Session,
@@ -47,13 +47,13 @@ export async function tradesPage(
   return fencedPage(found.value.rows, { ...found.value, page }, fence, ...totals)
 }
 
-/** The row of that number is looked up by it, whosever it is. */
+/** With an id the row is looked up directly. */
 function numbered(id: number | undefined, login: number | undefined) {
   if (id === undefined) return {}
   return { row: { id, ...(login === undefined ? {} : { login }) } }
 }
 
-/** The login when its account is in reach: one that is not has no rows, as that of nobody. */
+/** The login if its account is within the scope. Otherwise it has no rows, like an unknown login. */
 export async function ownedBy(
   services: FrontServices,
   reach: TradesReach,

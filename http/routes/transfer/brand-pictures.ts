@@ -15,18 +15,18 @@ import { IMAGE_EXTENSIONS, type ImageMedia, imageType } from '../../../wire/chec
 import type { FrontServices } from '../../pipeline/services.js'
 
 /**
- * Pictures of brands in files of settings: `images` of a brand has each by its name, as its media type and its content
- * in base64; null is none, and one that is left out stays as it is there.
+ * Brand images in settings files. `images` holds each by name, as media type and base64 content.
+ * Null removes an image, and an omitted image stays unchanged.
  */
 type Fields = Readonly<Record<string, unknown>>
 
 export interface WrittenPictures {
   readonly images: Fields
-  /** Names of pictures that the file has no room for, or that could not be read. */
+  /** Names of images that did not fit into the file or could not be read. */
   readonly leftOut: readonly string[]
 }
 
-/** Writes pictures as long as they fit into the file. */
+/** Adds images to a file until its size limit is reached. */
 export class PictureWriter {
   readonly #images: FrontServices['images']
   #room = TRANSFER_IMAGES_BYTES_MAX
@@ -61,7 +61,7 @@ interface Picture {
   readonly content: Uint8Array
 }
 
-/** Pictures of a brand as a file has them, looked at like uploaded ones. */
+/** The images of a brand from a file, with the same checks as for uploads. */
 export type ReadPictures = { readonly [Name in BrandImageName]?: Picture | null }
 
 export function readPictures(given: unknown): ReadPictures | Refusal {
@@ -105,14 +105,17 @@ function readPicture(name: BrandImageName, given: unknown): Picture | Refusal {
 interface Keeping {
   readonly services: Pick<FrontServices, 'uploads'>
   readonly owner: number
-  /** The brand that is here, whose pictures are not stored a second time. */
+  /** The existing brand. Images that it already has are not stored again. */
   readonly brand: BrandRecord | undefined
   /** A preview stores nothing. */
   readonly isDryRun: boolean
 }
 
-/** The pictures as the desk takes them: new ones are stored first, and nobody's until it has claimed them. */
-export async function keptPictures(
+/**
+ * Stores new images and returns them in the form for the desk. They belong to nobody until the desk
+ * claims them.
+ */
+export async function storePictures(
   pictures: ReadPictures,
   { services, owner, brand, isDryRun }: Keeping,
 ): Promise<ImportedImages | Refusal> {

@@ -19,7 +19,7 @@ export const catalogRoute: Route = route({
   path: '/admin/v1/config/transfer/catalog',
   audience: 'staff',
   anyOf: TRANSFER_RIGHTS,
-  summary: 'List what can be moved to another server',
+  summary: 'List the settings that can be exported',
   description:
     'All records of the kinds that you may read, by their keys; groups, offers and staff of your scope. enabled is null where a kind has ' +
     'no such field. Kinds are in the order in which an import takes them.',

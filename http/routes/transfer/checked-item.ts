@@ -17,12 +17,12 @@ import {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The list of the secrets that are not in the file, in each of its records. */
+/** The field of each exported record that lists the omitted secrets. */
 const REMOVED = 'export_removed'
 
 /**
- * A record of a file, or of a list, in the form of the settings: cells read, texts in their one form. One whose key is
- * none is refused; what else is wrong goes along for the desk, which knows whether the record is new.
+ * Checks a record from a file or list and converts its values. A record with an invalid key is
+ * refused. Other errors are passed to the desk, which knows whether the record is new.
  */
 export function checkedItem(
   kind: ConfigKindName,
@@ -48,7 +48,7 @@ export function checkedItem(
 
 const NONE: Mistakes = { asNew: null, asChange: null }
 
-/** Checks a request as a new record and as a change; `form` is the request as the schemas convert it. */
+/** Checks a record both as a new one and as a change. `form` holds the converted values. */
 function formOf(
   kind: ConfigKindName,
   request: Fields,
@@ -56,13 +56,13 @@ function formOf(
   const whole = Object.entries(request).filter(([, value]) => value !== undefined)
   const form: Record<string, unknown> = structuredClone(Object.fromEntries(whole))
   const asNew = mistakesIn(newRecordSchema(kind), form)
-  // A kind that has no changes is replaced by the whole, whose form is that of a new one.
+  // A kind without partial changes is replaced as a whole, with the same schema as a new record.
   if (CONFIG_SCHEMAS[kind].patch === null) return { form, mistakes: { asNew, asChange: asNew } }
   const change = { ...withoutKey(kind, form), version: 1 }
   return { form, mistakes: { asNew, asChange: mistakesIn(schemaOf(kind, 'patch'), change) } }
 }
 
-/** The first mistake: whole lists of mistakes of 20,000 records help nobody. */
+/** Only the first error: complete lists of errors for 20,000 records would help nobody. */
 function mistakesIn(schema: TSchema, value: object): readonly Fault[] | null {
   return findErrors(schema, value, Number.MAX_SAFE_INTEGER)
 }
@@ -74,7 +74,7 @@ function keyFields(kind: ConfigKindName, fields: Fields): Fields {
 
 const keySchemas = new Map<ConfigKindName, TSchema>()
 
-/** The fields of the key alone. */
+/** A schema with only the key fields. */
 function keySchema(kind: ConfigKindName): TSchema {
   const known = keySchemas.get(kind)
   if (known !== undefined) return known
@@ -85,13 +85,16 @@ function keySchema(kind: ConfigKindName): TSchema {
   return schema
 }
 
-/** A record without what the server sets, where its replacement takes that and does not read it. */
+/**
+ * The record without the fields that the server sets, if replacements of this kind accept and
+ * ignore them.
+ */
 function withoutStored(kind: ConfigKindName, fields: Fields): Fields {
   if (CONFIG_SCHEMAS[kind].patch !== null) return fields
   return Object.fromEntries(Object.entries(fields).filter(([field]) => !(field in NOT_SET)))
 }
 
-/** A record as a list route shows it, without what a request cannot say. */
+/** A record as a list route returned it, without the fields that a request cannot contain. */
 function withoutShown(kind: ConfigKindName, fields: Fields): Fields {
   const shown = propertiesOf(CONFIG_SCHEMAS[kind].record)
   const given = propertiesOf(newRecordSchema(kind))

@@ -47,7 +47,7 @@ export const deleteRoute: Route = route({
 
 const SHARED = 'conflict: Several have this key. Delete the one that you mean by its own route.'
 
-/** The second of a key is not there any more. */
+/** If a key occurs twice, the second finds the record already deleted. */
 function rowOf(key: string, result: ItemResult | undefined, isDryRun: boolean) {
   const isGone = result === undefined || result.did === 'same' || result.code === 'not_found'
   if (isGone) return { action: 'not_found' as const, error: null, key, warning: null }

@@ -52,7 +52,7 @@ export const exportRoute: Route = route({
   path: '/admin/v1/config/transfer/export',
   audience: 'staff',
   anyOf: TRANSFER_RIGHTS,
-  summary: 'Write settings into a file for another server',
+  summary: 'Export settings for another server',
   description:
     'kinds names the kinds, each with a list of keys, or null for all of its records. What a record refers to is named by ' +
     'key: gateways and leverage profiles by name, symbols and groups by path, brands by company, staff by login. Secrets, ' +
@@ -85,7 +85,7 @@ export const exportRoute: Route = route({
   },
 })
 
-/** The records of a kind as the file has them. */
+/** The records of a kind as they appear in the file. */
 async function rowsOf<K extends TransferKind>(
   context: Viewer,
   kind: K,
@@ -113,7 +113,7 @@ async function rowsOf<K extends TransferKind>(
   return rows
 }
 
-/** The fields that the reader does not see whole. */
+/** Fields that the reader may not see completely. */
 function hiddenIn<K extends TransferKind>(
   kind: K,
   record: ConfigRecords[K],
@@ -135,7 +135,7 @@ async function staffRows(
   return inParts(staff, ({ fields, removed }) => jsonOf({ ...fields, export_removed: removed }))
 }
 
-/** The records with these keys, in the order of the list; a key without a record is refused. */
+/** The records with these keys, in the order of the list. An unknown key is refused. */
 function chosen<K extends TransferKind>(
   kind: K,
   records: readonly ConfigRecords[K][],
@@ -156,7 +156,7 @@ function chosen<K extends TransferKind>(
     : because('not_found.transfer_record', { key: missing, kind })
 }
 
-/** The texts of thousands of records, so that others have their turns in between. */
+/** Serializes thousands of records in steps, so that other requests get their turn in between. */
 function inParts<Row>(
   rows: readonly Row[],
   textOf: (row: Row) => JsonValue,

@@ -1,6 +1,6 @@
 /**
- * The body of an import in the forms in which people have the file: beside options in `file`, or alone, each as it was
- * written or in the envelope of the export's answer, as it was sent.
+ * Accepts an import in several forms: the file in `file` next to options, or the file alone; each
+ * either plain or inside the envelope of the export's answer.
  */
 export function fileBody(sent: unknown): unknown {
   if (!isObject(sent)) return sent
@@ -11,7 +11,7 @@ export function fileBody(sent: unknown): unknown {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The data of an answer that is one with a file in it; anything else as it is. */
+/** The file inside an answer's envelope; any other value unchanged. */
 function outOfAnswer(value: unknown): unknown {
   if (!isObject(value) || isFile(value)) return value
   return isFile(value['data']) ? value['data'] : value

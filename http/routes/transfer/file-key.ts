@@ -5,7 +5,7 @@ import { TRANSFER_KEY_MAX } from '../../../engine/limits/transfer.js'
 import { withReadCells } from '../../../wire/schema/settings/cells.js'
 import { schemaOf } from '../../../wire/schema/settings/config-kinds.js'
 
-/** The key of a record of a file; empty where its fields are no key. */
+/** The key of a record in a file; empty if its fields are not a valid key. */
 export function fileKey(kind: TransferKind, fields: Readonly<Record<string, unknown>>): string {
   const { keyFields } = shapeOf(kind)
   if (keyFields.length === 0) return keyOfFields(kind, {})

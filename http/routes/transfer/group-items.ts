@@ -5,7 +5,7 @@ import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 import { reachableGroup, refuseDisabling, refuseGroupPath } from '../../reach/group-reach.js'
 
-/** The rules of groups that only the front knows, for a group of a file. */
+/** Checks of groups in a file that only the front can make. */
 export async function refuseGroupItem(
   { services, session }: { readonly services: FrontServices; readonly session: Session },
   { path, enabled }: Readonly<Record<string, unknown>>,

@@ -38,7 +38,7 @@ import {
   changedInBatches,
 } from '../settings/config-batch.js'
 import type { Viewer } from '../settings/config-family.js'
-import { keptPictures, readPictures } from './brand-pictures.js'
+import { readPictures, storePictures } from './brand-pictures.js'
 import { checkedItem } from './checked-item.js'
 import { fileBody } from './file-body.js'
 import { fileKey } from './file-key.js'
@@ -47,12 +47,14 @@ import { staffItem, staffKey } from './staff-items.js'
 import { idsByKey, refuseWriter, TRANSFER_RIGHTS } from './transfer-kinds.js'
 
 /**
- * Settings out of a file.
+ * Imports settings from a file.
  *
- *   T1. Kinds are taken in one order, since later ones name earlier ones, and records that others need come first.
- *   T2. A record is whole or refused, and a refused one holds up no other: there is a row for each.
- *   T3. A preview is the import without its writing.
- *   T4. Cut off in the middle, the file is sent again: what was done is unchanged.
+ * T1. Kinds are imported in a fixed order, because later kinds refer to earlier ones. Within a
+ *     kind, records that others need come first.
+ * T2. A record is imported as a whole or refused. Refused records do not stop the others, and each
+ *     record gets a result row.
+ * T3. A preview is an import that writes nothing.
+ * T4. If an import is interrupted, the file can be sent again; imported records are then unchanged.
  */
 type Fields = Readonly<Record<string, unknown>>
 type Caller = Parameters<typeof changedInBatches>[0] & Parameters<typeof refuseGroupItem>[0]
@@ -65,7 +67,7 @@ interface Options {
   readonly isDryRun: boolean
 }
 
-/** A batch with the place of each item among the rows. */
+/** A batch, with the row of each item. */
 interface Batch extends ConfigBatch {
   readonly kind: SettingsFileKind
   readonly slots: readonly number[]
@@ -111,7 +113,7 @@ const SHARED = {
 export const importRoute: Route = route({
   ...SHARED,
   path: '/admin/v1/config/transfer/import',
-  summary: 'Take settings from a file',
+  summary: 'Import settings from a file',
   description: `${WHAT}One record that is refused holds up no other. Sent again, what was done is unchanged.`,
   data: TransferImportView,
   async handle(context) {
@@ -123,7 +125,7 @@ export const importRoute: Route = route({
 export const previewRoute: Route = route({
   ...SHARED,
   path: '/admin/v1/config/transfer/preview',
-  summary: 'See what an import would do',
+  summary: 'Preview an import of settings',
   description: `${WHAT}It makes all checks of the import, and writes nothing. effects are those of all records together.`,
   data: TransferPreviewView,
   async handle(context) {
@@ -274,12 +276,12 @@ function rowAt(rows: readonly Row[], at: number): Row {
 
 interface TakenItems {
   readonly taken: readonly BatchItem[]
-  /** Their places in the file. */
+  /** The positions of the items in the file. */
   readonly slots: readonly number[]
   readonly refused: readonly (readonly [at: number, why: Refusal])[]
 }
 
-/** The items that the desk is asked to take, in the order in which it can take them. */
+/** The items for the desk, in the order in which it can apply them. */
 async function takenItems(
   context: Caller,
   { kind, items }: KeyedItems,
@@ -310,7 +312,7 @@ async function takenItems(
   return { taken, slots, refused }
 }
 
-/** The second of a key would change what the first has made. */
+/** Refuses a repeated key, whose second record would overwrite the first. */
 const TWICE = because('conflict.key_twice_in_file')
 
 function sharesKeys(kind: SettingsFileKind): boolean {
@@ -345,7 +347,7 @@ async function itemOf(
   return refusal ?? { do: 'import', ...formed, ...options }
 }
 
-/** The settings with the masks of blocked sign-ups that the writer does not see. */
+/** The settings, with the masks of blocked sign-ups that the writer may not see. */
 function meantBlocks({ services, session }: Caller, fields: Fields): Fields | Refusal {
   const { blocked_signups: given } = fields
   if (!isShownBlocks(given)) return fields
@@ -354,7 +356,7 @@ function meantBlocks({ services, session }: Caller, fields: Fields): Fields | Re
   return isRefusal(blocks) ? blocks : { ...fields, blocked_signups: blocks }
 }
 
-/** A brand with its pictures, which are stored once all else of it has its form. */
+/** A brand with its images. They are stored after the other fields have been checked. */
 async function brandItem(
   context: Caller,
   { images, ...fields }: Fields,
@@ -372,11 +374,11 @@ async function brandItem(
   const brand = services.settings.book.records.brands.find(
     (one) => one.company.toLowerCase() === company,
   )
-  const kept = await keptPictures(pictures, { services, owner: session.login, brand, isDryRun })
+  const kept = await storePictures(pictures, { services, owner: session.login, brand, isDryRun })
   return isRefusal(kept) ? kept : { ...item, images: kept }
 }
 
-/** The neighbours of each record in the file, where the order of a kind decides. */
+/** The neighbours of each record in the file, for kinds with an order. */
 function placesOf(
   kind: SettingsFileKind,
   keys: readonly string[],

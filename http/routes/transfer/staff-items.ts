@@ -10,7 +10,10 @@ import type { ExportedStaff } from '../../../wire/stored/stored-staff.js'
 import type { KnownActor } from '../../pipeline/actor.js'
 import type { FrontServices } from '../../pipeline/services.js'
 
-/** Staff in files of settings: known by login, with rights, groups and addresses, and without secrets. */
+/**
+ * Staff users in settings files, identified by login, with rights, groups and addresses but without
+ * secrets.
+ */
 type Fields = Readonly<Record<string, unknown>>
 
 const PAGE_ROWS = 500
@@ -20,7 +23,7 @@ interface Asking {
   readonly actor: KnownActor
 }
 
-/** The staff users whom somebody may see. */
+/** The staff users that the caller may see. */
 export async function staffInReach({
   services,
   actor,
@@ -39,7 +42,7 @@ export function staffKey({ login }: Fields): string {
   return /^\d{1,15}$/.test(text) ? String(Number(text)) : ''
 }
 
-/** A staff user of a file in the form in which the desk takes it. */
+/** Converts a staff user from a file to the form for the desk. */
 export function staffItem(given: Fields, mode: ImportMode): StaffImport | Refusal {
   const { export_removed: _, ...said } = given
   const item = structuredClone(withReadCells(StaffFileItem, said))
@@ -49,7 +52,10 @@ export function staffItem(given: Fields, mode: ImportMode): StaffImport | Refusa
   return { do: 'staff', login, mode, fields: fields as StaffImport['fields'] }
 }
 
-/** The staff users of these logins; all of them without any. A login without one is named. */
+/**
+ * The staff users with these logins, or all if none are given. A login that is not found is
+ * returned as `missing`.
+ */
 export function chosenStaff(
   staff: readonly ExportedStaff[],
   keys: readonly string[] | null,

@@ -15,11 +15,11 @@ import type { Viewer } from '../settings/config-family.js'
 import { CONFIG_READERS, CONFIG_WRITES_ALSO_NEED } from '../settings/config-readers.js'
 import { reachedRecords } from '../settings/config-routes.js'
 
-/** The rights of whoever may read a kind: any of them. */
+/** Rights to read a kind; any one is enough. */
 const readersOf = (kind: SettingsFileKind): readonly Right[] =>
   kind === STAFF_KIND ? ['config.staff'] : CONFIG_READERS[kind]
 
-/** The rights of whoever may read or write a kind; a transfer route needs one of the rights of any. */
+/** Rights to read or write any of the kinds. A transfer route needs one of them. */
 export const TRANSFER_RIGHTS: readonly string[] = [
   ...new Set(SETTINGS_FILE_KINDS.flatMap(readersOf)),
 ]
@@ -32,18 +32,18 @@ export function mayWrite({ rights }: Pick<Session, 'rights'>, kind: SettingsFile
   return writersOf(kind).every((right) => rights.has(right))
 }
 
-/** The rights to change a kind, all of them: that of the kind itself, without those that only read. */
+/** Rights to change a kind; all are needed. Rights that only allow reading are not included. */
 function writersOf(kind: SettingsFileKind): readonly Right[] {
   const own = readersOf(kind).slice(0, 1)
   return kind === STAFF_KIND ? own : [...own, ...(CONFIG_WRITES_ALSO_NEED[kind] ?? [])]
 }
 
-/** The field that is the key, or those that are one together; empty of a kind of one record. */
+/** The key field, or several separated by commas; empty for a kind with a single record. */
 export function keyFieldOf(kind: SettingsFileKind): string {
   return kind === STAFF_KIND ? 'login' : shapeOf(kind).keyFields.join(',')
 }
 
-/** Records of the settings by kind and id: a file refers to thousands of them. */
+/** Finds settings by kind and id, indexed because a file refers to thousands of them. */
 export class RecordsById {
   readonly #records: { readonly [K in ConfigKindName]: readonly ConfigRecords[K][] }
   readonly #known = new Map<ConfigKindName, ReadonlyMap<number, unknown>>()
@@ -62,7 +62,7 @@ export class RecordsById {
   }
 }
 
-/** Why somebody may not change a kind. */
+/** Refuses a caller who may not change the kind. */
 export function refuseWriter(
   { rights }: Pick<Session, 'rights'>,
   kind: SettingsFileKind,
@@ -71,7 +71,10 @@ export function refuseWriter(
   return missing === undefined ? undefined : because('forbidden.needs', { right: missing })
 }
 
-/** The records that the session reaches, by their keys in lower case: several only of a kind that shares keys. */
+/**
+ * The ids of records within the session's scope, by key in lower case. Only kinds with shared keys
+ * have several ids per key.
+ */
 export function idsByKey<K extends TransferKind>(
   kind: K,
   to: Viewer,

@@ -4,7 +4,7 @@ import { deleteRoute } from './delete.js'
 import { exportRoute, listExportRoute } from './export.js'
 import { importRoute, listImportRoute, previewRoute } from './import.js'
 
-/** Settings on their way between servers. */
+/** Routes to export and import settings between servers. */
 export const adminTransferRoutes: readonly Route[] = [
   listExportRoute,
   listImportRoute,

@@ -2,19 +2,20 @@ import { WaitingView } from '../../../wire/schema/records/waiting.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { dealingWaits, waitingAsk } from '../../readers/waiting.js'
 
-/** What waits for staff, in counts. */
+/** Routes that count the work waiting for staff. */
 export const adminWaitingRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/admin/v1/waiting',
     audience: 'staff',
     rights: [],
-    summary: 'Count what waits for you',
+    summary: 'Count the waiting items',
     description:
-      'Each count is of what its own list shows you, null without the right to that: new applications (applications), held ' +
-      'fills (trades.manager), requests at the dealing desk (dealing), your unread mails (mailbox), e-mails that were given ' +
-      'up (config.mail), and failed jobs, your own or with config.servers those of everybody. On the live socket ' +
-      'watch_waiting tells the same when it changes.',
+      'Counts the items of your lists that need work; each count is null without its right: new ' +
+      'applications (`applications`), held fills (`trades.manager`), requests at the dealing desk ' +
+      '(`dealing`), unread messages (`mailbox`), e-mails given up (`config.mail`), and failed jobs, your ' +
+      'own or with `config.servers` those of all staff. On the live socket, `watch_waiting` reports ' +
+      'changes.',
     data: WaitingView,
     errors: ['unavailable'],
     rate: { per: 'login', max: 60, seconds: 60 },

@@ -20,10 +20,12 @@ import type { RouteRate } from '../../pipeline/rates/route-rates.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { brandOfHost } from '../../reach/brand-of-host.js'
 
-/** Lists of symbols that traders watch, the same on every device (docs/run/settings-rules.md). */
+/**
+ * Routes for traders' watchlists, which are the same on every device (docs/run/settings-rules.md).
+ */
 
 const PATH = '/trader/v1/watchlists'
-/** A change is a durable write. */
+/** Each change is a write to disk. */
 const RATE: RouteRate = { per: 'login', max: 60, seconds: 60 }
 const DEFAULT_NAME = 'Market Watch'
 const SYMBOLS = `\`symbols\` are names that the group trades, in any case, at most ${WATCHLIST_SYMBOLS_MAX} after repeats are dropped.`
@@ -129,7 +131,7 @@ export const traderWatchlistRoutes: readonly Route[] = [
   }),
 ]
 
-/** The ids of symbols by their names, in the order given, without repeats. */
+/** The ids of the named symbols in the given order, without duplicates. */
 function symbolIds(names: readonly string[], book: Book, group: string): number[] | Refusal {
   const ids = new Set<number>()
   const unknown: Fault[] = []
@@ -160,7 +162,10 @@ function view(list: StoredWatchlist, book: Book, groupPath: string) {
   }
 }
 
-/** The brand's list, or the server's, as one that nobody has saved; none where the group trades nothing of it. */
+/**
+ * The default list of the brand or the server, shown before the trader saves one. None if the group
+ * trades none of its symbols.
+ */
 function defaultList(book: Book, group: string, ofBrand: readonly string[]) {
   const own = book.records.settings[0]?.default_watchlist ?? []
   const names = ofBrand.length === 0 ? own : ofBrand

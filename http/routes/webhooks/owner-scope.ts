@@ -8,7 +8,7 @@ import type { Session } from '../../pipeline/session.js'
 import { LiveSession } from '../../sessions/live-session.js'
 import { scopeOf } from '../events/event-scope.js'
 
-/** Personal fields of accounts are null for every receiver. */
+/** Personal fields of accounts are null in every delivery. */
 const PERSONAL = hiddenFields(new Set())
 
 /** The events that a webhook delivers now; undefined while its owner may not sign in. */
@@ -25,7 +25,7 @@ export function webhookScope(
   return { ...scopeOf(asked, sessionOf(owner), parts), hidden: PERSONAL }
 }
 
-/** What the owner may see if they sign in. */
+/** A session with the rights that the owner would have after signing in. */
 function sessionOf(owner: AccessFacts): Session {
   const record = {
     id: `webhook-${owner.login}`,

@@ -5,7 +5,7 @@ import type { EventScope } from '../../../wire/thread/event-reads.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import { eventsKeptMs } from '../events/kept-events.js'
 
-/** Finds cursors of the stream. Their reads look at no event. */
+/** A scope that matches no event, for reads that only need a cursor. */
 const NO_EVENTS: EventScope = {
   kinds: [],
   groups: [],
@@ -21,14 +21,14 @@ const CURSOR = /^[A-Za-z0-9_-]{1,64}$/
 
 type Parts = Pick<FrontServices, 'eventStream' | 'clock' | 'logRetentionDays'>
 
-/** The cursor behind the newest event. */
+/** The cursor after the newest event. */
 export async function newestCursor(parts: Parts): Promise<string | Refusal> {
   const keptFrom = keptSince(parts)
   const read = await parts.eventStream.read({ ...READ, isLatest: true, keptFrom })
   return read.ok ? read.value.next : read
 }
 
-/** The cursor that a request names, or the one before the first event from a time on. */
+/** The cursor in the request, or the one before the first event at or after a time. */
 export async function cursorFrom(from: string, parts: Parts): Promise<string | Refusal> {
   const { eventStream } = parts
   const keptFrom = keptSince(parts)

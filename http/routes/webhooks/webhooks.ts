@@ -22,7 +22,7 @@ import type { FrontServices } from '../../pipeline/services.js'
 import { configRoutes, recordById } from '../settings/config-routes.js'
 import { cursorFrom, newestCursor } from './replay-cursor.js'
 
-/** Webhooks (docs/decisions/webhooks.md). Their settings are a kind like others. */
+/** Routes for webhooks (docs/decisions/webhooks.md). Their settings use the standard routes. */
 const PATH = '/admin/v1/webhooks'
 const ONE = `${PATH}/{id}`
 const RIGHT = 'config.webhooks'
@@ -161,7 +161,8 @@ const deliveriesRoute = route({
   path: `${ONE}/deliveries`,
   summary: 'List deliveries of a webhook',
   description:
-    'The newest attempts of up to 500 events since the start of the server, newest first, then the newest 1,000 events that were given up.',
+    'The newest attempts of up to 500 events since the start of the server, newest first, then the ' +
+    'newest 1,000 events that were given up.',
   params: RecordParams,
   data: WebhookDeliveriesView,
   errors: ['not_found', 'unavailable'],
@@ -247,7 +248,7 @@ function secretFault(secret: unknown): Refusal | undefined {
   return refuseField('secret', say('field.webhook_secret'))
 }
 
-/** A repeat of the request finds the webhook of the first one, whose secret was shown already. */
+/** A repeat finds the webhook of the first request, whose secret was already shown. */
 async function refuseShown(
   { id }: WebhookRecord,
   secret: string,

@@ -13,14 +13,17 @@ import {
 import { reachOf } from '../../reach/group-reach.js'
 import type { LiveSession } from '../../sessions/live-session.js'
 
-/** The right that watching needs; what is no money, and no call, needs `TRADES_RIGHT` as well. */
+/**
+ * The right to watch accounts. Events other than money, margin call and stop out also need
+ * `TRADES_RIGHT`.
+ */
 export const WATCH_RIGHT = 'accounts.view'
 export const TRADES_RIGHT = 'trades.view'
-/** The events that end with that right. */
+/** The events that need that right. */
 const TRADE_EVENTS = ['position', 'order', 'deal'] as const
 const TRADES: ReadonlySet<WatchedNews> = new Set<WatchedNews>(['trade', 'night', 'valuation'])
 
-/** The groups of its masks that are lost to a socket, and the events that are lost of all accounts. */
+/** What a socket has lost: groups of its masks, and events of all its accounts. */
 interface LostView {
   readonly groups: readonly string[]
   readonly events: readonly string[]
@@ -29,20 +32,20 @@ interface LostView {
 export type PathOf = (groupId: number) => string | undefined
 
 /**
- * The logins and masks that one staff socket watches, and whether it may: by its session as it is at that moment. What
- * is remembered of a group is forgotten with the rights and the scope that it was found for.
+ * What one staff socket watches (logins and masks), and whether it may, by its session's current
+ * permissions. Cached results are dropped when permissions change.
  */
 export class AccountWatch {
-  /** The accounts that it watches by their logins, with the events in which it does. */
+  /** The watched accounts by login, with the events wanted for each. */
   readonly logins = new Map<number, EventBits>()
-  /** The logins of which it is not known yet whether they may be watched. */
+  /** Logins for which the shard has not yet confirmed that they may be watched. */
   added: ReadonlySet<number> = new Set()
   readonly masks = new Map<string, EventBits>()
-  /** Those of the logins whose positions' live figures it hears. */
+  /** The logins for whose positions it also gets live figures. */
   readonly valued = new Set<number>()
-  /** The logins whose money it has not been told of because it had not read what was on its way. */
+  /** Logins whose money was not sent because the client was slow. */
   readonly owed = new Set<number>()
-  /** So for the live figures. */
+  /** The same for live figures. */
   readonly owedValues = new Set<number>()
   /** Frames to send after the current batch. */
   readonly frames: Uint8Array[] = []
@@ -62,7 +65,7 @@ export class AccountWatch {
     return this.logins.size === 0 && this.masks.size === 0
   }
 
-  /** Whether the account is watched by its login, and was confirmed as allowed. */
+  /** Whether the account is watched by its login, and confirmed as allowed. */
   isWatched(login: number): boolean {
     return this.logins.has(login) && !this.added.has(login)
   }
@@ -77,7 +80,7 @@ export class AccountWatch {
     this.#watches.clear()
   }
 
-  /** What the session may no longer hear of; null when it may still do all it could at the last review. */
+  /** What the session may no longer see since the last review; null if nothing was lost. */
   review(
     { rights, groupScope }: LiveSession,
     groups: readonly { readonly path: string }[],
@@ -97,7 +100,7 @@ export class AccountWatch {
     }
   }
 
-  /** The events that it hears by the right to trades. */
+  /** The watched events that need the right to see trades. */
   get #ofTrades(): string[] {
     const asked = [...this.logins.values(), ...this.masks.values()]
     const hearsTrades = asked.some((events) => (events & TRADES_BIT) !== 0)
@@ -118,12 +121,12 @@ export class AccountWatch {
     return !TRADES.has(news) || rights.has(TRADES_RIGHT)
   }
 
-  /** Whether a known group is out of scope; to be asked after `hears`. */
+  /** Whether a known group is out of scope. Only valid after `hears`. */
   isBeyond(groupId: number): boolean {
     return this.#hears.get(groupId) === false
   }
 
-  /** Whether it asked for this news of an account. */
+  /** Whether it subscribed to this kind of event for the account. */
   wants(news: WatchedNews, login: number, groupId: number, pathOf: PathOf): boolean {
     if (news === 'valuation') return this.valued.has(login)
     const own = this.logins.get(login) ?? 0
@@ -131,7 +134,7 @@ export class AccountWatch {
     return (asked & newsBit(news)) !== 0
   }
 
-  /** Whether some watched mask fits the group. */
+  /** Whether a watched mask matches the group. */
   watchesGroup(groupId: number, pathOf: PathOf): boolean {
     return this.#eventsOf(groupId, pathOf) !== 0
   }
@@ -149,7 +152,7 @@ export class AccountWatch {
     return [...this.masks.keys()].some((mask) => groupMaskFits(mask, path))
   }
 
-  /** Its masks, as the shards are to know of them. */
+  /** Its masks in the form for the shards. */
   groups({ groupScope: scope, rights }: LiveSession): WatchedGroup[] {
     const seesStaff = rights.has('config.staff')
     return [...this.masks].map(([mask, bits]) => {
@@ -161,7 +164,10 @@ export class AccountWatch {
   }
 }
 
-/** The path of a group never changes; one that is not known yet is asked for again. */
+/**
+ * Caches by group id, since the path of a group never changes. An unknown group is looked up again
+ * later.
+ */
 function remembered<Found>(
   known: Map<number, Found>,
   id: number,

@@ -30,28 +30,33 @@ import type { LiveSockets } from '../live-sockets.js'
 import { AccountWatch, type PathOf, TRADES_RIGHT, WATCH_RIGHT } from './account-watch.js'
 import type { StaffConnection } from './staff-connection.js'
 
-/** The part of a shard that watching needs. */
+/** The functions of a shard that watching needs. */
 export type WatchedShard = Pick<ShardClient, 'shard' | 'ready' | 'ask'>
 
 /**
- * Which staff sockets watch which accounts, and what they hear of them.
+ * Knows which staff sockets watch which accounts, and sends them events.
  *
- *   A1. A shard makes frames for the accounts that some socket watches, once for each codec; who of the
- *       watchers gets them is decided here, by rights and scope at that moment.
- *   A2. Events of an account come in their order and without a gap, or the socket ends: of a shard that
- *       ended some may be missing, so its watchers are closed with 1012 and begin anew.
- *   A3. `account_money` is not queued behind a reader that is behind: when it has read what was on its
- *       way, it is told the money of then.
- *   A4. Frames of a batch leave in one write for each socket.
- *   A5. An account that leaves the scope of a socket that watches its login is not watched any more, and
- *       the socket is told. It may be among those that are watched again: that is no reason to refuse.
- *   A6. Who watches groups is told which accounts have left them, and which groups have left its own scope.
- *   A7. Who loses the right to trades alone is told that its view of them has ended; the rest goes on.
- *   A8. What was not asked for is not handed on. Of a group that is watched for some events alone the shards make no others.
- *   A9. A part of a valuation is not queued behind a reader that is behind: when it has read what was on its way, it is told
- *       the figures of then.
- *  A10. That an account's record has changed is told to those who watch its login: a change of many accounts at once would be
- *       as many events to all who watch a group.
+ * A1. A shard encodes frames for each watched account, once per codec. This class decides by
+ *     current rights and scope which sockets get them.
+ * A2. Events of an account arrive in order and without gaps, or the socket is closed: if a shard
+ *     ends, events may be missing, so the watchers of its accounts are closed with 1012 and start
+ *     again.
+ * A3. `account_money` is not queued for a slow client. When it has caught up, it gets the current
+ *     money.
+ * A4. The frames of a batch leave in one write per socket.
+ * A5. If an account leaves the scope of a socket that watches it by login, the watch ends and the
+ *     socket is informed. A new watch request may still contain the login and is not refused for
+ *     it.
+ * A6. Sockets that watch groups are told which accounts have left them, and which groups have left
+ *     their scope.
+ * A7. A socket that only loses the right to see trades is told that these events have ended; the
+ *     others continue.
+ * A8. Only requested events are sent. If a group is watched for certain events only, shards do not
+ *     create others.
+ * A9. Valuations are not queued for a slow client. When it has caught up, it gets the current
+ *     figures.
+ * A10. A change of an account's record is only sent to sockets that watch its login, because a
+ *      change of many accounts would flood sockets that watch groups.
  */
 export class AccountWatchers {
   readonly #shards: readonly WatchedShard[]
@@ -60,7 +65,7 @@ export class AccountWatchers {
   readonly #byLogin = new Map<number, Set<StaffConnection>>()
   readonly #withGroups = new Set<StaffConnection>()
   readonly #touched = new Set<StaffConnection>()
-  /** Logins seen out of scope in the current batch, by socket. */
+  /** Logins found to be out of scope in the current batch, by socket. */
   readonly #leaving = new Map<StaffConnection, Set<number>>()
   readonly #left = new WeakMap<StaffConnection, Set<number>>()
   readonly #told: Record<SocketCodec, string> = { json: '[]', msgpack: '[]' }
@@ -77,7 +82,7 @@ export class AccountWatchers {
     this.#sockets = sockets
   }
 
-  /** The number of sockets that watch something. */
+  /** The number of sockets that watch anything. */
   get size(): number {
     return this.#watches.size
   }
@@ -86,15 +91,15 @@ export class AccountWatchers {
     return this.#watches.get(connection)
   }
 
-  /** Which of the logins have left the scope since this socket watched them. */
+  /** The logins that have left the scope since this socket watched them. */
   leftOf(connection: StaffConnection, logins: readonly number[]): number[] {
     const left = this.#left.get(connection)
     return left === undefined ? [] : logins.filter((login) => left.has(login))
   }
 
   /**
-   * All of them or, where one is not there or out of scope, none; but those that this socket watched and
-   * that left its scope since are passed over.
+   * Watches all of the logins, or none if one is missing or out of scope. Logins that this socket
+   * watched and that have since left its scope are skipped.
    */
   async watchLogins(
     connection: StaffConnection,
@@ -134,7 +139,7 @@ export class AccountWatchers {
     return null
   }
 
-  /** Begins or stops telling the live figures of these accounts, as far as they are watched. */
+  /** Starts or stops sending live figures for those of the accounts that are watched. */
   value(connection: StaffConnection, logins: readonly number[], hears: boolean): void {
     const watch = this.#watches.get(connection)
     if (watch === undefined) return
@@ -152,7 +157,7 @@ export class AccountWatchers {
     }
   }
 
-  /** Whether the socket may hear the live figures of these accounts, too. */
+  /** Refuses live figures that the socket may not see. */
   refuseToValue(
     connection: StaffConnection,
     { rights }: LiveSession,
@@ -167,7 +172,7 @@ export class AccountWatchers {
     return refuse('invalid_input', why)
   }
 
-  /** Those of the logins of which no socket of the codec hears the figures any more. */
+  /** Returns the logins for which no socket with the same codec wants figures any more. */
   #unvalue(connection: StaffConnection, watch: AccountWatch, logins: readonly number[]): number[] {
     const ended = logins.filter((login) => watch.valued.delete(login))
     for (const login of ended) watch.owedValues.delete(login)
@@ -251,7 +256,10 @@ export class AccountWatchers {
     if (hadGroups) void this.#tellGroups(connection.codec)
   }
 
-  /** Its session may do other things than before, or it has read something unnoticed. */
+  /**
+   * Called when permissions may have changed, or when the client may have caught up without an
+   * event of the library.
+   */
   review(connection: StaffConnection, session: LiveSession): void {
     const watch = this.#watches.get(connection)
     if (watch === undefined) return
@@ -272,7 +280,7 @@ export class AccountWatchers {
     this.drained(connection)
   }
 
-  /** Its reader has taken something. */
+  /** Called when the client has read something. */
   drained(connection: StaffConnection): void {
     const watch = this.#watches.get(connection)
     if (watch === undefined || connection.unsent > 0) return
@@ -296,7 +304,7 @@ export class AccountWatchers {
     this.#told.msgpack = '[]'
   }
 
-  /** A10. */
+  /** Sends a change of an account's record (A10). */
   onRecord({ login, group }: Pick<AccountProfile, 'login' | 'group'>, version: number): void {
     if (!this.#byLogin.has(login)) return
     const spec = groupOf(this.#book(), group)
@@ -323,7 +331,7 @@ export class AccountWatchers {
     this.#leaving.clear()
   }
 
-  /** Looks whether the groups of its logins are within the scope that it has now. */
+  /** Checks whether the watched logins are still within the socket's scope. */
   async #lookForLeft(connection: StaffConnection, watch: AccountWatch): Promise<void> {
     const { codec } = connection
     const asked = [...this.#byShard([...watch.logins.keys()])].map(async ([shard, look]) => {
@@ -394,7 +402,10 @@ export class AccountWatchers {
     this.#touched.add(connection)
   }
 
-  /** Finds sockets that lose an account with its change of group; those that watch its login learn it by its money. */
+  /**
+   * Finds sockets that lose an account because it has changed its group. Those that watch it by
+   * login notice it with its next money event.
+   */
   #moved(told: WatchedFrame): void {
     const before = groupBefore(told)
     for (const connection of this.#withGroups) {
@@ -414,7 +425,7 @@ export class AccountWatchers {
     else logins.add(login)
   }
 
-  /** Once something was not sent nothing more is: what arrived has no gaps. */
+  /** If a frame cannot be sent, no later one is, so the client never sees a gap. */
   #send(connection: StaffConnection): void {
     const frames = this.#watches.get(connection)?.frames ?? []
     let isWhole = true
@@ -443,8 +454,8 @@ export class AccountWatchers {
   }
 
   /**
-   * Answers those that are not there or out of scope. Asked for again as well: their money is told, as to
-   * one who watches anew.
+   * Returns the logins that are missing or out of scope. For a repeated watch the money is sent
+   * again as well.
    */
   async #addAtShards(
     { codec }: StaffConnection,
@@ -460,7 +471,7 @@ export class AccountWatchers {
     return answers.find(isRefusal) ?? answers.flatMap((beyond) => (isRefusal(beyond) ? [] : beyond))
   }
 
-  /** Tells all shards which groups a codec's sockets watch, whenever those have changed. */
+  /** Tells all shards which groups the sockets of a codec watch, whenever these have changed. */
   async #tellGroups(codec: SocketCodec): Promise<Refusal | null> {
     const distinct = new Map<string, WatchedGroup>()
     for (const connection of this.#withGroups) {
@@ -497,14 +508,14 @@ export class AccountWatchers {
   }
 }
 
-/** What is owed, which is forgotten with that. */
+/** Returns the logins and clears the set. */
 function taken(owed: Set<number>): number[] {
   const logins = [...owed]
   owed.clear()
   return logins
 }
 
-/** An account that is not there has no group. */
+/** A missing account has no group. */
 function reaches(reach: GroupScope, path: string | null | undefined): boolean {
   return typeof path === 'string' && reach.covers(path)
 }

@@ -8,60 +8,93 @@ import type {
 import { groupsScope } from '../../../engine/config/kind.js'
 import { kindOf, nameOf } from '../../../engine/config/kinds.js'
 import { configChanged } from '../../../wire/frame/plain-frame.js'
+import { Nothing, View } from '../../../wire/schema/scalars.js'
+import { NoArgs } from '../../../wire/schema/trading/candle.js'
+import { Type } from '../../../wire/schema/type.js'
+import type { DeskEvent } from '../../../wire/thread/messages.js'
 import { reachesGroup } from '../../reach/journal-reach.js'
 import { mayReadKind } from '../../routes/settings/config-readers.js'
 import type { LiveSession } from '../../sessions/live-session.js'
-import { DONE, type StaffFamily } from './staff-op.js'
+import type { LiveSockets } from '../live-sockets.js'
+import type { StaffConnection } from './staff-connection.js'
+import { DONE, type StaffFamily, served, staffOp } from './staff-op.js'
 import { Watchers } from './watchers.js'
 
 /**
- * `watch_config` and `unwatch_config`: `config_changed` for every record that changes or goes, to those
- * who may read it. Every staff session may watch; what it hears goes by its rights at that moment, and
- * of records that are about groups by its scope.
+ * `watch_config` and `unwatch_config`: `config_changed` events for changed and deleted records.
+ * Every staff session may subscribe. Its current rights decide which kinds it gets, and its scope
+ * decides for records about groups.
  */
-export function configOps(book: () => Book): StaffFamily {
-  return (sockets) => {
-    const watchers = new Watchers(sockets)
-    // A record that is gone is in no book any more: its name is told, and its groups decide who hears of it.
-    let before: BookRecords | undefined
-    const tell = ({ kind, changed, removed }: ConfigChange): void => {
-      const old = before
-      if (old === undefined) return
-      before = book().records
-      const scope = groupsScope(kindOf(kind))
-      const was = scope === undefined && removed.length === 0 ? NONE : byId(old, kind)
-      const now = scope === undefined ? NONE : byId(before, kind)
-      const tellOne = (id: number, record: AnyRecord | undefined, version: number): void => {
-        const about = [was.get(id), now.get(id)].flatMap((one) =>
-          one === undefined || scope === undefined ? [] : [scope.groupsOf(one)],
-        )
-        const key = record === undefined ? null : nameOf(kind, record as AnyContent & AnyRecord)
-        const frame = configChanged(kind, id, version, { key })
-        watchers.tell((session) =>
-          mayReadKind(session, kind) && reachesOne(session, about) ? frame : undefined,
-        )
-      }
-      for (const record of changed) tellOne(record.id, record, record.version)
-      for (const id of removed) tellOne(id, was.get(id), 0)
-    }
-    return {
-      ops: {
-        watch_config({ connection }) {
-          before ??= book().records
-          watchers.add(connection)
-          return { ok: true, data: { version: book().version } }
-        },
-        unwatch_config({ connection }) {
-          watchers.delete(connection)
-          return DONE
-        },
-      },
-      onDeskEvent(event) {
-        if (event.type === 'config') tell(event.change)
-      },
-      leave: (connection) => watchers.delete(connection),
-    }
+class ConfigWatchers extends Watchers {
+  readonly #book: () => Book
+  /** The records as they were last: one that is gone is in no book any more, and its groups decide who hears of it. */
+  #before: BookRecords | undefined
+
+  constructor(sockets: LiveSockets<StaffConnection>, book: () => Book) {
+    super(sockets)
+    this.#book = book
   }
+
+  /** Answers the version of the settings from which on the socket hears of changes. */
+  watch(connection: StaffConnection): number {
+    this.#before ??= this.#book().records
+    this.add(connection)
+    return this.#book().version
+  }
+
+  onDeskEvent(event: DeskEvent): void {
+    if (event.type === 'config') this.#tellChange(event.change)
+  }
+
+  #tellChange({ kind, changed, removed }: ConfigChange): void {
+    const old = this.#before
+    if (old === undefined) return
+    const { records } = this.#book()
+    this.#before = records
+    const scope = groupsScope(kindOf(kind))
+    const was = scope === undefined && removed.length === 0 ? NONE : byId(old, kind)
+    const now = scope === undefined ? NONE : byId(records, kind)
+    const tellOne = (id: number, record: AnyRecord | undefined, version: number): void => {
+      const about = [was.get(id), now.get(id)].flatMap((one) =>
+        one === undefined || scope === undefined ? [] : [scope.groupsOf(one)],
+      )
+      const key = record === undefined ? null : nameOf(kind, record as AnyContent & AnyRecord)
+      const frame = configChanged(kind, id, version, { key })
+      this.tell((session) =>
+        mayReadKind(session, kind) && reachesOne(session, about) ? frame : undefined,
+      )
+    }
+    for (const record of changed) tellOne(record.id, record, record.version)
+    for (const id of removed) tellOne(id, was.get(id), 0)
+  }
+}
+
+const watchConfig = staffOp({
+  name: 'watch_config',
+  says: 'Follows changes of settings; answers the version from which on.',
+  args: NoArgs,
+  data: View({ version: Type.Integer() }),
+  handle: (watchers: ConfigWatchers, { connection }) => ({
+    ok: true,
+    data: { version: watchers.watch(connection) },
+  }),
+})
+
+const unwatchConfig = staffOp({
+  name: 'unwatch_config',
+  says: 'Ends that.',
+  args: NoArgs,
+  data: Nothing,
+  handle(watchers: ConfigWatchers, { connection }) {
+    watchers.leave(connection)
+    return DONE
+  },
+})
+
+export const CONFIG_OPS = [watchConfig, unwatchConfig]
+
+export function configOps(book: () => Book): StaffFamily {
+  return (sockets) => served(CONFIG_OPS, new ConfigWatchers(sockets, book))
 }
 
 type AnyRecord = ConfigRecords[ConfigKindName]
@@ -75,7 +108,7 @@ function byId(records: BookRecords, kind: ConfigKindName): ById {
   return new Map(list.map((record) => [record.id, record]))
 }
 
-/** A record that went from one group to another is heard of on both sides. */
+/** A record that moved to another group is reported to readers of both groups. */
 function reachesOne(session: LiveSession, about: readonly (readonly string[])[]): boolean {
   const reaches = reachesGroup(session)
   return about.length === 0 || about.some((paths) => paths.every(reaches))

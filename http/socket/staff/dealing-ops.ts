@@ -1,21 +1,82 @@
+import {
+  DealingAfterView,
+  DealingCheckArgs,
+  DealingDoneView,
+  DealingPriceArgs,
+  DealingRequestView,
+  DealingRequoteArgs,
+  DealingTakeArgs,
+  DealingTextArgs,
+} from '../../../wire/schema/trading/dealing.js'
 import type { DealingDesk } from '../../readers/dealing-desk.js'
-import type { StaffFamily } from './staff-op.js'
+import { type StaffFamily, served, staffOp } from './staff-op.js'
 
-/** `dealing.take`, `.check`, `.confirm`, `.reject`, `.requote` and `.return`: a dealer's answers to requests. */
+/** A dealer's answers to requests. */
+const RIGHTS = ['dealing']
+
+const take = staffOp({
+  name: 'dealing.take',
+  says: 'Takes a request out of the queue.',
+  rights: RIGHTS,
+  args: DealingTakeArgs,
+  data: DealingRequestView,
+  handle: (desk: DealingDesk, asker, args) => desk.act('take', asker, args),
+})
+
+const check = staffOp({
+  name: 'dealing.check',
+  says: 'The account as a confirmation would leave it, at the price that is said or at the market’s; nothing is done.',
+  rights: RIGHTS,
+  args: DealingCheckArgs,
+  data: DealingAfterView,
+  handle: (desk: DealingDesk, asker, args) => desk.act('check', asker, args),
+})
+
+const confirm = staffOp({
+  name: 'dealing.confirm',
+  says: 'Fills it, at the price that is said or at the market’s. A price further from the market than dealing_deviation_pct needs a reason.',
+  rights: RIGHTS,
+  args: DealingPriceArgs,
+  data: DealingDoneView,
+  handle: (desk: DealingDesk, asker, args) => desk.act('confirm', asker, args),
+})
+
+const reject = staffOp({
+  name: 'dealing.reject',
+  says: 'Refuses it.',
+  rights: RIGHTS,
+  args: DealingTextArgs,
+  data: DealingDoneView,
+  handle: (desk: DealingDesk, asker, args) => desk.act('reject', asker, args),
+})
+
+const requote = staffOp({
+  name: 'dealing.requote',
+  says: 'Offers another price. One further from the market than dealing_deviation_pct needs a reason.',
+  rights: RIGHTS,
+  args: DealingRequoteArgs,
+  data: DealingDoneView,
+  handle: (desk: DealingDesk, asker, args) => desk.act('requote', asker, args),
+})
+
+const giveBack = staffOp({
+  name: 'dealing.return',
+  says: 'Puts it back into the queue.',
+  rights: RIGHTS,
+  args: DealingTakeArgs,
+  data: DealingRequestView,
+  handle: (desk: DealingDesk, asker, args) => desk.act('return', asker, args),
+})
+
+export const DEALING_OPS = [take, check, confirm, reject, requote, giveBack]
+
+/**
+ * `dealing.take`, `.check`, `.confirm`, `.reject`, `.requote` and `.return`: dealers' answers to
+ * requests.
+ */
 export function dealingOps(desk: DealingDesk): StaffFamily {
   return (sockets) => {
     desk.attach(sockets)
-    return {
-      ops: {
-        'dealing.take': (asker, args) => desk.act('take', asker, args),
-        'dealing.check': (asker, args) => desk.act('check', asker, args),
-        'dealing.confirm': (asker, args) => desk.act('confirm', asker, args),
-        'dealing.reject': (asker, args) => desk.act('reject', asker, args),
-        'dealing.requote': (asker, args) => desk.act('requote', asker, args),
-        'dealing.return': (asker, args) => desk.act('return', asker, args),
-      },
-      enter: (connection, session) => desk.enter(connection, session),
-      leave: (connection) => desk.leave(connection),
-    }
+    return served(DEALING_OPS, desk)
   }
 }

@@ -13,25 +13,29 @@ import {
   jsonObject,
 } from '../../../wire/answer/json-parts.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
-import { type EventsAsked, eventScope, kindsAsked } from '../../routes/events/event-scope.js'
+import { AckArgs, FollowArgs, FollowedView } from '../../../wire/schema/records/events.js'
+import { Nothing, type Static } from '../../../wire/schema/scalars.js'
+import { NoArgs } from '../../../wire/schema/trading/candle.js'
+import { type EventFilter, eventScope, knownKinds } from '../../routes/events/event-scope.js'
 import { eventsKeptFrom } from '../../routes/events/kept-events.js'
 import type { LiveSockets } from '../live-sockets.js'
 import type { StaffConnection } from './staff-connection.js'
 import {
   DONE,
   type StaffAnswer,
-  type StaffArgs,
-  type StaffAsker,
   type StaffFamily,
+  type StaffState,
+  served,
+  staffOp,
 } from './staff-op.js'
 
 /**
- * `follow`, `unfollow` and `ack`: `stream` events with what happens from a place in the stream of events on, as
- * `GET /admin/v1/events` answers it.
+ * `follow`, `unfollow` and `ack`: `stream` events from a given position of the event stream on, as
+ * in `GET /admin/v1/events`.
  *
- *   F1. A socket has one follower. Its events come in order; none is left out for a slow reader, which is sent no
- *       more until it has read.
- *   F2. Rights and scope are those of the moment. A follower whose rights no longer suffice hears `unfollowed`.
+ * F1. A socket has one follower. Events arrive in order and none is skipped: a slow client gets no
+ *     more until it has read what was sent.
+ * F2. Current rights and scope apply. A follower whose rights no longer suffice gets `unfollowed`.
  */
 export interface FollowOptions {
   readonly stream: Pick<EventStream, 'follower'>
@@ -41,24 +45,7 @@ export interface FollowOptions {
   readonly onFailure: (error: unknown) => void
 }
 
-export function followOps(options: FollowOptions): StaffFamily {
-  return (sockets) => {
-    const follows = new Follows(options, sockets)
-    return {
-      ops: {
-        follow: (asker, args) => follows.begin(asker, args),
-        unfollow({ connection }) {
-          follows.end(connection)
-          return DONE
-        },
-        ack: ({ connection }, { id }) => follows.acknowledge(connection, id),
-      },
-      leave: (connection) => follows.end(connection),
-    }
-  }
-}
-
-class Follows {
+class Follows implements StaffState {
   readonly #options: FollowOptions
   readonly #sockets: LiveSockets<StaffConnection>
   readonly #followers = new Map<StaffConnection, Follower>()
@@ -69,11 +56,11 @@ class Follows {
   }
 
   async begin(
-    { connection }: StaffAsker,
-    { after, latest, kinds, logins, group }: StaffArgs<'follow'>,
+    connection: StaffConnection,
+    { after, latest, kinds, logins, group }: Static<typeof FollowArgs>,
   ): Promise<StaffAnswer> {
     if (this.#followers.has(connection)) return FOLLOWS_ALREADY
-    const names = kindsAsked(kinds)
+    const names = knownKinds(kinds)
     if (isRefusal(names)) return names
     const { stream, onFailure } = this.#options
     const keptFrom = () => eventsKeptFrom(this.#options)
@@ -84,7 +71,7 @@ class Follows {
     const from = { ...(after === undefined ? {} : { after }), isLatest: latest }
     const begun = await follower.begin(from)
     if (begun.ok) return { ok: true, data: { next: begun.value } }
-    this.end(connection)
+    this.leave(connection)
     return begun
   }
 
@@ -94,19 +81,19 @@ class Follows {
     return follower.acknowledge(id) ? DONE : refuseField('id', say('field.event_cursor'))
   }
 
-  end(connection: StaffConnection): void {
+  leave(connection: StaffConnection): void {
     this.#followers.get(connection)?.stop()
     this.#followers.delete(connection)
   }
 
-  #receiver(connection: StaffConnection, asked: EventsAsked): EventReceiver {
+  #receiver(connection: StaffConnection, asked: EventFilter): EventReceiver {
     const session = () => (connection.state.kind === 'live' ? connection.state.session : undefined)
     return {
       scope: () => {
         const reader = session()
         return reader === undefined ? SESSION_OVER : eventScope(asked, reader, this.#options)
       },
-      // A session gets a new set of rights with each change of its rights or scope.
+      // A session gets a new set object whenever its rights or scope change.
       sight: () => session()?.rights,
       hasRoom: () => !this.#sockets.isSilent && connection.unsent <= SOCKET_BEHIND_BYTES,
       take: (items) => send(connection, items),
@@ -121,13 +108,47 @@ class Follows {
   }
 }
 
+const follow = staffOp({
+  name: 'follow',
+  says: 'Sends the events of the stream from a place on, in their order; answers the cursor of the place.',
+  rights: ['events'],
+  args: FollowArgs,
+  data: FollowedView,
+  handle: (follows: Follows, { connection }, args) => follows.begin(connection, args),
+})
+
+const unfollow = staffOp({
+  name: 'unfollow',
+  says: 'Ends that.',
+  args: NoArgs,
+  data: Nothing,
+  handle(follows: Follows, { connection }) {
+    follows.leave(connection)
+    return DONE
+  },
+})
+
+const ack = staffOp({
+  name: 'ack',
+  says: 'Acknowledges an event of the stream and all before it. Without acknowledgements the server pauses.',
+  args: AckArgs,
+  data: Nothing,
+  handle: (follows: Follows, { connection }, { id }) => follows.acknowledge(connection, id),
+})
+
+export const FOLLOW_OPS = [follow, unfollow, ack]
+
+export function followOps(options: FollowOptions): StaffFamily {
+  return (sockets) => served(FOLLOW_OPS, new Follows(options, sockets))
+}
+
 function send(connection: StaffConnection, items: readonly JsonValue[]): void {
   connection.ws?.cork(() => {
     for (const item of items) connection.send(frameOf(connection, item))
   })
 }
 
-/** The event is JSON already, and goes in as it is where the socket speaks JSON. */
+/** The event is already JSON and is embedded unchanged for JSON sockets. */
 function frameOf({ codec }: StaffConnection, item: JsonValue): Uint8Array {
   if (codec === 'msgpack') return new EventFrame('stream', JSON.parse(item)).as(codec)
   return Buffer.from(jsonObject(jsonFields({ event: 'stream' }), jsonField('data', item)))

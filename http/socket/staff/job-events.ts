@@ -8,17 +8,18 @@ import type { LoginEvents } from '../login-events.js'
 const EVERY_MS = 500
 
 /**
- * `job` events, of reports `report_job` ones, to the owner's sockets, without being asked for: how far a job is, and that it is over.
+ * Sends `job` events (`report_job` for reports) to the owner's sockets without a subscription:
+ * progress and end of each job.
  *
- *   E1. Of a job that changes faster than it may be told of, the newest is told. The last state always is.
- *   E2. An owner's jobs take turns; nothing is kept for owners without a socket.
+ * E1. If a job changes faster than events are sent, only its newest state is sent. The final state
+ *     is always sent.
+ * E2. The jobs of an owner take turns. Nothing is kept for owners without sockets.
  */
 export class JobEvents {
   readonly #clock: Clock
   readonly #events: LoginEvents
   /**
-   * The jobs of owners who were told within the last moment: those that have changed since, as they are now, in the
-   * order in which they changed first.
+   * Changed jobs that wait, by owner, with their newest state, in the order of their first change.
    */
   readonly #waiting = new Map<Login, Map<number, JobFacts>>()
 

@@ -1,45 +1,70 @@
 import type { Book } from '../../../engine/book/compiled.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
 import { hiddenFields } from '../../../wire/schema/accounts/account-fields.js'
+import { Nothing } from '../../../wire/schema/scalars.js'
+import { NoArgs } from '../../../wire/schema/trading/candle.js'
 import { type JournalLine, shownLine } from '../../../wire/stored/journal-line.js'
+import type { DeskEvent } from '../../../wire/thread/messages.js'
 import { reachesLine } from '../../reach/journal-reach.js'
-import { DONE, type StaffFamily } from './staff-op.js'
+import type { LiveSockets } from '../live-sockets.js'
+import type { StaffConnection } from './staff-connection.js'
+import { DONE, type StaffFamily, served, staffOp } from './staff-op.js'
 import { Watchers } from './watchers.js'
 
 /**
  * `watch_journal` and `unwatch_journal`: a `journal` event for every new line that the session may
- * read, as `GET /admin/v1/journal` shows it to that session.
+ * read, in the form of `GET /admin/v1/journal`.
  */
-export function journalOps(book: () => Book): StaffFamily {
-  return (sockets) => {
-    const watchers = new Watchers(sockets)
-    return {
-      ops: {
-        watch_journal({ connection }) {
-          watchers.add(connection)
-          return DONE
-        },
-        unwatch_journal({ connection }) {
-          watchers.delete(connection)
-          return DONE
-        },
-      },
-      onDeskEvent(event) {
-        if (event.type !== 'journal') return
-        const { line, group } = event
-        const frames = new Map<string, EventFrame>()
-        watchers.tell((session) => {
-          if (!reachesLine(session, line, group, book())) return undefined
-          const hidden = hiddenFields(session.rights)
-          const known = frames.get(hidden.join())
-          const frame = known ?? frameOf(line, hidden)
-          frames.set(hidden.join(), frame)
-          return frame
-        })
-      },
-      leave: (connection) => watchers.delete(connection),
-    }
+class JournalWatchers extends Watchers {
+  readonly #book: () => Book
+
+  constructor(sockets: LiveSockets<StaffConnection>, book: () => Book) {
+    super(sockets)
+    this.#book = book
   }
+
+  onDeskEvent(event: DeskEvent): void {
+    if (event.type !== 'journal') return
+    const { line, group } = event
+    const frames = new Map<string, EventFrame>()
+    this.tell((session) => {
+      if (!reachesLine(session, line, group, this.#book())) return undefined
+      const hidden = hiddenFields(session.rights)
+      const known = frames.get(hidden.join())
+      const frame = known ?? frameOf(line, hidden)
+      frames.set(hidden.join(), frame)
+      return frame
+    })
+  }
+}
+
+const watchJournal = staffOp({
+  name: 'watch_journal',
+  says: 'Follows the journal, line by line.',
+  rights: ['journal'],
+  args: NoArgs,
+  data: Nothing,
+  handle(watchers: JournalWatchers, { connection }) {
+    watchers.add(connection)
+    return DONE
+  },
+})
+
+const unwatchJournal = staffOp({
+  name: 'unwatch_journal',
+  says: 'Ends that.',
+  args: NoArgs,
+  data: Nothing,
+  handle(watchers: JournalWatchers, { connection }) {
+    watchers.leave(connection)
+    return DONE
+  },
+})
+
+export const JOURNAL_OPS = [watchJournal, unwatchJournal]
+
+export function journalOps(book: () => Book): StaffFamily {
+  return (sockets) => served(JOURNAL_OPS, new JournalWatchers(sockets, book))
 }
 
 function frameOf(line: JournalLine, hidden: readonly string[]): EventFrame {

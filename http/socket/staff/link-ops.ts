@@ -2,16 +2,18 @@ import type { FeedsClient } from '../../../actors/links/feeds/feeds-client.js'
 import type { GatewaysClient } from '../../../actors/links/gateways/gateway-statuses.js'
 import type { Clock } from '../../../actors/thread/clock.js'
 import type { Book } from '../../../engine/book/compiled.js'
-import { SOCKET_BEHIND_BYTES } from '../../../engine/limits/sockets.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
-import { EachSecond } from './each-second.js'
+import { Nothing } from '../../../wire/schema/scalars.js'
+import { NoArgs } from '../../../wire/schema/trading/candle.js'
+import type { LiveSockets } from '../live-sockets.js'
+import { type PicturePart, PictureWatchers, type SentTexts } from './pictures/picture-watchers.js'
 import type { StaffConnection } from './staff-connection.js'
-import { DONE, type StaffFamily } from './staff-op.js'
+import { DONE, type StaffFamily, served, staffOp } from './staff-op.js'
 
 /**
- * `watch_links` and `unwatch_links`: event `link` for each datafeed and gateway as it stands, and again when its state or
- * its error is another. Each is told by the right of its own kind at that moment. A reader that is behind is told nothing,
- * and then the newest. One that is gone is told by `config_changed` alone.
+ * `watch_links` and `unwatch_links`: a `link` event with the state of each datafeed and gateway,
+ * and again when its state or error changes. Each kind needs its right. A slow client gets only the
+ * newest state. A deletion is only reported by `config_changed`.
  */
 export interface LinkParts {
   readonly clock: Clock
@@ -29,57 +31,70 @@ interface Link {
   readonly last_error: string
 }
 
-export function linkOps(parts: LinkParts): StaffFamily {
-  return (sockets) => {
-    /** What each socket was told of each link last. */
-    const told = new Map<StaffConnection, Map<string, string>>()
-    const eachSecond = new EachSecond(parts.clock, () => {
-      const links = linksOf(parts)
-      const at = new Date(parts.clock.now()).toISOString()
-      for (const [connection, known] of told) {
-        tell(connection, known, links, at)
-        sockets.boundBacklog(connection)
-      }
-    })
-    const end = (connection: StaffConnection): void => {
-      told.delete(connection)
-      eachSecond.goOn(told.size > 0)
-    }
-    return {
-      ops: {
-        watch_links({ connection }) {
-          told.set(connection, new Map())
-          eachSecond.goOn(true)
-          return DONE
-        },
-        unwatch_links({ connection }) {
-          end(connection)
-          return DONE
-        },
-      },
-      leave: end,
+/**
+ * The sockets that get event `link` for each datafeed and gateway as it stands, and again when its state or its error is
+ * another. Each is told by the right of its own kind at that moment. One that is gone is told by `config_changed` alone.
+ */
+class LinkWatchers extends PictureWatchers<SentTexts> {
+  readonly #parts: LinkParts
+
+  constructor(parts: LinkParts, sockets: LiveSockets<StaffConnection>) {
+    super(parts.clock, sockets)
+    this.#parts = parts
+  }
+
+  watch(connection: StaffConnection): void {
+    this.begin(connection, new Map())
+  }
+
+  protected look(): void {
+    const at = new Date(this.#parts.clock.now()).toISOString()
+    const links = linksOf(this.#parts).map((link) => ({ link, part: partOf(link, at) }))
+    for (const { connection, session, watch: sent } of this.watchers()) {
+      const maySee = ({ link }: { readonly link: Link }) => session.rights.has(RIGHTS[link.kind])
+      // A right that comes back shows the links again.
+      for (const one of links) if (!maySee(one)) sent.delete(one.part.name)
+      this.sendChanged(
+        connection,
+        sent,
+        links.filter(maySee).map(({ part }) => part),
+      )
     }
   }
 }
 
-function tell(
-  connection: StaffConnection,
-  known: Map<string, string>,
-  links: readonly Link[],
-  at: string,
-): void {
-  const { state } = connection
-  if (state.kind !== 'live' || connection.unsent > SOCKET_BEHIND_BYTES) return
-  const { rights } = state.session
-  for (const link of links) {
-    const name = `${link.kind} ${link.id}`
-    const text = JSON.stringify(link)
-    if (!rights.has(RIGHTS[link.kind])) known.delete(name)
-    else if (known.get(name) !== text) {
-      known.set(name, text)
-      connection.send(new EventFrame('link', { ...link, at }).as(connection.codec))
-    }
-  }
+const watchLinks = staffOp({
+  name: 'watch_links',
+  says: 'Follows the states of datafeeds and gateways, those of which the right is held.',
+  anyOf: Object.values(RIGHTS),
+  args: NoArgs,
+  data: Nothing,
+  handle(watchers: LinkWatchers, { connection }) {
+    watchers.watch(connection)
+    return DONE
+  },
+})
+
+const unwatchLinks = staffOp({
+  name: 'unwatch_links',
+  says: 'Ends that.',
+  args: NoArgs,
+  data: Nothing,
+  handle(watchers: LinkWatchers, { connection }) {
+    watchers.leave(connection)
+    return DONE
+  },
+})
+
+export const LINK_OPS = [watchLinks, unwatchLinks]
+
+export function linkOps(parts: LinkParts): StaffFamily {
+  return (sockets) => served(LINK_OPS, new LinkWatchers(parts, sockets))
+}
+
+function partOf(link: Link, at: string): PicturePart {
+  const name = `${link.kind} ${link.id}`
+  return { name, text: JSON.stringify(link), frames: [new EventFrame('link', { ...link, at })] }
 }
 
 function linksOf({ book, feeds, gateways, clock }: LinkParts): Link[] {

@@ -2,9 +2,13 @@ import type { ShardClient } from '../../../actors/shard/shard-client.js'
 import { isRefusal } from '../../../engine/code.js'
 import { MARGINS_MAX, MARGINS_PER_SOCKET_MAX } from '../../../engine/limits/sockets.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
+import { Nothing } from '../../../wire/schema/scalars.js'
+import { MarginArgs, UnwatchMarginArgs } from '../../../wire/schema/trading/holders.js'
 import { lowestMargins, refuseLevel } from '../../readers/low-margins.js'
-import { type MaskParts, type MaskPicture, MaskWatchers } from './mask-watchers.js'
-import { DONE, type StaffFamily } from './staff-op.js'
+import { type MaskParts, type MaskPicture, MaskWatchers } from './pictures/mask-watchers.js'
+import { DONE, type StaffFamily, served, staffOp } from './staff-op.js'
+
+const RIGHTS = ['accounts.view', 'trades.view']
 
 export interface MarginParts extends MaskParts {
   readonly shards: readonly Pick<ShardClient, 'ask' | 'ready'>[]
@@ -16,39 +20,47 @@ interface MarginsWatched {
   readonly limit: number
 }
 
-/** `watch_margin` and `unwatch_margin`: the accounts of groups with the lowest margin levels. */
+type MarginWatchers = MaskWatchers<MarginsWatched>
+
+const watchMargin = staffOp({
+  name: 'watch_margin',
+  says: 'Follows the accounts of a mask of groups with the lowest margin levels.',
+  rights: RIGHTS,
+  args: MarginArgs,
+  data: Nothing,
+  handle(watchers: MarginWatchers, { connection, session }, { group, below = null, limit }) {
+    const watched = { group, below, limit }
+    return refuseLevel(below) ?? watchers.watch(connection, session, watched) ?? DONE
+  },
+})
+
+const unwatchMargin = staffOp({
+  name: 'unwatch_margin',
+  says: 'Ends what fits, or all.',
+  args: UnwatchMarginArgs,
+  data: Nothing,
+  handle(watchers: MarginWatchers, { connection }, { group }) {
+    watchers.unwatch(connection, (one) => group === undefined || group === one.group)
+    return DONE
+  },
+})
+
+export const MARGIN_OPS = [watchMargin, unwatchMargin]
+
 export function marginOps(parts: MarginParts): StaffFamily {
-  return (sockets) => {
-    const picture = marginPicture(parts)
-    const watchers = new MaskWatchers(parts, picture)
-    watchers.attach((connection) => sockets.boundBacklog(connection))
-    return {
-      ops: {
-        watch_margin({ connection, session }, { group, below = null, limit }) {
-          const watched = { group, below, limit }
-          return refuseLevel(below) ?? watchers.watch(connection, session, watched) ?? DONE
-        },
-        unwatch_margin({ connection }, { group }) {
-          watchers.unwatch(connection, (one) => group === undefined || group === one.group)
-          return DONE
-        },
-      },
-      enter: (connection, session) => watchers.review(connection, session),
-      leave: (connection) => watchers.unwatch(connection),
-    }
-  }
+  return (sockets) => served(MARGIN_OPS, new MaskWatchers(parts, marginPicture(parts), sockets))
 }
 
 function marginPicture({ shards, clock }: MarginParts): MaskPicture<MarginsWatched> {
   return {
-    rights: ['accounts.view', 'trades.view'],
+    rights: RIGHTS,
     noun: 'margins',
     perSocketMax: MARGINS_PER_SOCKET_MAX,
     questionsMax: MARGINS_MAX,
     named: ({ below, limit }) => ({ below, limit }),
     shared: ({ below, limit }) => [below, limit],
     async answer(asked, args) {
-      // Who shares the question asks for the same.
+      // All watchers that share the request have the same arguments.
       const [watched] = args
       if (watched === undefined) return []
       const rows = await lowestMargins(shards, asked, watched)

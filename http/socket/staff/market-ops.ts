@@ -10,25 +10,45 @@ import {
 import { because } from '../../../engine/reasons/reasons.js'
 import { JSON_NULL } from '../../../wire/answer/json-parts.js'
 import { EventFrame, type ReadyData, readyReply } from '../../../wire/frame/plain-frame.js'
-import type { DepthArgs } from '../../../wire/schema/trading/candle.js'
+import { DepthView } from '../../../wire/schema/live/event-views.js'
+import { Nothing, Rows, type Static } from '../../../wire/schema/scalars.js'
+import { CandlesView, type DepthArgs } from '../../../wire/schema/trading/candle.js'
+import {
+  StaffCandlesArgs,
+  StaffDepthArgs,
+  StaffSubscribeArgs,
+  StaffSymbolsArgs,
+  StaffUnsubscribeArgs,
+} from '../../../wire/schema/trading/staff-market.js'
+import { TraderSymbolView } from '../../../wire/schema/trading/trader-symbol.js'
 import { reachOf } from '../../reach/group-reach.js'
 import type { LiveSession } from '../../sessions/live-session.js'
 import type { LivePrices } from '../live-prices.js'
 import type { LiveSockets } from '../live-sockets.js'
 import type { MarketSource } from '../market-frames.js'
+import { SocketTurns } from './socket-turns.js'
 import type { StaffConnection } from './staff-connection.js'
-import { DONE, type StaffAnswer, type StaffAsker, type StaffFamily } from './staff-op.js'
+import {
+  DONE,
+  type StaffAnswer,
+  type StaffAsker,
+  type StaffFamily,
+  type StaffState,
+  served,
+  staffOp,
+} from './staff-op.js'
 
 /**
- * `symbols`, `candles`, `subscribe`, `unsubscribe` and `depth` of staff: what a trader of the named group sees.
+ * Staff operations `symbols`, `candles`, `subscribe`, `unsubscribe` and `depth`: market data as a
+ * trader of the named group sees it.
  *
- *   K1. The group is within the reach of the session, at every operation and as long as something of it is
- *       heard: of what is not any more the socket hears nothing, and event `unsubscribed` says so.
- *   K2. A symbol is heard of in the prices of one group; subscribed to for another it goes over to that one,
- *       with its depth.
- *   K3. `symbols` and `candles` of one socket are answered one after the other.
+ * K1. The group has to be within the session's scope, when the operation is requested and while it
+ *     lasts. If it no longer is, updates stop and the event `unsubscribed` says so.
+ * K2. A symbol has the prices of one group at a time. Subscribing for another group switches its
+ *     quotes and depth to that group.
+ * K3. `symbols` and `candles` of a socket are answered one at a time.
  */
-/** Each of them opens prices: a dealer answers by those of the client's group. */
+/** Either right allows reading prices; dealers need the prices of the client's group. */
 const PRICE_RIGHTS = ['accounts.view', 'dealing'] as const
 
 export interface StaffMarket {
@@ -37,20 +57,117 @@ export interface StaffMarket {
   book(): Book
 }
 
-export function marketOps({ prices, market, book }: StaffMarket): StaffFamily {
-  const { quotes, depths } = prices
-  const turns = new WeakMap<StaffConnection, Promise<unknown>>()
+/** What the staff sockets hear of the market, and in the prices of which groups. */
+class StaffMarketView implements StaffState {
+  readonly #market: StaffMarket
+  readonly #sockets: LiveSockets<StaffConnection>
+  readonly #turns = new SocketTurns()
 
-  const groupIn = (session: LiveSession, path: string): string | Refusal => {
-    const group = groupOf(book(), path)
+  constructor(market: StaffMarket, sockets: LiveSockets<StaffConnection>) {
+    this.#market = market
+    this.#sockets = sockets
+  }
+
+  symbols(asker: StaffAsker, group: string): StaffAnswer | Promise<StaffAnswer> {
+    const { codec } = asker.connection
+    return this.#long(asker, group, (path) => this.#market.market.symbols(path, codec))
+  }
+
+  candles(
+    asker: StaffAsker,
+    { group, ...asked }: Static<typeof StaffCandlesArgs>,
+  ): StaffAnswer | Promise<StaffAnswer> {
+    const { connection, session } = asker
+    return this.#long(asker, group, (path) => {
+      const of = { audience: 'staff', login: session.login, group: path } as const
+      return this.#market.market.candles(of, asked, connection.codec)
+    })
+  }
+
+  subscribe(
+    { connection, session, id }: StaffAsker,
+    { group, symbols: names, max_per_sec: rate }: Static<typeof StaffSubscribeArgs>,
+  ): StaffAnswer {
+    const path = this.#groupIn(session, group)
+    if (isRefusal(path)) return path
+    const symbols = this.#symbolsIn(names)
+    if (isRefusal(symbols)) return symbols
+    for (const symbol of symbols) this.#view(connection, symbol, path)
+    connection.send(readyReply(connection.codec, id, NOTHING[connection.codec]))
+    const ids = symbols.map((symbol) => symbol.id)
+    this.#market.prices.quotes.subscribe(connection, ids, rate)
+    this.#sockets.boundBacklog(connection)
+    return 'answered'
+  }
+
+  unsubscribe({ connection }: StaffAsker, names: readonly string[]): StaffAnswer {
+    const symbols = this.#symbolsIn(names)
+    if (isRefusal(symbols)) return symbols
+    this.#market.prices.quotes.unsubscribe(
+      connection,
+      symbols.map(({ id }) => id),
+    )
+    tidy(connection)
+    return DONE
+  }
+
+  depth(
+    { connection, session, id }: StaffAsker,
+    { group, ...asked }: Static<typeof StaffDepthArgs>,
+  ): StaffAnswer {
+    const path = this.#groupIn(session, group)
+    if (isRefusal(path)) return path
+    const symbols = this.#symbolsIn([asked.symbol])
+    if (isRefusal(symbols)) return symbols
+    for (const symbol of symbols) this.#answerDepth(connection, id, symbol, path, asked)
+    this.#sockets.boundBacklog(connection)
+    return 'answered'
+  }
+
+  enter(connection: StaffConnection, session: LiveSession): void {
+    if (connection.unsent <= SOCKET_BEHIND_BYTES) connection.backlogMax = SOCKET_BACKLOG_BYTES_MAX
+    tidy(connection)
+    if (connection.viewed.size === 0) return
+    const { book, prices } = this.#market
+    const reach = reachOf(session)
+    const mayLook = PRICE_RIGHTS.some((right) => session.rights.has(right))
+    const known = book()
+    const gone = [...connection.viewed].filter(
+      ([, path]) => !mayLook || groupOf(known, path) === undefined || !reach.covers(path),
+    )
+    if (gone.length === 0) return
+    const ids = gone.map(([id]) => id)
+    prices.quotes.unsubscribe(connection, ids)
+    for (const id of ids) {
+      prices.depths.unsubscribe(connection, id)
+      connection.viewed.delete(id)
+    }
+    const names = ids.flatMap((id) => known.symbolsById.get(id)?.name ?? [])
+    connection.send(new EventFrame('unsubscribed', { symbols: names }).as(connection.codec))
+    this.#sockets.boundBacklog(connection)
+  }
+
+  drained(connection: StaffConnection): void {
+    this.#market.prices.quotes.drained(connection)
+  }
+
+  leave(connection: StaffConnection): void {
+    const { quotes, depths } = this.#market.prices
+    quotes.leave(connection)
+    depths.leave(connection)
+    connection.viewed.clear()
+  }
+
+  #groupIn(session: LiveSession, path: string): string | Refusal {
+    const group = groupOf(this.#market.book(), path)
     if (group !== undefined && reachOf(session).covers(group.path)) return group.path
     return because('not_found.group', { path })
   }
 
-  const symbolsIn = (names: readonly string[]): SymbolSpec[] | Refusal => {
+  #symbolsIn(names: readonly string[]): SymbolSpec[] | Refusal {
     const found = new Set<SymbolSpec>()
     for (const name of names) {
-      const symbol = symbolByName(book(), name)
+      const symbol = symbolByName(this.#market.book(), name)
       if (symbol === undefined) {
         return because('trade.symbol_unknown.symbol', { symbol: name.slice(0, 64) })
       }
@@ -60,20 +177,21 @@ export function marketOps({ prices, market, book }: StaffMarket): StaffFamily {
   }
 
   /** Shows the socket this symbol as that group sees it, from now on. */
-  const view = (connection: StaffConnection, { id }: SymbolSpec, path: string): void => {
+  #view(connection: StaffConnection, { id }: SymbolSpec, path: string): void {
     const before = connection.viewed.get(id)
     connection.viewed.set(id, path)
-    if (before !== undefined && before !== path) quotes.regroup(connection)
+    if (before !== undefined && before !== path) this.#market.prices.quotes.regroup(connection)
   }
 
   /** Answers a depth; a subscription moves the symbol to that group, a single look does not. */
-  const answerDepth = (
+  #answerDepth(
     connection: StaffConnection,
     id: number | string,
     symbol: SymbolSpec,
     path: string,
     asked: DepthArgs,
-  ): void => {
+  ): void {
+    const { quotes, depths } = this.#market.prices
     const { viewed } = connection
     const before = viewed.get(symbol.id)
     viewed.set(symbol.id, path)
@@ -84,120 +202,83 @@ export function marketOps({ prices, market, book }: StaffMarket): StaffFamily {
     tidy(connection)
   }
 
-  /** A symbol that it hears no quotes and no depth of has no group. */
-  const tidy = (connection: StaffConnection): void => {
-    const { viewed, symbols, paced, depths: heard } = connection
-    for (const id of viewed.keys()) {
-      if (!symbols?.has(id) && !paced?.has(id) && !heard?.has(id)) viewed.delete(id)
-    }
+  /** Ready data, whatever its length, after what was asked for before. */
+  #long(
+    { connection, session, id }: StaffAsker,
+    path: string,
+    ask: (path: string) => Promise<Outcome<ReadyData>>,
+  ): StaffAnswer | Promise<StaffAnswer> {
+    const group = this.#groupIn(session, path)
+    if (isRefusal(group)) return group
+    return this.#turns.take(connection, async () => {
+      const answer = await ask(group).catch((error: unknown) => {
+        this.#market.market.failed(error)
+        return because('internal.unanswered')
+      })
+      if (!answer.ok) return answer
+      connection.backlogMax = SOCKET_BULK_BYTES_MAX
+      connection.send(readyReply(connection.codec, id, answer.value))
+      this.#sockets.boundBacklog(connection)
+      return 'answered'
+    })
   }
+}
 
-  const review = (
-    sockets: LiveSockets<StaffConnection>,
-    connection: StaffConnection,
-    session: LiveSession,
-  ): void => {
-    if (connection.unsent <= SOCKET_BEHIND_BYTES) connection.backlogMax = SOCKET_BACKLOG_BYTES_MAX
-    tidy(connection)
-    if (connection.viewed.size === 0) return
-    const reach = reachOf(session)
-    const mayLook = PRICE_RIGHTS.some((right) => session.rights.has(right))
-    const known = book()
-    const gone = [...connection.viewed].filter(
-      ([, path]) => !mayLook || groupOf(known, path) === undefined || !reach.covers(path),
-    )
-    if (gone.length === 0) return
-    const ids = gone.map(([id]) => id)
-    quotes.unsubscribe(connection, ids)
-    for (const id of ids) {
-      depths.unsubscribe(connection, id)
-      connection.viewed.delete(id)
-    }
-    const names = ids.flatMap((id) => known.symbolsById.get(id)?.name ?? [])
-    connection.send(new EventFrame('unsubscribed', { symbols: names }).as(connection.codec))
-    sockets.boundBacklog(connection)
+/** A symbol that it hears no quotes and no depth of has no group. */
+function tidy({ viewed, symbols, paced, depths: heard }: StaffConnection): void {
+  for (const id of viewed.keys()) {
+    if (!symbols?.has(id) && !paced?.has(id) && !heard?.has(id)) viewed.delete(id)
   }
+}
 
-  const leave = (connection: StaffConnection): void => {
-    quotes.leave(connection)
-    depths.leave(connection)
-    connection.viewed.clear()
-  }
+const symbols = staffOp({
+  name: 'symbols',
+  says: 'The symbols of a group, on its terms.',
+  rights: ['accounts.view'],
+  args: StaffSymbolsArgs,
+  data: Rows(TraderSymbolView),
+  handle: (view: StaffMarketView, asker, { group }) => view.symbols(asker, group),
+})
 
-  return (sockets) => {
-    /** Ready data, whatever its length, after what was asked for before. */
-    const long = (
-      { connection, session, id }: StaffAsker,
-      path: string,
-      ask: (path: string) => Promise<Outcome<ReadyData>>,
-    ): StaffAnswer | Promise<StaffAnswer> => {
-      const group = groupIn(session, path)
-      if (isRefusal(group)) return group
-      const answered = async (): Promise<StaffAnswer> => {
-        await turns.get(connection)
-        if (connection.state.kind !== 'live') return 'answered'
-        const answer = await ask(group).catch((error: unknown) => {
-          market.failed(error)
-          return because('internal.unanswered')
-        })
-        if (!answer.ok) return answer
-        connection.backlogMax = SOCKET_BULK_BYTES_MAX
-        connection.send(readyReply(connection.codec, id, answer.value))
-        sockets.boundBacklog(connection)
-        return 'answered'
-      }
-      const turn = answered()
-      turns.set(connection, turn)
-      return turn
-    }
-    return {
-      ops: {
-        symbols: (asker, { group }) =>
-          long(asker, group, (path) => market.symbols(path, asker.connection.codec)),
-        candles(asker, { group, ...asked }) {
-          const { login } = asker.session
-          return long(asker, group, (path) => {
-            const of = { audience: 'staff', login, group: path } as const
-            return market.candles(of, asked, asker.connection.codec)
-          })
-        },
-        subscribe({ connection, session, id }, { group, symbols: names, max_per_sec: rate }) {
-          const path = groupIn(session, group)
-          if (isRefusal(path)) return path
-          const symbols = symbolsIn(names)
-          if (isRefusal(symbols)) return symbols
-          for (const symbol of symbols) view(connection, symbol, path)
-          connection.send(readyReply(connection.codec, id, NOTHING[connection.codec]))
-          const ids = symbols.map((symbol) => symbol.id)
-          quotes.subscribe(connection, ids, rate)
-          sockets.boundBacklog(connection)
-          return 'answered'
-        },
-        unsubscribe({ connection }, { symbols: names }) {
-          const symbols = symbolsIn(names)
-          if (isRefusal(symbols)) return symbols
-          quotes.unsubscribe(
-            connection,
-            symbols.map(({ id }) => id),
-          )
-          tidy(connection)
-          return DONE
-        },
-        depth({ connection, session, id }, { group, ...asked }) {
-          const path = groupIn(session, group)
-          if (isRefusal(path)) return path
-          const symbols = symbolsIn([asked.symbol])
-          if (isRefusal(symbols)) return symbols
-          for (const symbol of symbols) answerDepth(connection, id, symbol, path, asked)
-          sockets.boundBacklog(connection)
-          return 'answered'
-        },
-      },
-      enter: (connection, session) => review(sockets, connection, session),
-      drained: (connection) => quotes.drained(connection),
-      leave,
-    }
-  }
+const candles = staffOp({
+  name: 'candles',
+  says: 'Candles as a trader of the group sees them.',
+  rights: ['accounts.view'],
+  args: StaffCandlesArgs,
+  data: CandlesView,
+  handle: (view: StaffMarketView, asker, args) => view.candles(asker, args),
+})
+
+const subscribe = staffOp({
+  name: 'subscribe',
+  says: 'Quotes in the prices of a group.',
+  anyOf: PRICE_RIGHTS,
+  args: StaffSubscribeArgs,
+  data: Nothing,
+  handle: (view: StaffMarketView, asker, args) => view.subscribe(asker, args),
+})
+
+const unsubscribe = staffOp({
+  name: 'unsubscribe',
+  says: 'Ends that.',
+  args: StaffUnsubscribeArgs,
+  data: Nothing,
+  handle: (view: StaffMarketView, asker, { symbols: names }) => view.unsubscribe(asker, names),
+})
+
+const depth = staffOp({
+  name: 'depth',
+  says: 'The best prices of a symbol as a trader of the group sees them.',
+  anyOf: PRICE_RIGHTS,
+  args: StaffDepthArgs,
+  data: DepthView,
+  handle: (view: StaffMarketView, asker, args) => view.depth(asker, args),
+})
+
+export const MARKET_OPS = [symbols, candles, subscribe, unsubscribe, depth]
+
+export function marketOps(market: StaffMarket): StaffFamily {
+  return (sockets) => served(MARKET_OPS, new StaffMarketView(market, sockets))
 }
 
 /** Null in both codecs. */

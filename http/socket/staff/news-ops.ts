@@ -1,36 +1,52 @@
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
 import { timeText } from '../../../wire/frame/time-text.js'
+import { Nothing } from '../../../wire/schema/scalars.js'
+import { NoArgs } from '../../../wire/schema/trading/candle.js'
+import type { DeskEvent } from '../../../wire/thread/messages.js'
 import type { KeptNews } from '../../../wire/thread/provider-records.js'
-import { DONE, type StaffFamily } from './staff-op.js'
+import { DONE, type StaffFamily, served, staffOp } from './staff-op.js'
 import { Watchers } from './watchers.js'
 
 /**
- * `watch_news` and `unwatch_news`: a `news` event with the headlines of news that have just been kept, several
- * where they came together. Nothing is told again: who was away reads `GET /admin/v1/news`.
+ * `watch_news` and `unwatch_news`: a `news` event with the headlines of new items, several if they
+ * arrived together. News are not repeated; after a disconnect read `GET /admin/v1/news`.
  */
 const RIGHT = 'accounts.view'
 
-export const newsOps: StaffFamily = (sockets) => {
-  const watchers = new Watchers(sockets)
-  return {
-    ops: {
-      watch_news({ connection }) {
-        watchers.add(connection)
-        return DONE
-      },
-      unwatch_news({ connection }) {
-        watchers.delete(connection)
-        return DONE
-      },
-    },
-    onDeskEvent(event) {
-      if (event.type !== 'news') return
-      const frame = new EventFrame('news', { items: event.items.map(headline) })
-      watchers.tell(({ rights }) => (rights.has(RIGHT) ? frame : undefined))
-    },
-    leave: (connection) => watchers.delete(connection),
+class NewsWatchers extends Watchers {
+  onDeskEvent(event: DeskEvent): void {
+    if (event.type !== 'news') return
+    const frame = new EventFrame('news', { items: event.items.map(headline) })
+    this.tell(({ rights }) => (rights.has(RIGHT) ? frame : undefined))
   }
 }
+
+const watchNews = staffOp({
+  name: 'watch_news',
+  says: 'Follows the headlines of news.',
+  rights: [RIGHT],
+  args: NoArgs,
+  data: Nothing,
+  handle(watchers: NewsWatchers, { connection }) {
+    watchers.add(connection)
+    return DONE
+  },
+})
+
+const unwatchNews = staffOp({
+  name: 'unwatch_news',
+  says: 'Ends that.',
+  args: NoArgs,
+  data: Nothing,
+  handle(watchers: NewsWatchers, { connection }) {
+    watchers.leave(connection)
+    return DONE
+  },
+})
+
+export const NEWS_OPS = [watchNews, unwatchNews]
+
+export const newsOps: StaffFamily = (sockets) => served(NEWS_OPS, new NewsWatchers(sockets))
 
 function headline({ id, at, headline, feed, receivedAt }: KeptNews) {
   return { id, at: timeText(at), headline, feed_id: feed, received_at: timeText(receivedAt) }

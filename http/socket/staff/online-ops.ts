@@ -10,30 +10,34 @@ import {
 import { SOCKET_BEHIND_BYTES } from '../../../engine/limits/sockets.js'
 import type { Login } from '../../../engine/units.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
+import { ServerTimeView } from '../../../wire/schema/live/event-views.js'
+import { Nothing } from '../../../wire/schema/scalars.js'
+import { NoArgs } from '../../../wire/schema/trading/candle.js'
 import type { LiveSession } from '../../sessions/live-session.js'
 import { type Presence, seesGroups } from '../../sessions/presence.js'
 import { factsOfRow, type HolderNames, NO_NAMES } from '../../sessions/session-rows.js'
 import type { SessionStore } from '../../sessions/session-store.js'
 import type { StaffConnection } from './staff-connection.js'
-import { DONE, type StaffFamily } from './staff-op.js'
+import { DONE, type StaffFamily, type StaffState, served, staffOp } from './staff-op.js'
 
 /**
- * `watch_online` and `unwatch_online`: an `online` event with the sessions that came, went or have other sockets.
+ * `watch_online` and `unwatch_online`: an `online` event with sessions that started, ended or
+ * changed their number of sockets.
  *
- *   O1. Whoever watches first and reads the list then has missed nothing: what changes from the watch on is told,
- *       of each session as it is when it is told, once a second at most.
- *   O2. A session that ends is always told of, whether or not it was told before that it came.
- *   O3. Who hears of a session is decided when it is told, by rights and scope at that moment. Whoever saw it where it
- *       was before, and does not see it now, is told that it is gone.
- *   O4. Sessions are looked at in steps while somebody watches, so many a second are told, and a reader that is
- *       behind is not told at all but once: that it has to read the list again. So is one whose own rights or scope
- *       have changed.
+ * O1. A client that first subscribes and then reads the list misses nothing. Changes are sent at
+ *     most once a second, each session in its newest state.
+ * O2. The end of a session is always sent, even if its start was not.
+ * O3. Current rights and scope decide who gets an event. If a session leaves the reader's scope,
+ *     the reader is told that it is gone.
+ * O4. While somebody watches, sessions are examined in steps, so events per second are bounded. A
+ *     slow client, or one whose permissions have changed, is told once that it has to read the list
+ *     again.
  */
 export interface OnlineOptions {
   readonly clock: Clock
   readonly sessions: SessionStore
   readonly presence: Presence
-  /** The names of each account in its order; null for one that there is not. */
+  /** The names of each account in order; null if the account does not exist. */
   readonly names: (logins: readonly Login[]) => Promise<Outcome<readonly (AccountNames | null)[]>>
 }
 
@@ -43,41 +47,20 @@ const TELL_MS = 1000
 const GONE = -1
 const READ_AGAIN = new EventFrame('online', { items: [], behind: true })
 
-/** The server takes its turn among staff, as a login of its own. */
+/** The caller of these queries, which take turns with those of staff. */
 const SERVER = { audience: 'staff', login: 0 } as const
 
 export function namesFrom(queries: Pick<QueryPool, 'of'>): OnlineOptions['names'] {
   return (logins) => queries.of(SERVER).run('accounts.names', { logins })
 }
 
-export function onlineOps(options: OnlineOptions): StaffFamily {
-  return (sockets) => {
-    const watch = new OnlineWatch(options, (connection) => sockets.boundBacklog(connection))
-    return {
-      ops: {
-        watch_online({ connection, session }) {
-          watch.add(connection, session)
-          return { ok: true, data: { at: new Date(options.clock.now()).toISOString() } }
-        },
-        unwatch_online({ connection }) {
-          watch.delete(connection)
-          return DONE
-        },
-      },
-      enter: (connection, session) => watch.review(connection, session),
-      drained: (connection) => watch.drained(connection),
-      leave: (connection) => watch.delete(connection),
-    }
-  }
-}
-
-class OnlineWatch {
+class OnlineWatch implements StaffState {
   readonly #options: OnlineOptions
   readonly #bound: (connection: StaffConnection) => void
   readonly #watchers = new Map<StaffConnection, Watcher>()
   /** Sessions known to be in use. */
   readonly #known = new Map<string, KnownSession>()
-  /** Changed since they were told of, in the order in which they did. */
+  /** Sessions that have changed since the last event, in the order of their first change. */
   readonly #changed = new Map<string, ChangedSession>()
   #looking: IterableIterator<LiveSession> | null = null
   #timers: readonly Timer[] = []
@@ -89,29 +72,30 @@ class OnlineWatch {
     options.sessions.onClosed((session) => {
       if (this.#watchers.size > 0) this.#note(session, GONE)
     })
-    // It may be in another group now, and so be seen by others.
+    // The account may have moved to another group, so other readers may see it.
     options.sessions.onChanged((session) => {
       const now = this.#socketsNow(session)
       if (this.#watchers.size > 0 && now !== GONE) this.#note(session, now)
     })
   }
 
-  add(connection: StaffConnection, session: LiveSession): void {
+  /** Answers the time from which on nothing is missed. */
+  add(connection: StaffConnection, session: LiveSession): string {
     if (this.#watchers.size === 0) this.#begin()
     this.#watchers.set(connection, { isBehind: false, sight: sightOf(session) })
+    return new Date(this.#options.clock.now()).toISOString()
   }
 
-  /** Its session may see other things than before. */
-  review(connection: StaffConnection, session: LiveSession): void {
+  enter(connection: StaffConnection, session: LiveSession): void {
     const watcher = this.#watchers.get(connection)
     const sight = sightOf(session)
     if (watcher === undefined || watcher.sight === sight) return
     watcher.sight = sight
     if (!watcher.isBehind) this.#send(connection, READ_AGAIN)
-    if (!session.rights.has(WATCH_RIGHT)) this.delete(connection)
+    if (!session.rights.has(WATCH_RIGHT)) this.leave(connection)
   }
 
-  delete(connection: StaffConnection): void {
+  leave(connection: StaffConnection): void {
     if (this.#watchers.delete(connection) && this.#watchers.size === 0) this.#end()
   }
 
@@ -216,7 +200,7 @@ class OnlineWatch {
     this.#bound(connection)
   }
 
-  /** Null in the rows where the tables do not answer. */
+  /** Names are null if the database does not answer. */
   async #namesOf(told: readonly LiveSession[]): Promise<NamesByLogin> {
     const logins = [...new Set(told.map(({ login }) => login))]
     const found = await this.#options.names(logins).catch(() => null)
@@ -229,6 +213,35 @@ class OnlineWatch {
     const facts = factsOfRow(session, Math.max(now, 0), names.get(session.login) ?? NO_NAMES)
     return { ...facts, online: now !== GONE }
   }
+}
+
+const watchOnline = staffOp({
+  name: 'watch_online',
+  says: 'Follows who is online, from the time on that it answers.',
+  rights: [WATCH_RIGHT],
+  args: NoArgs,
+  data: ServerTimeView,
+  handle(watch: OnlineWatch, { connection, session }) {
+    return { ok: true, data: { at: watch.add(connection, session) } }
+  },
+})
+
+const unwatchOnline = staffOp({
+  name: 'unwatch_online',
+  says: 'Ends that.',
+  args: NoArgs,
+  data: Nothing,
+  handle(watch: OnlineWatch, { connection }) {
+    watch.leave(connection)
+    return DONE
+  },
+})
+
+export const ONLINE_OPS = [watchOnline, unwatchOnline]
+
+export function onlineOps(options: OnlineOptions): StaffFamily {
+  return (sockets) =>
+    served(ONLINE_OPS, new OnlineWatch(options, (connection) => sockets.boundBacklog(connection)))
 }
 
 type OnlineRow = ReturnType<typeof factsOfRow> & { readonly online: boolean }
@@ -248,7 +261,7 @@ interface KnownSession {
 
 interface ChangedSession {
   readonly session: LiveSession
-  /** Groups that it was in since it was told of; its own may be among them. */
+  /** Groups that the session was in since the last event; may include its current one. */
   readonly left: readonly string[]
 }
 
@@ -256,7 +269,7 @@ interface ToldRow extends ChangedSession {
   readonly row: OnlineRow
 }
 
-/** A key of all that decides which rows a reader is told, and how. */
+/** A key of everything that decides which rows a reader gets, and with which fields. */
 function sightOf({ rights, groupScope }: LiveSession): string {
   const held = [WATCH_RIGHT, 'config.staff', 'accounts.name'].map((right) => rights.has(right))
   return JSON.stringify([held, groupScope])

@@ -1,39 +1,53 @@
 import { isRefusal } from '../../../engine/code.js'
 import { OVERVIEWS_MAX, OVERVIEWS_PER_SOCKET_MAX } from '../../../engine/limits/sockets.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
-import type { OverviewArgs } from '../../../wire/schema/trading/overview.js'
+import { Nothing } from '../../../wire/schema/scalars.js'
+import { UnwatchMarginArgs } from '../../../wire/schema/trading/holders.js'
+import { OverviewArgs } from '../../../wire/schema/trading/overview.js'
 import type { Overviews } from '../../readers/overviews.js'
-import { type MaskParts, type MaskPicture, MaskWatchers } from './mask-watchers.js'
-import { DONE, type StaffFamily } from './staff-op.js'
+import { type MaskParts, type MaskPicture, MaskWatchers } from './pictures/mask-watchers.js'
+import { DONE, type StaffFamily, served, staffOp } from './staff-op.js'
 
-/** `watch_overview` and `unwatch_overview`: the accounts of groups in sums. */
+const RIGHTS = ['accounts.view', 'trades.view']
+
+type OverviewWatchers = MaskWatchers<OverviewArgs>
+
+const watchOverview = staffOp({
+  name: 'watch_overview',
+  says: 'Follows the sums of the accounts of a mask of groups: their money, and their day so far.',
+  rights: RIGHTS,
+  args: OverviewArgs,
+  data: Nothing,
+  handle: (watchers: OverviewWatchers, { connection, session }, { group, currency }) =>
+    watchers.watch(connection, session, { group, currency }) ?? DONE,
+})
+
+const unwatchOverview = staffOp({
+  name: 'unwatch_overview',
+  says: 'Ends what fits, or all.',
+  args: UnwatchMarginArgs,
+  data: Nothing,
+  handle(watchers: OverviewWatchers, { connection }, { group }) {
+    watchers.unwatch(connection, (one) => group === undefined || group === one.group)
+    return DONE
+  },
+})
+
+export const OVERVIEW_OPS = [watchOverview, unwatchOverview]
+
+/** `watch_overview` and `unwatch_overview`: sums over groups of accounts. */
 export function overviewOps(parts: MaskParts, overviews: Pick<Overviews, 'of'>): StaffFamily {
-  return (sockets) => {
-    const watchers = new MaskWatchers(parts, overviewPicture(overviews))
-    watchers.attach((connection) => sockets.boundBacklog(connection))
-    return {
-      ops: {
-        watch_overview({ connection, session }, { group, currency }) {
-          return watchers.watch(connection, session, { group, currency }) ?? DONE
-        },
-        unwatch_overview({ connection }, { group }) {
-          watchers.unwatch(connection, (one) => group === undefined || group === one.group)
-          return DONE
-        },
-      },
-      enter: (connection, session) => watchers.review(connection, session),
-      leave: (connection) => watchers.unwatch(connection),
-    }
-  }
+  return (sockets) =>
+    served(OVERVIEW_OPS, new MaskWatchers(parts, overviewPicture(overviews), sockets))
 }
 
 function overviewPicture(overviews: Pick<Overviews, 'of'>): MaskPicture<OverviewArgs> {
   return {
-    rights: ['accounts.view', 'trades.view'],
+    rights: RIGHTS,
     noun: 'overviews',
     perSocketMax: OVERVIEWS_PER_SOCKET_MAX,
     questionsMax: OVERVIEWS_MAX,
-    // Another currency takes the place of the one before.
+    // A watch with another currency replaces the existing one.
     named: () => ({}),
     shared: () => null,
     async answer(asked, args) {

@@ -1,34 +1,71 @@
 import type { Clock } from '../../../actors/thread/clock.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
+import { ServerTimeView } from '../../../wire/schema/live/event-views.js'
+import { AuthArgs } from '../../../wire/schema/live/trader-socket.js'
+import { Nothing } from '../../../wire/schema/scalars.js'
+import { NoArgs } from '../../../wire/schema/trading/candle.js'
 import type { LiveSession } from '../../sessions/live-session.js'
+import type { LiveSockets } from '../live-sockets.js'
 import type { StaffConnection } from './staff-connection.js'
-import type { StaffFamily } from './staff-op.js'
+import { type StaffFamily, type StaffState, served, staffOp } from './staff-op.js'
 
-/** `auth` (a fresh token of the same login), `ping` and `logout`; a socket hears when its rights are others. */
-export function sessionOps(clock: Clock): StaffFamily {
-  return (sockets) => {
-    const known = new WeakMap<StaffConnection, string>()
-    return {
-      ops: {
-        auth({ connection, id }, args) {
-          sockets.frames.auth(connection, id, args)
-          return 'answered'
-        },
-        ping: () => ({ ok: true, data: { at: new Date(clock.now()).toISOString() } }),
-        logout: ({ connection, id }) =>
-          sockets.frames.logout(connection, id).then(() => 'answered' as const),
-      },
-      enter(connection, session) {
-        const now = accessOf(session)
-        const text = JSON.stringify(now)
-        const before = known.get(connection)
-        known.set(connection, text)
-        if (before === undefined || before === text) return
-        connection.send(new EventFrame('rights_changed', now).as(connection.codec))
-        sockets.boundBacklog(connection)
-      },
-    }
+/** Tells a socket when its rights or its scope change. */
+class SessionState implements StaffState {
+  readonly clock: Clock
+  readonly sockets: LiveSockets<StaffConnection>
+  readonly #known = new WeakMap<StaffConnection, string>()
+
+  constructor(clock: Clock, sockets: LiveSockets<StaffConnection>) {
+    this.clock = clock
+    this.sockets = sockets
   }
+
+  enter(connection: StaffConnection, session: LiveSession): void {
+    const now = accessOf(session)
+    const text = JSON.stringify(now)
+    const before = this.#known.get(connection)
+    this.#known.set(connection, text)
+    if (before === undefined || before === text) return
+    connection.send(new EventFrame('rights_changed', now).as(connection.codec))
+    this.sockets.boundBacklog(connection)
+  }
+}
+
+const auth = staffOp({
+  name: 'auth',
+  says: 'Signs the socket in, or goes on under a fresh token of the same login.',
+  args: AuthArgs,
+  data: Nothing,
+  handle({ sockets }: SessionState, { connection, id }, args) {
+    sockets.frames.auth(connection, id, args)
+    return 'answered'
+  },
+})
+
+const ping = staffOp({
+  name: 'ping',
+  says: 'The time on the server’s clock.',
+  args: NoArgs,
+  data: ServerTimeView,
+  handle: ({ clock }: SessionState) => ({
+    ok: true,
+    data: { at: new Date(clock.now()).toISOString() },
+  }),
+})
+
+const logout = staffOp({
+  name: 'logout',
+  says: 'Closes the session and the socket.',
+  args: NoArgs,
+  data: Nothing,
+  handle: ({ sockets }: SessionState, { connection, id }) =>
+    sockets.frames.logout(connection, id).then(() => 'answered' as const),
+})
+
+export const SESSION_OPS = [auth, ping, logout]
+
+export function sessionOps(clock: Clock): StaffFamily {
+  return (sockets) => served(SESSION_OPS, new SessionState(clock, sockets))
 }
 
 function accessOf({ rights, groupScope }: LiveSession) {

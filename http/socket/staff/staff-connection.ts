@@ -1,10 +1,10 @@
 import { QuoteReader } from '../topics.js'
 
-/** A live socket of a staff user. */
+/** A WebSocket of a staff user. */
 export class StaffConnection extends QuoteReader {
-  /** Unreadable frames in a row. */
+  /** The number of consecutive unreadable frames. */
   badFrames = 0
-  /** The market's operations: the group as whose trader it sees a symbol, for each that it hears of. */
+  /** Market data: the group whose prices it gets, for each subscribed symbol. */
   readonly viewed = new Map<number, string>()
 
   override groupFor(symbolId: number): string | null {

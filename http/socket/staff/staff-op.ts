@@ -1,41 +1,71 @@
 import type { Refusal } from '../../../engine/code.js'
 import type { SocketRequest } from '../../../wire/frame/socket-frame.js'
-import type { STAFF_OPS } from '../../../wire/schema/live/staff-socket.js'
-import type { Static } from '../../../wire/schema/scalars.js'
+import type { LiveOp } from '../../../wire/schema/live/live-op.js'
+import type { Static, TSchema } from '../../../wire/schema/scalars.js'
 import type { DeskEvent } from '../../../wire/thread/messages.js'
 import type { LiveSession } from '../../sessions/live-session.js'
 import type { LiveSockets } from '../live-sockets.js'
 import type { StaffConnection } from './staff-connection.js'
 
-export type StaffOpName = keyof typeof STAFF_OPS
-/** The arguments of an operation in `wire/schema/live/staff-socket.ts`; `StaffSockets` has checked them. */
-export type StaffArgs<Name extends StaffOpName> = Static<(typeof STAFF_OPS)[Name]['args']>
+/**
+ * An operation of the staff socket is one object: the check of rights and arguments, the handler's types, AsyncAPI, the
+ * client library and the tests' lists of operations all read it. Operations that share state are a family: one file,
+ * with the list of its operations and a function that makes the state.
+ */
 
-/** The socket and the session that sent the frame, and the frame's id. */
+/** The socket and session that sent the frame, with the frame's id. */
 export interface StaffAsker extends Pick<SocketRequest, 'id'> {
   readonly connection: StaffConnection
   readonly session: LiveSession
 }
 
-/** `answered` when the operation has sent its reply itself. */
+/** `answered` means that the operation has sent its reply itself. */
 export type StaffAnswer = { readonly ok: true; readonly data: unknown } | Refusal | 'answered'
 
-/** Carries out an operation. May not reject. What it waits for has a bound. */
-export type StaffOp<Args> = (asker: StaffAsker, args: Args) => StaffAnswer | Promise<StaffAnswer>
+interface StaffOpOf<State, Args> extends LiveOp {
+  readonly name: string
+  /**
+   * Carries out the operation; `state` is that of its family, and `args` match the schema. May not reject. What it waits
+   * for has a bound.
+   */
+  handle(state: State, asker: StaffAsker, args: Args): StaffAnswer | Promise<StaffAnswer>
+}
 
-/** Operations that belong together and the events they subscribe to, one file a family. `STAFF_OPS` holds the rights and arguments. */
-export interface StaffOps {
-  readonly ops: { readonly [Name in StaffOpName]?: StaffOp<StaffArgs<Name>> }
-  /** An event that the desk tells by itself. */
+/** An operation of a family whose state is `State`. */
+export type StaffOp<State> = StaffOpOf<State, unknown>
+
+export function staffOp<State, Args extends TSchema>(
+  op: { readonly args: Args } & StaffOpOf<State, Static<Args>>,
+): StaffOp<State> {
+  return op as StaffOp<State>
+}
+
+/** The state of a family, such as the sockets that watch something. The sockets call its methods. */
+export interface StaffState {
+  /** Takes an event that the desk sends by itself. */
   onDeskEvent?(event: DeskEvent): void
-  /** A socket has signed in; again every two seconds, when its session may do other things. */
+  /** Called after sign-in, every two seconds, and when the session's permissions may have changed. */
   enter?(connection: StaffConnection, session: LiveSession): void
-  /** Its reader has taken something. */
+  /** Called when the client has read something. */
   drained?(connection: StaffConnection): void
-  /** The socket is closing, or gone. */
+  /** Called when the socket is closing or gone. */
   leave?(connection: StaffConnection): void
 }
 
-export type StaffFamily = (sockets: LiveSockets<StaffConnection>) => StaffOps
+/** The operations of a family with their state. */
+export interface ServedFamily {
+  readonly ops: readonly StaffOp<unknown>[]
+  readonly state: StaffState
+}
+
+/** Makes a family for the sockets that it is to serve. */
+export type StaffFamily = (sockets: LiveSockets<StaffConnection>) => ServedFamily
+
+export function served<State extends StaffState>(
+  ops: readonly StaffOp<State>[],
+  state: State,
+): ServedFamily {
+  return { ops: ops as readonly StaffOp<unknown>[], state }
+}
 
 export const DONE = { ok: true, data: null } as const

@@ -9,8 +9,6 @@ import { FRAME_FORM } from '../../../wire/frame/frame-form.js'
 import { frameId } from '../../../wire/frame/frame-id.js'
 import { plainReply } from '../../../wire/frame/plain-frame.js'
 import { decodeRequest, type SocketRequest } from '../../../wire/frame/socket-frame.js'
-import type { LiveOp } from '../../../wire/schema/live/live-op.js'
-import { STAFF_OPS } from '../../../wire/schema/live/staff-socket.js'
 import { NoArgs } from '../../../wire/schema/trading/candle.js'
 import type { DeskEvent } from '../../../wire/thread/messages.js'
 import { SILENT } from '../../exchange/door.js'
@@ -22,31 +20,40 @@ import { LiveSockets, type LiveSocketsOptions, type SocketSide } from '../live-s
 import { sendRefusal } from '../replies.js'
 import { sessionOps } from './session-ops.js'
 import { StaffConnection } from './staff-connection.js'
-import type { StaffAnswer, StaffFamily, StaffOp, StaffOpName, StaffOps } from './staff-op.js'
+import type { ServedFamily, StaffAnswer, StaffFamily, StaffOp, StaffState } from './staff-op.js'
 
 /**
- * The live sockets of staff. Their frames are answered here, by the operation they name; each family
- * of operations is a file beside this one.
+ * The WebSockets of staff. Frames are answered here by operation. Each family of operations is a
+ * file in this folder.
  *
- *   F1. Every frame gets one reply, except one that closes the socket.
- *   F2. The contract (`STAFF_OPS`) says which rights and arguments an operation needs. Each frame is checked against it,
- *       with the rights that the session has at that moment.
- *   F3. At most `SOCKET_IN_FLIGHT_MAX` operations of a socket wait for what they need.
- *   F4. The sockets of a session share one rate.
+ * F1. Every frame gets one reply, except one that closes the socket.
+ * F2. `STAFF_OPS` defines rights and arguments of each operation. Each frame is checked against
+ *     them, with the session's current rights.
+ * F3. At most `SOCKET_IN_FLIGHT_MAX` operations of a socket run at a time.
+ * F4. The sockets of a session share one rate limit.
  */
 export interface StaffSocketsOptions extends LiveSocketsOptions {
   readonly families: readonly StaffFamily[]
-  /** The rate of each session; null holds nobody to one. */
+  /** The rate limit of each session; null disables it. */
   readonly rate: RequestRate | null
 }
 
 const TOO_MANY_BAD_FRAMES = 4003
 
+interface ServedOp {
+  readonly op: StaffOp<unknown>
+  readonly state: StaffState
+}
+
+function servedOps({ ops, state }: ServedFamily): readonly (readonly [string, ServedOp])[] {
+  return ops.map((op) => [op.name, { op, state }])
+}
+
 export class StaffSockets implements SocketSide<StaffConnection> {
   readonly side = 'staff'
   readonly live: LiveSockets<StaffConnection>
-  readonly #families: readonly StaffOps[]
-  readonly #ops: ReadonlyMap<string, StaffOp<unknown>>
+  readonly #states: readonly StaffState[]
+  readonly #ops: ReadonlyMap<string, ServedOp>
   readonly #rates: FrameRates
   readonly #tooFast: string
 
@@ -55,9 +62,9 @@ export class StaffSockets implements SocketSide<StaffConnection> {
     this.#rates = new FrameRates(options.rate, options.clock)
     this.#tooFast = tooFast('session', options.rate)
     const families = [sessionOps(options.clock), ...options.families]
-    this.#families = families.map((family) => family(this.live))
-    const ops = this.#families.flatMap((family) => Object.entries(family.ops))
-    this.#ops = new Map(ops as [StaffOpName, StaffOp<unknown>][])
+    const all = families.map((family) => family(this.live))
+    this.#states = all.map(({ state }) => state)
+    this.#ops = new Map(all.flatMap(servedOps))
   }
 
   get size(): number {
@@ -74,16 +81,16 @@ export class StaffSockets implements SocketSide<StaffConnection> {
   }
 
   review(connection: StaffConnection, session: LiveSession): void {
-    for (const family of this.#families) family.enter?.(connection, session)
+    for (const state of this.#states) state.enter?.(connection, session)
   }
 
   drained(connection: StaffConnection): void {
-    for (const family of this.#families) family.drained?.(connection)
+    for (const state of this.#states) state.drained?.(connection)
   }
 
   leave(connection: StaffConnection): void {
     this.#rates.leave(connection)
-    for (const family of this.#families) family.leave?.(connection)
+    for (const state of this.#states) state.leave?.(connection)
   }
 
   frame(connection: StaffConnection, session: LiveSession, bytes: Uint8Array): void {
@@ -113,7 +120,7 @@ export class StaffSockets implements SocketSide<StaffConnection> {
   }
 
   onDeskEvent(event: DeskEvent): void {
-    for (const family of this.#families) family.onDeskEvent?.(event)
+    for (const state of this.#states) state.onDeskEvent?.(event)
   }
 
   async drain(graceMs: number): Promise<void> {
@@ -138,18 +145,19 @@ export class StaffSockets implements SocketSide<StaffConnection> {
     if (this.live.isDraining) {
       return because('unavailable.restarting')
     }
-    const run = this.#ops.get(op)
-    if (run === undefined) return this.#unknown(op)
-    const { rights = [], anyOf, args: schema }: LiveOp = STAFF_OPS[op as StaffOpName]
+    const served = this.#ops.get(op)
+    if (served === undefined) return this.#unknown(op)
+    const { rights = [], anyOf, args: schema } = served.op
     const without = refuseWithout(session.rights, rights, anyOf)
     if (without !== null) return without
     if (connection.inFlight >= SOCKET_IN_FLIGHT_MAX) {
       const why = `Wait for replies: at most ${SOCKET_IN_FLIGHT_MAX} requests may be without one.`
       return refuse('trade.too_many_requests', why)
     }
-    // An operation without arguments accepts and ignores any, as it always has: clients may pad a ping.
+    // Operations without arguments accept and ignore any, because clients may send some.
     const errors = schema === NoArgs ? null : findErrors(schema, args, sizeBytes)
-    return errors === null ? run({ id, connection, session }, args) : refuseInput(errors)
+    if (errors !== null) return refuseInput(errors)
+    return served.op.handle(served.state, { id, connection, session }, args)
   }
 
   async #wait(

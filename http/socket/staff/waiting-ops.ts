@@ -2,30 +2,33 @@ import type { QueryPool } from '../../../actors/queries/pool.js'
 import type { WaitingAsk, WaitingCounts } from '../../../actors/queries/waiting-query.js'
 import type { Clock } from '../../../actors/thread/clock.js'
 import type { Book } from '../../../engine/book/compiled.js'
-import { SOCKET_BEHIND_BYTES } from '../../../engine/limits/sockets.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
+import { Nothing } from '../../../wire/schema/scalars.js'
+import { NoArgs } from '../../../wire/schema/trading/candle.js'
 import type { DeskEvent } from '../../../wire/thread/messages.js'
 import type { DealingDesk } from '../../readers/dealing-desk.js'
 import { dealingWaits, waitingAsk } from '../../readers/waiting.js'
 import type { LiveSession } from '../../sessions/live-session.js'
-import { EachSecond } from './each-second.js'
+import type { LiveSockets } from '../live-sockets.js'
+import { PictureWatchers, type SentTexts } from './pictures/picture-watchers.js'
 import type { StaffConnection } from './staff-connection.js'
-import { DONE, type StaffFamily } from './staff-op.js'
+import { DONE, type StaffFamily, served, staffOp } from './staff-op.js'
 
 /**
- * `watch_waiting` and `unwatch_waiting`: event `waiting` with the counts of what waits, when they change, once a second at
- * most.
+ * `watch_waiting` and `unwatch_waiting`: a `waiting` event with counts of waiting work, when they
+ * change and at most once a second.
  *
- *   W1. The tables are asked when something was told that may change a count, and else every `LOOK_MS`: what a login does
- *       to its own mails is told by nothing. Sessions that see the same share an answer.
- *   W2. Rights and scope are those of the moment.
- *   W3. A reader that is behind is told nothing, and then the newest.
+ * W1. The database is queried after events that may change a count, and otherwise every `LOOK_MS`,
+ *     because reading one's own messages creates no event. Sessions that see the same share an
+ *     answer.
+ * W2. Current rights and scope apply.
+ * W3. A slow client gets nothing until it has caught up, and then the newest counts.
  */
 export interface WaitingParts {
   readonly clock: Clock
   readonly queries: Pick<QueryPool, 'of'>
   readonly dealing: Pick<DealingDesk, 'queue'>
-  /** The number of fills that wait for staff, of all accounts. */
+  /** The number of held fills of all accounts. */
   heldFills(): number
   book(): Book
 }
@@ -33,69 +36,43 @@ export interface WaitingParts {
 const LOOK_MS = 15_000
 const ON_ITS_WAY_MS = 5_000
 
-export function waitingOps(parts: WaitingParts): StaffFamily {
-  return (sockets) => {
-    const watch = new WaitingWatch(parts, (connection) => sockets.boundBacklog(connection))
-    return {
-      ops: {
-        watch_waiting({ connection }) {
-          watch.add(connection)
-          return DONE
-        },
-        unwatch_waiting({ connection }) {
-          watch.delete(connection)
-          return DONE
-        },
-      },
-      onDeskEvent: (event) => watch.heard(event),
-      leave: (connection) => watch.delete(connection),
-    }
-  }
-}
-
-class WaitingWatch {
+/**
+ * The sockets that get event `waiting` with the counts of what waits for staff.
+ *
+ *   W1. The tables are asked when something was told that may change a count, and else every `LOOK_MS`: what a login does
+ *       to its own mails is told by nothing. Sessions that see the same share an answer.
+ *   W2. Rights and scope are those of the moment.
+ */
+class WaitingWatchers extends PictureWatchers<SentTexts> {
   readonly #parts: WaitingParts
-  readonly #bound: (connection: StaffConnection) => void
-  /** What each socket was told last, as text. */
-  readonly #told = new Map<StaffConnection, string>()
   /** The counts of each question, as the tables had them when they were asked last. */
   #counts = new Map<string, WaitingCounts>()
   #isChanged = false
   #heldFills = 0
   #heldSince = Number.NEGATIVE_INFINITY
   #lookedAt = Number.NEGATIVE_INFINITY
-  readonly #eachSecond: EachSecond
 
-  constructor(parts: WaitingParts, bound: (connection: StaffConnection) => void) {
+  constructor(parts: WaitingParts, sockets: LiveSockets<StaffConnection>) {
+    super(parts.clock, sockets)
     this.#parts = parts
-    this.#bound = bound
-    this.#eachSecond = new EachSecond(parts.clock, () => this.#tell())
   }
 
-  add(connection: StaffConnection): void {
-    this.#told.set(connection, '')
-    this.#eachSecond.goOn(true)
+  watch(connection: StaffConnection): void {
+    this.begin(connection, new Map())
   }
 
-  delete(connection: StaffConnection): void {
-    this.#told.delete(connection)
-    this.#eachSecond.goOn(this.#told.size > 0)
-  }
-
-  heard(event: DeskEvent): void {
+  onDeskEvent(event: DeskEvent): void {
     if (mayChange(event)) this.#isChanged = true
   }
 
-  async #tell(): Promise<void> {
+  protected async look(): Promise<void> {
     this.#forgetOld()
     const counts = new Map<string, WaitingCounts>()
-    for (const connection of [...this.#told.keys()]) {
-      const { state } = connection
-      if (state.kind !== 'live') continue
-      const asked = waitingAsk(state.session, this.#parts.book())
+    for (const { connection, session } of this.watchers()) {
+      const asked = waitingAsk(session, this.#parts.book())
       const key = JSON.stringify(asked)
       const known = counts.get(key) ?? this.#counts.get(key)
-      const found = known ?? (await this.#ask(state.session, asked))
+      const found = known ?? (await this.#ask(session, asked))
       if (found === undefined) continue
       counts.set(key, found)
       this.#send(connection, key, found)
@@ -107,7 +84,8 @@ class WaitingWatch {
     const { clock, heldFills } = this.#parts
     const [now, held] = [clock.monotonic(), heldFills()]
     const isOld = now - this.#lookedAt >= LOOK_MS
-    // The tables hear of a fill some moments after who counts it.
+    // The database learns of a held fill a moment after the shard counts it, so it is queried again
+    // for a while.
     if (held !== this.#heldFills) this.#heldSince = now
     const isOnItsWay = now - this.#heldSince < ON_ITS_WAY_MS
     this.#heldFills = held
@@ -117,26 +95,52 @@ class WaitingWatch {
     this.#counts.clear()
   }
 
-  /** Undefined when they cannot be told now: the next second asks again. */
+  /** Undefined if the counts are not available now. They are requested again in the next second. */
   async #ask(session: LiveSession, asked: WaitingAsk): Promise<WaitingCounts | undefined> {
     const counts = await this.#parts.queries.of(session).run('waiting.counts', asked)
     return counts.ok ? counts.value : undefined
   }
 
+  /** Its session may have changed while the tables were asked, and the socket may have ended its watch. */
   #send(connection: StaffConnection, key: string, counts: WaitingCounts): void {
     const { state } = connection
-    if (state.kind !== 'live' || connection.unsent > SOCKET_BEHIND_BYTES) return
+    const sent = this.watchOf(connection)
+    if (state.kind !== 'live' || sent === undefined) return
     const { session } = state
-    // Its session may have changed while the tables were asked, and the socket may have ended its watch.
-    const isSame = JSON.stringify(waitingAsk(session, this.#parts.book())) === key
-    if (!isSame || !this.#told.has(connection)) return
-    const waiting = { ...counts, dealing: dealingWaits(session, this.#parts.dealing) }
-    const text = JSON.stringify(waiting)
-    if (this.#told.get(connection) === text) return
-    this.#told.set(connection, text)
-    connection.send(new EventFrame('waiting', waiting).as(connection.codec))
-    this.#bound(connection)
+    const { book, dealing } = this.#parts
+    if (JSON.stringify(waitingAsk(session, book())) !== key) return
+    const waiting = { ...counts, dealing: dealingWaits(session, dealing) }
+    const frames = [new EventFrame('waiting', waiting)]
+    this.sendChanged(connection, sent, [{ name: '', text: JSON.stringify(waiting), frames }])
   }
+}
+
+const watchWaiting = staffOp({
+  name: 'watch_waiting',
+  says: 'Follows the counts of what waits for staff, each as far as its right is held.',
+  args: NoArgs,
+  data: Nothing,
+  handle(watchers: WaitingWatchers, { connection }) {
+    watchers.watch(connection)
+    return DONE
+  },
+})
+
+const unwatchWaiting = staffOp({
+  name: 'unwatch_waiting',
+  says: 'Ends that.',
+  args: NoArgs,
+  data: Nothing,
+  handle(watchers: WaitingWatchers, { connection }) {
+    watchers.leave(connection)
+    return DONE
+  },
+})
+
+export const WAITING_OPS = [watchWaiting, unwatchWaiting]
+
+export function waitingOps(parts: WaitingParts): StaffFamily {
+  return (sockets) => served(WAITING_OPS, new WaitingWatchers(parts, sockets))
 }
 
 function mayChange(event: DeskEvent): boolean {

@@ -1,51 +1,98 @@
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { because } from '../../../engine/reasons/reasons.js'
-import type { UnwatchArgs, WatchArgs } from '../../../wire/schema/trading/watch.js'
+import { UnwatchArgs, WatchArgs, WatchedView } from '../../../wire/schema/trading/watch.js'
+import type { DeskEvent } from '../../../wire/thread/messages.js'
 import { eventBits } from '../../../wire/thread/watched.js'
+import type { LiveSession } from '../../sessions/live-session.js'
 import type { AccountWatchers } from './account-watchers.js'
+import { SocketTurns } from './socket-turns.js'
 import type { StaffConnection } from './staff-connection.js'
-import type { StaffAnswer, StaffAsker, StaffFamily } from './staff-op.js'
+import {
+  type StaffAnswer,
+  type StaffAsker,
+  type StaffFamily,
+  type StaffState,
+  served,
+  staffOp,
+} from './staff-op.js'
 
 /**
- * `watch` and `unwatch` of accounts, by logins or by a mask of groups: `position`, `order`, `deal`,
- * `margin_call`, `stop_out` and `account_money` of those in scope, and `config_changed` of those logins. Without `trades.view` a socket
- * hears of the money and the two calls alone.
+ * `watch` and `unwatch` for accounts by login or by group mask: the events `position`, `order`,
+ * `deal`, `margin_call`, `stop_out` and `account_money` within the scope, and `config_changed` for
+ * watched logins. Without `trades.view` only money, margin calls and stop outs are sent.
  *
- *   O1. Those of one socket are carried out one after the other.
- *   O2. `left` are those of the logins that left the scope since this socket watched them: they are not
- *       watched, and were told of by `unwatched`.
- *   O3. From `projection_seq` of the reply on nothing is missing: lists that are asked for with it as
- *       `min_projection_seq` hold what came before.
+ * O1. Requests of a socket are executed one at a time.
+ * O2. `left` contains logins that have left the scope since this socket watched them. They are not
+ *     watched, and were reported by `unwatched`.
+ * O3. From the reply's `projection_seq` on no event is missing. Lists requested with it as
+ *     `min_projection_seq` contain everything before.
  */
-export function watchOps(watchers: AccountWatchers, newestSeq: () => number): StaffFamily {
-  const turns = new WeakMap<StaffConnection, Promise<unknown>>()
-  const inTurn = (
-    { connection }: StaffAsker,
+class AccountWatching implements StaffState {
+  readonly #watchers: AccountWatchers
+  readonly #newestSeq: () => number
+  readonly #turns = new SocketTurns()
+
+  constructor(watchers: AccountWatchers, newestSeq: () => number) {
+    this.#watchers = watchers
+    this.#newestSeq = newestSeq
+  }
+
+  watch({ connection, session }: StaffAsker, args: WatchArgs): Promise<StaffAnswer> {
+    return this.#inTurn(connection, args, () => this.#watch(connection, session, args))
+  }
+
+  unwatch({ connection }: StaffAsker, args: UnwatchArgs): Promise<StaffAnswer> {
+    return this.#inTurn(connection, args, () => {
+      const { logins, group } = args
+      if (logins !== undefined) this.#watchers.unwatchLogins(connection, logins)
+      if (group !== undefined) this.#watchers.unwatchGroup(connection, group)
+      if (logins === undefined && group === undefined) this.#watchers.unwatchAll(connection)
+      return null
+    })
+  }
+
+  onDeskEvent(event: DeskEvent): void {
+    if (event.type === 'profile') this.#watchers.onRecord(event.profile, event.version)
+  }
+
+  enter(connection: StaffConnection, session: LiveSession): void {
+    this.#watchers.review(connection, session)
+  }
+
+  drained(connection: StaffConnection): void {
+    this.#watchers.drained(connection)
+  }
+
+  leave(connection: StaffConnection): void {
+    this.#watchers.unwatchAll(connection)
+  }
+
+  /** Answers what the socket watches after the work. */
+  #inTurn(
+    connection: StaffConnection,
     { logins: named = [] }: UnwatchArgs,
     work: () => Promise<Refusal | null> | Refusal | null,
-  ): Promise<StaffAnswer> => {
-    const carriedOut = async (): Promise<StaffAnswer> => {
-      await turns.get(connection)
-      if (connection.state.kind !== 'live') return 'answered'
+  ): Promise<StaffAnswer> {
+    return this.#turns.take(connection, async () => {
       const refusal = await work()
       if (refusal !== null) return refusal
-      const { logins, masks } = watchers.watchOf(connection) ?? NOTHING
+      const { logins, masks } = this.#watchers.watchOf(connection) ?? NOTHING
       const data = {
         logins: logins.size,
         groups: [...masks.keys()],
-        left: watchers.leftOf(connection, named),
-        projection_seq: String(newestSeq()),
+        left: this.#watchers.leftOf(connection, named),
+        projection_seq: String(this.#newestSeq()),
       }
       return { ok: true, data }
-    }
-    const turn = carriedOut()
-    turns.set(connection, turn)
-    return turn
+    })
   }
-  const watch = async (
-    { connection, session }: StaffAsker,
+
+  async #watch(
+    connection: StaffConnection,
+    session: LiveSession,
     { logins, group, events, valuation }: WatchArgs,
-  ): Promise<Refusal | null> => {
+  ): Promise<Refusal | null> {
+    const watchers = this.#watchers
     const bits = eventBits(events)
     if (group !== undefined && logins === undefined && valuation === undefined) {
       return watchers.watchGroup(connection, session, group, bits)
@@ -57,28 +104,31 @@ export function watchOps(watchers: AccountWatchers, newestSeq: () => number): St
     if (refusal === null && valuation !== undefined) watchers.value(connection, logins, valuation)
     return refusal
   }
+}
+
+const watch = staffOp({
+  name: 'watch',
+  says: 'Follows accounts, by their logins or by a mask of groups; answers what is watched now.',
+  rights: ['accounts.view'],
+  args: WatchArgs,
+  data: WatchedView,
+  handle: (watching: AccountWatching, asker, args) => watching.watch(asker, args),
+})
+
+const unwatch = staffOp({
+  name: 'unwatch',
+  says: 'Ends that, without arguments all of it.',
+  args: UnwatchArgs,
+  data: WatchedView,
+  handle: (watching: AccountWatching, asker, args) => watching.unwatch(asker, args),
+})
+
+export const WATCH_OPS = [watch, unwatch]
+
+export function watchOps(watchers: AccountWatchers, newestSeq: () => number): StaffFamily {
   return (sockets) => {
     watchers.attach(sockets)
-    return {
-      ops: {
-        watch: (asker, args) => inTurn(asker, args, () => watch(asker, args)),
-        unwatch: (asker, args) =>
-          inTurn(asker, args, () => {
-            const { connection } = asker
-            const { logins, group } = args
-            if (logins !== undefined) watchers.unwatchLogins(connection, logins)
-            if (group !== undefined) watchers.unwatchGroup(connection, group)
-            if (logins === undefined && group === undefined) watchers.unwatchAll(connection)
-            return null
-          }),
-      },
-      onDeskEvent(event) {
-        if (event.type === 'profile') watchers.onRecord(event.profile, event.version)
-      },
-      enter: (connection, session) => watchers.review(connection, session),
-      drained: (connection) => watchers.drained(connection),
-      leave: (connection) => watchers.unwatchAll(connection),
-    }
+    return served(WATCH_OPS, new AccountWatching(watchers, newestSeq))
   }
 }
 

@@ -2,9 +2,10 @@ import type { EventFrame } from '../../../wire/frame/plain-frame.js'
 import type { LiveSession } from '../../sessions/live-session.js'
 import type { LiveSockets } from '../live-sockets.js'
 import type { StaffConnection } from './staff-connection.js'
+import type { StaffState } from './staff-op.js'
 
 /** Sockets that asked for some events, and what one more event does to those who may hear it. */
-export class Watchers {
+export class Watchers implements StaffState {
   readonly #all = new Set<StaffConnection>()
   readonly #sockets: LiveSockets<StaffConnection>
 
@@ -16,11 +17,14 @@ export class Watchers {
     this.#all.add(connection)
   }
 
-  delete(connection: StaffConnection): void {
+  leave(connection: StaffConnection): void {
     this.#all.delete(connection)
   }
 
-  /** `frameFor` has nothing for those who may not hear of it. */
+  /**
+   * Sends a frame to each subscriber. `frameFor` returns undefined for sessions that may not see
+   * the event.
+   */
   tell(frameFor: (session: LiveSession) => EventFrame | undefined): void {
     for (const connection of this.#all) {
       const { state } = connection

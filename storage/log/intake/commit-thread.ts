@@ -3,20 +3,20 @@ import { LogError } from '../log.js'
 import { type EntryHead, HEAD_BYTES, writeHead } from './entry.js'
 
 /**
- * A thread that writes an entry into the ring while the owner of the log goes on. The two share one slot of
- * memory and take turns with it.
+ * A thread that writes an entry into the ring while the owner of the log continues. Both share one
+ * slot of memory and take turns with it.
  *
- *   C1. The slot is the owner's while the state is `idle`, the thread's while it is `work`. It goes
- *       back to the owner when the entry is on disk, or with the reason that it may not be.
+ *   C1. The slot belongs to the owner in state `idle` and to the thread in state `work`. The owner
+ *       gets it back when the entry is on disk, or with the reason of a failure.
  *   C2. After a failure the thread ends.
  */
 export const STATE = { starting: 0, idle: 1, work: 2, failed: 3, stop: 4 } as const
-/** The words at the head of the slot; the place in the ring is two of them. */
+/** The words at the head of the slot; the place in the ring takes two of them. */
 export const CELL = { state: 0, length: 1, place: 2 } as const
 export const CELLS_BYTES = 16
-/** A longer turn is no matter of the ring. */
+/** Longer turns do not go into the ring. */
 export const ENTRY_MAX_BYTES = 1024 * 1024
-/** A disk that takes longer is taken for dead. */
+/** A disk that takes longer counts as failed. */
 export const DISK_MAX_MS = 60_000
 
 export interface CommitThreadData {
@@ -38,7 +38,8 @@ export class CommitThread {
     this.#bytes = new Uint8Array(slot, CELLS_BYTES)
     const workerData: CommitThreadData = { directory, slot }
     this.#worker = new Worker(new URL('./commit.worker.js', import.meta.url), { workerData })
-    // Those who need the log wait in shared memory; the thread alone keeps no process running.
+    // Callers of the log wait in shared memory; the thread itself must not keep the process
+    // running.
     this.#worker.unref()
     this.#ended = new Promise((resolve) => this.#worker.once('exit', () => resolve()))
   }
@@ -50,7 +51,9 @@ export class CommitThread {
     return Atomics.load(this.#cells, CELL.state) === STATE.idle
   }
 
-  /** Begins to write an entry of at most `ENTRY_MAX_BYTES` records, once the thread is ready. */
+  /**
+   * Begins to write an entry with at most `ENTRY_MAX_BYTES` of records. The thread must be ready.
+   */
   begin(place: number, head: EntryHead, records: Uint8Array): void {
     writeHead(this.#bytes, head)
     this.#bytes.set(records, HEAD_BYTES)

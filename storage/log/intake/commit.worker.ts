@@ -2,7 +2,10 @@ import { workerData } from 'node:worker_threads'
 import { CELL, CELLS_BYTES, type CommitThreadData, STATE } from './commit-thread.js'
 import { Ring } from './ring.js'
 
-/** Thread entry: writes what the owner of the log puts into the slot (commit-thread.ts, C1 and C2). */
+/**
+ * Thread entry: writes the entries that the owner of the log puts into the slot (commit-thread.ts,
+ * C1 and C2).
+ */
 const WHY_CHARACTERS_MAX = 1000
 
 const { directory, slot } = workerData as CommitThreadData
@@ -15,7 +18,7 @@ answer(STATE.starting, STATE.idle)
 while (work());
 ring.close()
 
-/** Waits for an entry and writes it; false when there is nothing more to do. */
+/** Waits for an entry and writes it; false when the thread should end. */
 function work(): boolean {
   Atomics.wait(cells, CELL.state, STATE.idle)
   if (Atomics.load(cells, CELL.state) !== STATE.work) return false
@@ -32,7 +35,7 @@ function work(): boolean {
   return true
 }
 
-/** Tells the owner, unless it said meanwhile that it stops. */
+/** Sets the new state, unless the owner has requested a stop meanwhile. */
 function answer(from: number, to: number): void {
   Atomics.compareExchange(cells, CELL.state, from, to)
   Atomics.notify(cells, CELL.state)

@@ -3,14 +3,14 @@ import { scanRecords } from '../../../wire/record/record.js'
 import type { LogEntry } from '../log.js'
 
 /**
- * An entry of the ring as bytes: the records of one turn behind a head, little-endian.
+ * An entry of the ring as bytes: a head and the records of one turn, little-endian.
  *
- *     0  8 bytes  the mark: no text has such bytes, so nobody can write one into a record
+ *     0  8 bytes  the mark: bytes that no text contains, so no client can put it into a record
  *     8  u32      length of the records            24  f64  first seq of the entry before it, 0 with none
  *    16  f64      seq of the first record          32  u32  CRC-32 of all before it
  *
- *   N1. Entries lie at page boundaries, so that no write touches a page of what was answered before.
- *   N2. Records have checksums of their own: the head's is of the head alone.
+ *   N1. Entries begin at page boundaries, so that no write touches a page with answered records.
+ *   N2. Records have their own checksums; the head's checksum covers only the head.
  */
 export const MARK = Uint8Array.of(0xff, 0x4f, 0xfe, 0x46, 0xff, 0x49, 0xfe, 0x4e)
 const LENGTH_AT = 8
@@ -26,7 +26,7 @@ export interface EntryHead {
   readonly previousSeq: number
 }
 
-/** The pages that an entry with so many bytes of records takes, in bytes. */
+/** The size of the pages that an entry with this many bytes of records takes. */
 export function entryBytes(length: number): number {
   return Math.ceil((HEAD_BYTES + length) / PAGE_BYTES) * PAGE_BYTES
 }
@@ -42,7 +42,7 @@ export function writeHead(into: Uint8Array, { length, firstSeq, previousSeq }: E
   view.setUint32(CRC_AT, crc32(into.slice(0, CRC_AT)), true)
 }
 
-/** The head at the start of `bytes`; undefined where there is none. */
+/** The head at the start of `bytes`; undefined if there is none. */
 export function headAt(bytes: Uint8Array): EntryHead | undefined {
   if (bytes.length < HEAD_BYTES || MARK.some((byte, at) => bytes[at] !== byte)) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, HEAD_BYTES)
@@ -54,7 +54,10 @@ export function headAt(bytes: Uint8Array): EntryHead | undefined {
   }
 }
 
-/** The fault of an entry's records: a write that was cut off, or a disk that rotted; empty when there is none. */
+/**
+ * Describes what is wrong with an entry's records, such as an interrupted write or a corrupt disk;
+ * empty if nothing is.
+ */
 export function faultOf({ firstSeq, bytes }: LogEntry, length: number): string {
   if (bytes.length < length) return 'it ends with the file'
   const { problem, records, firstSeq: found } = scanRecords(bytes)

@@ -5,21 +5,23 @@ import { DISK_MAX_MS } from './commit-thread.js'
 import type { LogProgress } from './log-progress.js'
 
 /**
- * The owner's side of the thread that makes the ring and brings what is written into it into the log behind it.
+ * The owner's side of the thread that creates the ring and copies entries from it into the log
+ * behind it.
  *
- *   L1. The owner says how far the ring is written, the thread how far the log has it (`filled`); each writes its own
- *       number alone, and the place behind `filled` may be taken again.
- *   L2. The thread must not be ended inside a transaction of LMDB (3.5.6): its cleanup would wait for ever for a lock
- *       that it holds. So whichever way its owner's thread ends, it is stopped before.
+ *   L1. The owner publishes how far the ring is written, the thread how far the log has it
+ *       (`filled`). Each writes only its own number. Space before `filled` may be reused.
+ *   L2. The thread must not be ended inside a transaction of LMDB (3.5.6), because its cleanup
+ *       would block for ever on a lock that it holds itself. So it is stopped before its owner's
+ *       thread ends, in whichever way that ends.
  */
 export const FILL = { starting: 0, ready: 1, unable: 2, failed: 3, ended: 4 } as const
-/** What stands where in the shared memory: words, then places of 8 bytes, then a text. */
+/** The layout of the shared memory: words, then places of 8 bytes, then a text. */
 export const FILL_AT = {
   state: 0,
   stop: 1,
-  /** Set by whoever does not want to wait until enough has gathered. */
+  /** Set by a caller that does not want to wait until enough entries have gathered. */
   hurry: 2,
-  /** Rises with each word of the owner, so that none is missed. */
+  /** Incremented with each message of the owner, so that the thread misses none. */
   bell: 3,
   whyBytes: 4,
   written: 3,
@@ -56,7 +58,7 @@ export class FillThread {
     process.once('exit', this.#halt)
   }
 
-  /** Whether the ring is there to be written; throws when the thread could not go on. */
+  /** True once the ring may be written; throws if the thread has failed. */
   get isReady(): boolean {
     const state = Atomics.load(this.#words, FILL_AT.state)
     if (state === FILL.failed)
@@ -64,7 +66,7 @@ export class FillThread {
     return state === FILL.ready
   }
 
-  /** The reason why there is no ring, which nobody's answer depends on; empty while there may be one. */
+  /** Why there is no ring; empty while there may be one. Nothing depends on it except the speed. */
   get whyUnable(): string {
     return Atomics.load(this.#words, FILL_AT.state) === FILL.unable ? this.#reason() : ''
   }
@@ -73,7 +75,7 @@ export class FillThread {
     return Number(Atomics.load(this.#places, FILL_AT.filled))
   }
 
-  /** Tells the thread that everything before this place is written. */
+  /** Informs the thread that everything before this place is written. */
   wrote(place: number): void {
     Atomics.store(this.#places, FILL_AT.written, BigInt(place))
     this.#ring()
@@ -90,7 +92,7 @@ export class FillThread {
     }
   }
 
-  /** Stops the thread where it holds nothing; it has nothing more to do for anybody (L2). */
+  /** Stops the thread outside a transaction (L2); no work is left for it. */
   halt(): void {
     this.#stop()
     const state = (): number => Atomics.load(this.#words, FILL_AT.state)
@@ -99,7 +101,7 @@ export class FillThread {
     }
   }
 
-  /** After all that was written is in the log, or the thread failed. */
+  /** Resolves when everything written is in the log, or the thread has failed. */
   close(): Promise<void> {
     process.off('exit', this.#halt)
     this.#worker.ref()

@@ -15,11 +15,11 @@ import { noteFilled } from './log-progress.js'
 import { findsRoom, makeRing, RING_BYTES, Ring } from './ring.js'
 
 /**
- * Thread entry: makes the ring and brings what is written into it into LMDB, the turns of some milliseconds with one
- * synced transaction (fill-thread.ts). A turn on a quiet server is there at once.
+ * Thread entry: creates the ring and copies its entries into LMDB, the turns of some milliseconds
+ * in one synced transaction (fill-thread.ts). On an idle server a single turn is copied at once.
  */
 const GATHER_MS = 20
-/** A transaction takes this much and what is left of its last turn. */
+/** The size of a transaction; it may grow by the rest of its last turn. */
 const TRANSACTION_BYTES = 1024 * 1024
 const READ_BYTES = 256 * 1024
 
@@ -74,7 +74,10 @@ interface Taken {
   readonly end: number
 }
 
-/** The entries from one place on, up to another or for one transaction; throws when one of them is not there. */
+/**
+ * The entries from one place up to another, at most for one transaction; throws if one of them is
+ * missing.
+ */
 function entriesBetween(ring: Ring, db: Entries, from: number, to: number): Taken {
   const entries: LogEntry[] = []
   let taken = 0
@@ -85,14 +88,14 @@ function entriesBetween(ring: Ring, db: Entries, from: number, to: number): Take
     let at = 0
     for (;;) {
       const head = headAt(piece.subarray(at))
-      // What is older lies in what was skipped at the end of the file (ring.ts, G3).
+      // An older head here was skipped at the end of the file (ring.ts, G3).
       if (head === undefined || head.firstSeq <= newestSeq) {
         assert(at > 0 || (end + left) % RING_BYTES === 0, 'entries follow one another in the ring')
         if (at === 0) at = left
         break
       }
       const { previousSeq } = head
-      // Long turns are put into the log by its owner.
+      // The owner writes long turns into the log itself.
       assert(
         previousSeq === newestSeq || previousSeq === 0 || db.doesExist(keyOf(previousSeq)),
         `entry ${previousSeq} is in the ring or in the log`,
@@ -110,7 +113,7 @@ function entriesBetween(ring: Ring, db: Entries, from: number, to: number): Take
   return { entries, end }
 }
 
-/** So many bytes of the ring, or as many more as the entry that begins there takes. */
+/** This many bytes of the ring, or more if the entry that begins there is longer. */
 function pieceAt(ring: Ring, place: number, bytes: number, left: number): Uint8Array {
   const head = ring.headAt(place)
   const needed = head === undefined ? 0 : Math.min(left, entryBytes(head.length))
@@ -125,6 +128,6 @@ function tell(state: number, error?: unknown): void {
   }
   Atomics.store(words, FILL_AT.state, state)
   Atomics.notify(words, FILL_AT.state)
-  // Whoever waits for a place sees that there will be none.
+  // Wakes waiters, which then see that the thread has failed.
   Atomics.notify(places, FILL_AT.filled)
 }

@@ -11,34 +11,42 @@ import { findsRoom, placeFor, RING_BYTES, Ring, removeRing } from './ring.js'
 import { lastSeqIn, type Tail, tailAfter } from './tail.js'
 
 /**
- * A log with a ring in front of it (`storage/log/log.ts`, L1 to L4). A turn is one synced write into the ring; a thread brings what
- * is there into the log behind, with one transaction for many turns. That log is what recovery, readers, trimming,
- * verify, backup and archive know.
+ * A log with a ring in front of it (`storage/log/log.ts`, L1 to L4). A turn is one synced write
+ * into the ring; a thread copies entries from the ring into the log behind it, with one transaction
+ * for many turns. Recovery, readers, trimming, verify, backup and archive use only the log behind.
  *
- *   I1. What the ring held when the log is opened is put into the log behind it, synced, before anything else is written.
- *      An owner that `waitsForRoom` reads it from the ring while the disk is too full for that.
- *   I2. The ring comes with the first trade: until its threads are there, and where no ring can be made, turns go
- *       into the log behind as they always did. So does a turn that is longer than `ENTRY_MAX_BYTES`, when all
- *       before it is there.
- *   I3. A place in the ring is written again only when a synced transaction of the log behind has what lay there.
- *   I4. A turn is handed to a thread of the log's own where the disk is slow (disk-pace.ts).
- *   I5. The first error closes the way in. The log behind has no part in the ring's: opening it again finds out.
+ *   I1. When the log is opened, the entries left in the ring are copied into the log behind and
+ *       synced before anything else is written. If the disk is too full for that, an owner with
+ *       `waitsForRoom` reads them from the ring.
+ *   I2. The ring is created with the first trade. Until its threads are ready, and if no ring can
+ *       be created, turns are written directly into the log behind. So is a turn longer than
+ *       `ENTRY_MAX_BYTES`, after everything before it has been copied.
+ *   I3. Space in the ring is reused only after a synced transaction of the log behind has its
+ *       former content.
+ *   I4. If the disk is slow, a turn is handed to a separate thread (disk-pace.ts).
+ *   I5. After the first error nothing more is accepted. Opening the log again shows which records
+ *       are on disk.
  */
 export interface IntakeOptions extends EntriesOptions {
   readonly onTornTail?: (cut: TornTail) => void
-  /** Milliseconds by which the disk is timed; without it no turn is handed over. */
+  /** The monotonic milliseconds that time the disk; without it no turn is handed over. */
   readonly monotonic?: () => number
-  /** Told once when no ring can be made. */
+  /** Called once if no ring can be created. */
   readonly onUnable?: (why: string) => void
-  /** False where what is in the ring alone may be lost with the machine, since others have it. The log behind is synced all the same. */
+  /**
+   * False if entries that are only in the ring may be lost with the machine, because other nodes
+   * have them. The log behind is synced in any case.
+   */
   readonly isSynced?: boolean
-  /** Opens the log on a full disk, too: it is read, and written again when there is room (I1). */
+  /**
+   * Opens the log on a full disk too: it can be read, and written again when there is space (I1).
+   */
   readonly waitsForRoom?: boolean
-  /** Told to those who read the log behind; a log that nobody else reads keeps it for itself. */
+  /** Shared with readers of the log behind; without readers the log makes its own. */
   readonly progress?: LogProgress
 }
 
-/** Puts a ring in front of a log that was opened in the same directory. */
+/** Adds a ring to a log that was opened in the same directory. */
 export function withIntake(log: Log, options: IntakeOptions): IntakeLog {
   const { directory, waitsForRoom = false, isSynced } = options
   const tail = tailAfter(directory, lastSeqIn(log.last()), isSynced)
@@ -65,7 +73,7 @@ function bringBehind(
   }
   if (torn === undefined) return
   onTornTail?.(torn)
-  // It must not be whole another time.
+  // The ring must not be read as complete another time.
   removeRing(directory)
 }
 
@@ -94,11 +102,11 @@ export class IntakeLog implements Log {
   #intake: Intake | undefined
   /** Everything before this place is written. */
   #end = 0
-  /** What `begin` took, until it is settled. */
+  /** The entry passed to `begin`, until it is settled. */
   #begun: RingEntry | undefined
   #pending: RingEntry[] = []
   #failure: LogError | undefined
-  /** What lies in the ring alone until there is room for it in the log behind (I1). */
+  /** Entries that are only in the ring, until there is space for them in the log behind (I1). */
   #tail: Tail | undefined
 
   constructor(log: Log, options: IntakeOptions, tail?: Tail) {
@@ -114,7 +122,7 @@ export class IntakeLog implements Log {
     for (const seq of written) noteWritten(this.#progress, seq)
   }
 
-  /** Whether turns go into the ring by now. */
+  /** True if turns are written into the ring at present. */
   get isFast(): boolean {
     return this.#takesIntake() !== undefined
   }
@@ -207,7 +215,7 @@ export class IntakeLog implements Log {
       if (fits(this.#tail, this.#options.directory)) this.#bringTail()
       return
     }
-    // Where there is trade there may be much of it soon, and the threads are not there at once.
+    // After the first trade more may follow soon, and the threads need time to start.
     if (this.#newestSeq > this.#openedAt) this.start()
     this.#log.prepare()
     const why = this.#fill?.whyUnable ?? ''
@@ -223,12 +231,12 @@ export class IntakeLog implements Log {
     await this.#log.close()
   }
 
-  /** Makes the ring, unless it is there or under way. */
+  /** Starts creating the ring, unless it exists or is being created. */
   start(): void {
     this.#fill ??= new FillThread(this.#options, this.#progress)
   }
 
-  /** I2: undefined while there is no ring. */
+  /** Undefined while there is no ring (I2). */
   #takesIntake(): Intake | undefined {
     this.#assertUsable()
     const fill = this.#fill
@@ -241,7 +249,7 @@ export class IntakeLog implements Log {
     return this.#intake.commits.isReady ? this.#intake : undefined
   }
 
-  /** I1. */
+  /** See I1. */
   #bringTail(): void {
     const tail = this.#tail
     if (tail === undefined) return
@@ -262,7 +270,7 @@ export class IntakeLog implements Log {
     this.#newestSeq = firstSeq
   }
 
-  /** Hands out the place of an entry, which is free by then (I3). */
+  /** Reserves the place of an entry, and waits until it is free (I3). */
   #take(firstSeq: number, { length }: Uint8Array): RingEntry {
     const place = placeFor(length, this.#end)
     const end = place + entryBytes(length)
@@ -308,7 +316,7 @@ export class IntakeLog implements Log {
     }
   }
 
-  /** I5. */
+  /** See I5. */
   #tried<T>(run: () => T): T {
     try {
       return run()
@@ -323,5 +331,5 @@ function noClock(): number {
   return 0
 }
 
-/** So many entries at the most are kept in mind before those that the log behind has are forgotten. */
+/** The most entries that are remembered before those in the log behind are removed. */
 const PENDING_LOOKED_AT = 4096

@@ -1,11 +1,12 @@
 /**
- * How far a log is for those who read it without its ring, in numbers of shared memory: the first seq of the newest entry
- * that is on disk, the first and the last seq of the newest that is in the log behind the ring, and a seq below
- * which everything was there when the ring was empty last.
+ * The progress of a log, in shared memory, for readers that do not read its ring. It has the first
+ * seq of the newest entry on disk, the first and last seq of the newest entry in the log behind the
+ * ring, and a seq up to which the log behind had everything when the ring was last empty.
  *
- *   P1. Each number has one writer and only rises. The owner of the log tells an entry before it lets anybody know of
- *       it, so who asks after he heard of it finds it or is told to wait.
- *   P2. What readers may read never falls back, however long nothing was written before.
+ *   P1. Each number has one writer and only rises. The owner publishes an entry here before it
+ *       reports it to anyone. So a reader that learned of an entry either finds it or knows that it
+ *       must wait.
+ *   P2. The readable seq never decreases, however long nothing was written.
  */
 export type LogProgress = BigInt64Array
 export const PROGRESS_NUMBERS = 4
@@ -14,20 +15,22 @@ const FILLED = 1
 const FILLED_THROUGH = 2
 const FLOOR = 3
 
-/** Told by the owner when an entry is on disk in the ring. */
+/** Called by the owner when an entry is on disk in the ring. */
 export function noteWritten(progress: LogProgress, firstSeq: number): void {
   const isFilled = Atomics.load(progress, FILLED) >= Atomics.load(progress, WRITTEN)
   if (isFilled) Atomics.store(progress, FLOOR, BigInt(firstSeq - 1))
   Atomics.store(progress, WRITTEN, BigInt(firstSeq))
 }
 
-/** Told by whoever put the entry into the log behind the ring; nobody else does meanwhile. */
+/** Called by the one thread that has put the entry into the log behind the ring. */
 export function noteFilled(progress: LogProgress, firstSeq: number, lastSeq: number): void {
   Atomics.store(progress, FILLED_THROUGH, BigInt(lastSeq))
   Atomics.store(progress, FILLED, BigInt(firstSeq))
 }
 
-/** The seq up to which readers find all that is on disk; undefined where that is everything. */
+/**
+ * The seq up to which readers find everything that is on disk; undefined if they find all of it.
+ */
 export function readableThrough(progress: LogProgress): number | undefined {
   const written = Atomics.load(progress, WRITTEN)
   if (Atomics.load(progress, FILLED) >= written) return undefined

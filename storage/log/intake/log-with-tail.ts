@@ -3,11 +3,12 @@ import { BadRecordError, type LogEntry, type LogReader } from '../log.js'
 import { lastSeqIn, type Tail, tailAfter } from './tail.js'
 
 /**
- * A log as those see it who do not write it, with what its ring holds and the log behind it does not have yet.
+ * A log for readers, together with the entries that are in its ring and not yet in the log behind
+ * it.
  *
- *   V1. The two are looked at one after the other while a server may write both: where the ring begins later than
- *       the log ends, the log has what was between by now, or the ring was read while it was written. Both are looked at again, and only
- *       what stays so is damage.
+ *   V1. Log and ring are read one after the other while a server may write both. If the ring begins
+ *       later than the log ends, either the log has the entries in between by now, or the ring was
+ *       read while it was written. Both are read again, and only a gap that remains is damage.
  */
 const LOOKS_MAX = 20
 
@@ -21,7 +22,7 @@ export class LogWithTail implements LogReader {
   }
 
   *read(fromSeq: number): Generator<LogEntry, void, undefined> {
-    // The first of all records is 1: an empty log ends at 0, before every one that may be asked for.
+    // The first record has seq 1, so an empty log ends at 0, before every seq.
     let from = Math.max(1, fromSeq)
     for (let looks = 1; ; ) {
       for (const entry of this.#log.read(from)) {
@@ -29,7 +30,7 @@ export class LogWithTail implements LogReader {
         yield entry
       }
       const lastSeq = lastSeqIn(this.#log.last())
-      // What came into the log since it was read is no more in the ring for certain.
+      // An entry that was copied into the log since may be overwritten in the ring.
       if (lastSeq >= from) continue
       const tail = this.#tail(lastSeq, looks++)
       if (tail === undefined) continue
@@ -64,7 +65,7 @@ export class LogWithTail implements LogReader {
     return this.#log.close()
   }
 
-  /** V1: undefined when the log has to be looked at again. */
+  /** Undefined if the log must be read again (V1). */
   #tail(lastSeq: number, looks: number): Tail | undefined {
     try {
       return tailAfter(this.#directory, lastSeq)

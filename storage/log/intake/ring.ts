@@ -17,24 +17,32 @@ import { LogError } from '../log.js'
 import { type EntryHead, entryBytes, HEAD_BYTES, headAt, writeHead } from './entry.js'
 
 /**
- * The ring: a file of a fixed size, written around and around, whose writes are on disk when they return. Places in it
- * count on for ever; where one is in the file is its rest by the file's size.
+ * The ring: a file of fixed size that is written in circles, with synced writes. Places in it
+ * increase for ever; the position in the file is the place modulo the file's size.
  *
- *   G1. All of it is written before it is used: a write into space that is there waits for its own pages alone.
- *   G2. Made in small pieces. The kernel keeps a large write as large pages, and a synced write brings the whole
- *       page to the disk: 28 KB an order in place of 1.3.
- *   G3. An entry lies in one piece: what is left at the end of the file is skipped when it is too small.
+ *   G1. The whole file is written before it is used, because a synced write into existing space
+ *       only syncs its own pages.
+ *   G2. It is written in small pieces. The kernel keeps a large write as large pages and syncs each
+ *       as a whole: 28 KB per order instead of 1.3 KB.
+ *   G3. An entry is contiguous. If the rest at the end of the file is too small for it, the rest is
+ *       skipped.
  */
 export const RING_FILE = 'intake'
 export const RING_BYTES = 8 * 1024 * 1024
 const PIECE_BYTES = 16 * 1024
-/** A disk that has little space left keeps it: as many times as much has to be free. */
+/**
+ * A ring is created only if this many times its size is free, so that a nearly full disk keeps its
+ * space.
+ */
 const FREE_TIMES = 4
-/** LMDB copies the pages that it changes: a transaction needs its records this many times, and some pages beside them. */
+/**
+ * LMDB copies the pages that it changes: a transaction needs this many times the size of its
+ * records, and some more pages.
+ */
 const COPY_TIMES = 2
 const COPY_BYTES = 1024 * 1024
 
-/** Makes an empty ring in place of the one that may be there, of which nothing is needed any more. */
+/** Creates an empty ring, replacing an existing one whose entries are no longer needed. */
 export function makeRing(directory: string): void {
   const path = join(directory, RING_FILE)
   if (roomOf(directory) < FREE_TIMES * RING_BYTES)
@@ -49,13 +57,16 @@ export function makeRing(directory: string): void {
   syncPath(directory)
 }
 
-/** Takes the ring away, for good when this returns. */
+/** Removes the ring; durable when this returns. */
 export function removeRing(directory: string): void {
   rmSync(join(directory, RING_FILE), { force: true })
   syncPath(directory)
 }
 
-/** Whether so many bytes of records find room in the log behind the ring. LMDB may abort the process where they do not. */
+/**
+ * True if the log behind the ring has space for this many bytes of records. Without space LMDB may
+ * abort the process.
+ */
 export function findsRoom(directory: string, bytes: number): boolean {
   return roomOf(directory) >= COPY_TIMES * bytes + COPY_BYTES
 }
@@ -76,7 +87,10 @@ function writeZeros(path: string): void {
   }
 }
 
-/** Where an entry with so many bytes of records goes when everything before `end` is taken (G3). */
+/**
+ * The place for an entry with this many bytes of records, when everything before `end` is used
+ * (G3).
+ */
 export function placeFor(length: number, end: number): number {
   const left = RING_BYTES - (end % RING_BYTES)
   return entryBytes(length) <= left ? end : end + left
@@ -91,14 +105,14 @@ export class Ring {
     this.#file = openSync(join(directory, RING_FILE), constants.O_RDWR | sync)
   }
 
-  /** Writes an entry at a place; it is on disk when this returns, unless the ring is not synced. */
+  /** Writes an entry at a place. It is on disk when this returns, unless the ring is not synced. */
   write(place: number, head: EntryHead, records: Uint8Array): void {
     writeHead(this.#head, head)
     const written = writevSync(this.#file, [this.#head, records], place % RING_BYTES)
     assertWhole(written, HEAD_BYTES + records.length)
   }
 
-  /** The same for an entry whose head is written before its records already. */
+  /** Like `write`, for an entry that already starts with its head. */
   writeWhole(place: number, entry: Uint8Array): void {
     assertWhole(writeSync(this.#file, entry, 0, entry.length, place % RING_BYTES), entry.length)
   }
@@ -124,7 +138,7 @@ export class Ring {
   }
 }
 
-/** All bytes of the ring as they are now; none where there is no ring. */
+/** The current bytes of the ring; empty if there is no ring. */
 export function ringBytes(directory: string): Uint8Array {
   const path = join(directory, RING_FILE)
   if (!existsSync(path)) return new Uint8Array(0)

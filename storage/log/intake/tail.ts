@@ -4,14 +4,16 @@ import { type EntryHead, faultOf, HEAD_BYTES, headAt, MARK, PAGE_BYTES } from '.
 import { ringBytes } from './ring.js'
 
 /**
- * What a ring holds that the log behind it does not have.
+ * The entries of a ring that the log behind it lacks.
  *
- *   A1. Whatever the log has is stale in the ring, since a place is taken again only when the log has what lay there.
- *       So of all heads those count that are of later records.
- *   A2. Each names the one before it: when one is missing or bad and another follows, what was answered is lost, and
- *       the start is refused. A bad one at the end is a write that was cut off: nobody was answered.
- *   A3. A ring that is not synced may lose any of its pages with the machine, so an entry may be there and not the one
- *       before it. What lies before the first that is missing or bad counts; others have the rest.
+ *   A1. Entries that the log has are obsolete in the ring, because space is reused only afterwards.
+ *       So only heads of later records count.
+ *   A2. Each head names the entry before it. If one is missing or bad and another follows, answered
+ *       records are lost, and the start is refused. A bad entry at the end is an interrupted write,
+ *       for which no answer was sent.
+ *   A3. A ring that is not synced may lose any page with the machine, so an entry may exist without
+ *       the one before it. The entries before the first missing or bad one count; other nodes have
+ *       the rest.
  */
 export interface Tail {
   readonly entries: readonly LogEntry[]

@@ -12,14 +12,17 @@ export interface ClusterAddress {
   readonly cluster: Cluster
 }
 
-/** A session with the primary of the own cluster for whatever is beside the logs: opened when it is asked for, the hosts in turn, one a try. */
+/**
+ * A session with the primary of this cluster for everything except logs. It is opened on demand,
+ * trying one host per attempt in turn.
+ */
 export class ClusterSession {
   readonly #address: ClusterAddress
   readonly #urls: readonly string[]
-  /** After one that was none; undefined is the one that is known. */
+  /** The host to try next after one that was not the primary; undefined for the known one. */
   #next: number | undefined
   #session: DatabaseSession | undefined
-  /** Where the newest session was. */
+  /** The host of the newest session. */
   #host: number | undefined
 
   constructor(address: ClusterAddress) {
@@ -46,7 +49,10 @@ export class ClusterSession {
     return session
   }
 
-  /** Works on one whose commits wait for no quorum; another is opened the next time where that fails. It is not `opened`, too. */
+  /**
+   * Works on a session whose commits wait for no quorum. If that fails, the next call opens another
+   * session.
+   */
   async locally<Value>(work: (client: Client) => Promise<Value>): Promise<Value> {
     try {
       const isNew = this.#session === undefined

@@ -1,20 +1,23 @@
 import type { Client } from 'pg'
 import type { LogBeginning } from './postgres-schema.js'
 
-/** What the database has of a shard, as people are told of it. */
+/** The state of a shard's log in the database, for display. */
 export interface ShardState {
   readonly shard: number
-  /** Empty before the log is taken for the first time, and where who had it gave it back. */
+  /** Empty before the log is taken for the first time, and after its holder returned it. */
   readonly holder: string
   readonly epoch: number
   readonly takenAt: Date | undefined
-  /** Milliseconds that the lease still holds; negative since it ran out. */
+  /** Milliseconds until the lease expires; negative once it has expired. */
   readonly leaseMs: number
-  /** Places of the oldest and of the newest entry, and the one up to which they are known to be confirmed. */
+  /**
+   * Places of the oldest and newest entry, and the place up to which entries are known to be
+   * confirmed.
+   */
   readonly oldest: number
   readonly newest: number
   readonly confirmed: number
-  /** The seq at which its newest turn begins; 0 where none is there. */
+  /** The seq at which the newest turn begins; 0 if there is none. */
   readonly newestSeq: number
 }
 
@@ -40,7 +43,7 @@ export async function shardStates(client: Client): Promise<ShardState[]> {
   }))
 }
 
-/** Whether the logs are as they were made of these beginnings, and nobody has taken one since. */
+/** True if the logs are as created from these beginnings, and no node has taken one since. */
 export async function isUntouched(
   client: Client,
   beginnings: readonly LogBeginning[],

@@ -3,17 +3,20 @@ import { LogError } from '../log.js'
 import { DESK_LOG } from './log-database.js'
 
 /**
- * How many steps the tables have (`storage/migrations/migrations.ts`) whose rows are in the entries of a cluster.
+ * Ensures that all nodes of a cluster have the same version of the tables: the number of migrations
+ * (`storage/migrations/migrations.ts`).
  *
- *   S1. A program that knows another number neither follows nor works: what one version writes is no row of the other's tables.
- *   S2. A newer program raises the number as it goes to work: while no other node works, and before it takes those steps itself. Its tables have
- *       every change of the desk then, since a change goes into tables as they were when it was made.
- *   S3. A cluster from before there was the number has 0, which any node may raise.
+ *   S1. A program with another number neither follows nor becomes active, because rows of one
+ *       version do not fit the tables of the other.
+ *   S2. A newer program raises the number when it becomes active: while no other node is active,
+ *       and before it runs those migrations itself. By then its tables have every change of the
+ *       desk, because a change applies to the tables of its own version.
+ *   S3. A cluster that is older than this number has 0, which any node may raise.
  */
 export interface OwnTables {
-  /** The steps that this program knows. */
+  /** The number of migrations that this program knows. */
   readonly steps: number
-  /** The newest change of the desk that these tables have. */
+  /** The newest change of the desk in these tables. */
   readonly change: number
   readonly holder: string
 }
@@ -32,7 +35,10 @@ interface Found {
   readonly change: number
 }
 
-/** Throws a `LogError` where this program must not go on with the cluster; anything else is to be asked again. */
+/**
+ * Throws a `LogError` if this program must not use the cluster; after any other error the caller
+ * tries again.
+ */
 export async function agreeOnTables(client: Client, own: OwnTables): Promise<void> {
   const { rows } = await client.query<Found>(FOUND, [DESK_LOG])
   const [found] = rows

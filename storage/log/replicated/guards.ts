@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { isFence, type LocalEnd, type Place, type QuorumEntry, type Wrote } from './log-database.js'
 
 /**
- * What a replicated log believes of a database, each belief for itself (docs/decisions/replication.md, G1 to G6). The
- * simulation takes each of them away and has to find that out.
+ * The conditions under which a replicated log trusts a database, each separately
+ * (docs/decisions/replication.md, G1 to G6). The simulation removes each of them and must detect
+ * the damage.
  */
 export interface Guards {
   mayFollow(end: Place, epoch: number): boolean
@@ -17,13 +18,13 @@ export interface Guards {
 }
 
 /**
- * What became of an entry whose outcome was not known: it stands at its place, its place is free, the log ends before, or
- * another owner wrote there.
+ * The state of an entry with an unknown outcome: it is at its place; its place is free; the log
+ * ends before its place; or another owner wrote there.
  */
 export type Tried = 'seen' | 'absent' | 'past' | 'fenced'
 
 export const GUARDS: Guards = {
-  /** G1: who took the shard and slept while another did writes no fence. */
+  /** G1: an owner that was suspended while another took the shard must not write a fence. */
   mayFollow(end, epoch) {
     return end.epoch < epoch
   },
@@ -33,7 +34,9 @@ export const GUARDS: Guards = {
     return rows === 1 && notices === 0
   },
 
-  /** G2, G3: `found` are the entries at the place before the tried one and at that place, as far as there are any. */
+  /**
+   * G2, G3: `found` has the entries at the tried place and at the place before it, if they exist.
+   */
   tried(found, entry, behind) {
     const before = found.find(({ n }) => n === behind.n)
     const there = found.find(({ n }) => n === entry.n)
@@ -44,8 +47,8 @@ export const GUARDS: Guards = {
   },
 
   /**
-   * G3: a database that lacks the newest entry of the own log, or has another in its place, is none to go on with. In a copy of a
-   * log that entry ends with the one that is found.
+   * G3: a database that lacks the newest entry of the local log, or has another in its place, must
+   * not be used. In a copied log the newest entry ends with the one that is found.
    */
   agrees(local, found) {
     if (found === undefined || found.body.length === 0) return false
@@ -54,12 +57,15 @@ export const GUARDS: Guards = {
     return isSame(bytes.subarray(Math.max(0, bytes.length - found.body.length)), found.body)
   },
 
-  /** G4: what a session shows is believed once it shows the newest entry that is known to be confirmed. */
+  /**
+   * G4: the content of a session is trusted once it shows the newest entry that is known to be
+   * confirmed.
+   */
   isOwnFence(found, { n, epoch, body }) {
     return found?.n === n && found.epoch === epoch && isFence(found) && isSame(found.body, body)
   },
 
-  /** G5: the database may have counted from the moment in which it was asked. */
+  /** G5: the database may have counted from the moment when the renewal was requested. */
   renewedSince(askedAt) {
     return askedAt
   },
@@ -69,8 +75,8 @@ export const GUARDS: Guards = {
   },
 
   /**
-   * G4: the entries that somebody who only follows may take for confirmed. An owner writes none before the one before
-   * it is confirmed; a fence alone comes behind whatever is there.
+   * G4: the entries that a follower may treat as confirmed. An owner writes an entry only after the
+   * one before it is confirmed; only a fence may follow an unconfirmed entry.
    */
   followable(entries, confirmedN) {
     const newest = entries.findLast((entry) => !isFence(entry))?.n ?? 0
@@ -78,7 +84,7 @@ export const GUARDS: Guards = {
   },
 }
 
-/** By which a log knows an entry that it does not keep. */
+/** The digest by which a log recognises an entry that it does not keep. */
 export function digestOf(body: Uint8Array): Uint8Array {
   return createHash('sha256').update(body).digest()
 }

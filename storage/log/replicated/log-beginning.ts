@@ -1,11 +1,17 @@
 import type { Log, LogEntry } from '../log.js'
 import type { LogBeginning } from './postgres-schema.js'
 
-/** A log that is no longer than this goes into the database whole; of a longer one the newest entry is enough. */
+/**
+ * A log up to this length is stored in the database completely; of a longer one only the newest
+ * entry.
+ */
 const WHOLE_ENTRIES = 1_000
 const WHOLE_BYTES = 4 * 1024 * 1024
 
-/** What a shard's log begins with in a database, so that it goes on at its place. */
+/**
+ * The entries with which a shard's log begins in a database, so that the log continues at the same
+ * place.
+ */
 export function beginningOf(log: Pick<Log, 'read' | 'last'>): LogBeginning {
   const entries: LogEntry[] = []
   let size = 0

@@ -1,69 +1,84 @@
 import type { LogEntry } from '../log.js'
 
 /**
- * What the owner of a replicated log asks of the database that keeps it, and what it hears: the interface between
- * `log-owner.ts`, which decides and does nothing, and whatever carries out its asks.
+ * The requests of a replicated log's owner to its database, and the answers. `log-owner.ts` decides
+ * which request is next and does nothing itself; other code carries the requests out.
  *
- * A database that answers only when a quorum has a change is meant, and its traps: the primary may be one of the past, a
- * wait for the quorum that was cancelled is told as success with a warning, others may then see what no standby has, and
- * a transaction that wrote nothing waits for nobody.
+ * The database must answer a write only when a quorum has it. There are traps: the primary may be a
+ * former one; a cancelled wait for the quorum is reported as success with a warning; others may
+ * then see entries that no standby has; and a transaction that wrote nothing does not wait at all.
  */
 export interface QuorumEntry {
-  /** Its place in the shard's log: 1 and up without gaps. Place 0 is an empty entry of epoch 0 that is always there. */
+  /**
+   * The place in the shard's log: 1 and up without gaps. Place 0 is an empty entry of epoch 0 that
+   * always exists.
+   */
   readonly n: number
-  /** Of the taking of the shard under which it was written. */
+  /** The epoch of the owner that wrote it. */
   readonly epoch: number
-  /** The seq of the turn's first record; 0 of a fence, whose body is the name of who took the shard. */
+  /**
+   * The seq of the turn's first record; 0 for a fence, whose body is the name of the node that took
+   * the shard.
+   */
   readonly firstSeq: number
   readonly body: Uint8Array
 }
 
-/** The number of the desk's log, where those of the shards' are 0 and up. */
+/** The number of the desk's log; the logs of shards have 0 and up. */
 export const DESK_LOG = -1
 
-/** The newest entry of an own log, or no more than its digest. In a copy of a log turns are put together, so it may be several of the quorum's. */
+/**
+ * The newest entry of the local log, or only its digest. In a copied log several turns are
+ * combined, so one entry may contain several of the quorum's.
+ */
 export type LocalEnd = {
   readonly firstSeq: number
-  /** The seq of its newest record; that of its first one when left out. */
+  /** The seq of its newest record; when left out, the seq of its first record. */
   readonly lastSeq?: number
 } & (Pick<LogEntry, 'bytes'> | { readonly digest: Uint8Array })
 
 export type Place = Pick<QuorumEntry, 'n' | 'epoch'>
 
-/** One is under way at a time; all but `connect` are of the session that was opened last. */
+/** One request is open at a time. All except `connect` use the session that was opened last. */
 export type Ask =
-  /** A session with a primary whose settings are right, in place of the one before. */
+  /** Opens a session with a primary with correct settings, replacing the former session. */
   | { readonly kind: 'connect' }
-  /** The newest entry, no fence, whose first seq is not beyond this one. */
+  /** Finds the newest entry, except fences, whose first seq is not after this one. */
   | { readonly kind: 'find'; readonly through: number }
   /**
-   * Makes this node the holder, with an epoch that is higher by `raise`: where nobody holds the lease, its time is over,
-   * or the holder is the same.
+   * Makes this node the holder, with an epoch raised by `raise`. Allowed if nobody holds the lease,
+   * the lease has expired, or this node is the holder.
    */
   | { readonly kind: 'take'; readonly holder: string; readonly raise: number }
-  /** The newest entry. */
+  /** Reads the newest entry. */
   | { readonly kind: 'end' }
-  /** Adds an entry where its place is free and the one before it is `behind`. */
+  /** Adds an entry if its place is free and the entry before it is `behind`. */
   | { readonly kind: 'append'; readonly entry: QuorumEntry; readonly behind: Place }
-  /** So many entries after a place, in order. */
+  /** Reads this many entries after a place, in order. */
   | { readonly kind: 'read'; readonly after: number; readonly limit: number }
-  /** Extends the lease while it is of this epoch, and says which entry was confirmed by then. */
+  /**
+   * Extends the lease if its epoch is still this one, and stores up to which entry the log is
+   * confirmed.
+   */
   | { readonly kind: 'renew'; readonly epoch: number; readonly confirmedN: number }
 
 export type Answer =
   | { readonly kind: 'connected' }
   | { readonly kind: 'entries'; readonly entries: readonly QuorumEntry[] }
   | Wrote
-  /** An error, a session that ended, silence: whether it was carried out is not known. */
+  /**
+   * An error, the end of the session, or a timeout: it is unknown whether the request was carried
+   * out.
+   */
   | { readonly kind: 'lost'; readonly why: string }
 
-/** A statement that came to its end. A place that is taken already is 0 rows. */
+/** A statement that was completed; 0 rows if the place is already taken. */
 export interface Wrote {
   readonly kind: 'wrote'
   readonly rows: number
-  /** Warnings that came with it. */
+  /** The number of warnings that came with it. */
   readonly notices: number
-  /** The epoch that `take` brought; 0 else. */
+  /** The epoch from `take`; 0 for others. */
   readonly epoch: number
 }
 

@@ -3,17 +3,18 @@ import { GUARDS } from './guards.js'
 import { isFence, type LocalEnd, type QuorumEntry } from './log-database.js'
 
 /**
- * The place of somebody who follows a log and does not own it: what may be taken of the entries that a database shows (G4).
+ * Tracks a log that this node follows and does not own: which entries of the database it may take
+ * (G4).
  *
- *   F1. An entry is taken behind the one before it alone.
- *   F2. What a confirmed entry of another log was made behind is confirmed, too: `through` is the newest record that one is known
- *       to have been made behind.
+ *   F1. Entries are taken in order, without gaps.
+ *   F2. If a confirmed entry of another log was made after a record of this log, that record is
+ *       confirmed too. `through` is the newest such record.
  */
 export class LogFollower {
   readonly #log: string
   #n: number
 
-  /** `n` is the place of the newest entry that is here; 0 where none is. */
+  /** `n` is the place of the newest local entry; 0 if there is none. */
   constructor(log: string, n: number) {
     this.#log = log
     this.#n = n
@@ -23,7 +24,7 @@ export class LogFollower {
     return this.#n
   }
 
-  /** Takes what may be taken of a page that begins behind `n`; fences are passed over. */
+  /** The entries that may be taken from a page that begins after `n`; fences are skipped. */
   take(page: readonly QuorumEntry[], confirmedN: number, through: number): LogEntry[] {
     const followable = new Set(GUARDS.followable(page, confirmedN).map(({ n }) => n))
     const taken: LogEntry[] = []
@@ -42,7 +43,9 @@ export class LogFollower {
   }
 }
 
-/** The place at which the newest entry here stands in the database; throws where that has another, or none. */
+/**
+ * The place in the database of the newest local entry; throws if the database lacks it or differs.
+ */
 export function placeOf(
   log: string,
   local: LocalEnd | undefined,

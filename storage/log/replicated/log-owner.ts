@@ -4,45 +4,50 @@ import { GUARDS, type Guards } from './guards.js'
 import type { Answer, Ask, LocalEnd, Place, QuorumEntry, Wrote } from './log-database.js'
 
 /**
- * The owner of one shard's replicated log: it says what to ask of the database next, and hears the answers. It does
- * nothing by itself and knows no clock, so that whatever may happen to a database can be tried on it.
+ * The owner of one shard's replicated log: a state machine that returns the next request to the
+ * database and processes the answers. It does no input or output and has no clock, so the
+ * simulation can test any behaviour of a database.
  *
- * It opens in steps: a session; is the own log one that the database's goes on from; the lease; the end of the log; a fence
- * behind it, which shuts out the owner before; all entries up to the fence that the own log lacks. Then it appends one
- * entry at a time and renews the lease in between.
+ * Opening takes these steps: open a session; check that the local log is a prefix of the
+ * database's; take the lease; read the end of the log; write a fence after it, which excludes the
+ * previous owner; read all entries up to the fence that the local log lacks. After that it appends
+ * one entry at a time and renews the lease in between.
  */
 export interface OwnerOptions {
-  /** The name of this node: one process of that name runs at a time. */
+  /** The name of this node; only one process with that name runs at a time. */
   readonly holder: string
-  /** The newest entry of the own log; undefined while it is empty. */
+  /** The newest entry of the local log; undefined while it is empty. */
   readonly local: LocalEnd | undefined
-  /** By how much a taking raises the epoch, drawn for each: an epoch that a database gave out and lost does not come again. */
+  /**
+   * By how much taking the lease raises the epoch, drawn at random each time: so an epoch that a
+   * database gave out and lost is not used again.
+   */
   readonly raise: () => number
   readonly guards?: Guards
 }
 
-/** A lease holds for so long after the moment in which it was asked for. */
+/** A lease is valid for this long after the moment when it was requested. */
 export const LEASE_MS = 5_000
-/** The trouble of an owner while another one has the log. */
+/** The trouble of an owner while another node has the log. */
 export const LEASE_HELD = 'another node holds the lease'
 export const RENEW_EVERY_MS = 1_000
 const PAGE_ENTRIES = 500
 const ORIGIN: QuorumEntry = { n: 0, epoch: 0, firstSeq: 0, body: new Uint8Array(0) }
 
-/** What keeps an owner from going on. */
+/** Why an owner cannot continue. */
 export interface Trouble {
   readonly why: string
   readonly since: number
-  /** G3: what was confirmed is not there. */
+  /** G3: confirmed entries are missing. */
   readonly isInPast: boolean
 }
 
 const DIFFERS = 'the own log is ahead of the database, or differs from it'
-/** The database is empty, or what it has begins later. */
+/** The database is empty, or its entries begin later. */
 const MISSING = 'the database has nothing of the own log (a day old: join from a newer backup); '
 const IN_PAST = 'the database is one of the past'
 
-/** What is asked next. */
+/** The next request. */
 type Step =
   | 'connect'
   | 'find'
@@ -51,9 +56,9 @@ type Step =
   | 'fence'
   | 'own fence'
   | 'pull'
-  /** Open: an entry or a renewal, when there is one to do. */
+  /** Open: writes an entry or renews the lease when needed. */
   | 'rest'
-  /** Open: the place of the entry whose outcome is not known. */
+  /** Open: checks the place of the entry whose outcome is unknown. */
   | 'place'
   | 'renew'
   | 'fenced'
@@ -62,20 +67,23 @@ export class LogOwner {
   readonly #options: OwnerOptions
   readonly #guards: Guards
   #step: Step = 'connect'
-  /** The answer that is waited for, and since when. */
+  /** The request that waits for an answer, and since when. */
   #asked: Ask | undefined
   #askedAt = 0
   #epoch = 0
-  /** The entry that the next one stands behind. While this opens it is the end of the log. */
+  /** The entry after which the next one is appended. While opening, the end of the log. */
   #end: Place = ORIGIN
-  /** Ours, confirmed or not; its place is 0 until one is tried. */
+  /** This node's fence, confirmed or not; its place is 0 until it is written. */
   #fence: QuorumEntry = ORIGIN
   #isFenced = false
-  /** The own log has all entries up to this place. */
+  /** The local log has all entries up to this place. */
   #pulled: Place = ORIGIN
   #isOpen = false
   #underway: QuorumEntry | undefined
-  /** Whether the session showed the entry under way, which the next confirmed write on it confirms. */
+  /**
+   * True if the session showed the entry under way; the next confirmed write on that session
+   * confirms it.
+   */
   #isSeen = false
   #renewedAt: number | undefined
   #trouble = ''
@@ -86,17 +94,20 @@ export class LogOwner {
     this.#guards = options.guards ?? GUARDS
   }
 
-  /** Whether the own log has everything and entries may be begun. */
+  /** True once the local log has everything and entries may be begun. */
   get isOpen(): boolean {
     return this.#isOpen
   }
 
-  /** Another owner has the shard: nothing that is not settled is known, and the process has to end. */
+  /**
+   * True if another owner has the shard: the outcome of unsettled entries is unknown, and the
+   * process must end.
+   */
   get isShutOut(): boolean {
     return this.#step === 'fenced'
   }
 
-  /** Whether the entry that was begun is confirmed. */
+  /** True if the entry passed to `begin` is confirmed. */
   get isSettled(): boolean {
     return this.#underway === undefined
   }
@@ -105,30 +116,35 @@ export class LogOwner {
     return this.#epoch
   }
 
-  /** The place of the newest entry that is known to be confirmed, while it is open. */
+  /** The place of the newest entry known to be confirmed, while it is open. */
   get confirmedN(): number {
     return this.#end.n
   }
 
-  /** What keeps it from going on, and since when. */
+  /** Why it cannot continue, and since when. */
   get trouble(): Trouble | undefined {
     if (this.#troubleSince === undefined) return undefined
     const why = this.#trouble
     return { why, since: this.#troubleSince, isInPast: why === IN_PAST }
   }
 
-  /** G5: whether what needs no entry may be told: nobody else can have the shard. */
+  /** G5: true if answers without an entry may be sent, because no other node can have the shard. */
   mayTell(now: number): boolean {
     return this.#isOpen && this.#guards.mayTell(this.#renewedAt, now, LEASE_MS)
   }
 
-  /** Begins an entry; it is confirmed when `isSettled` (G1: no other is begun before, whatever is heard). */
+  /**
+   * Begins an entry, which is confirmed once `isSettled` is true. No other may begin before (G1).
+   */
   begin(firstSeq: number, body: Uint8Array): void {
     assert(this.#isOpen && this.#underway === undefined, 'one entry at a time, once it is open')
     this.#underway = { n: this.#end.n + 1, epoch: this.#epoch, firstSeq, body }
   }
 
-  /** What to ask now; undefined while an answer is out, or when there is nothing to do before `dueAt`. */
+  /**
+   * The next request; undefined while an answer is missing, or if nothing is to be done before
+   * `dueAt`.
+   */
   next(now: number): Ask | undefined {
     if (this.#asked !== undefined) return undefined
     this.#asked = this.#askOf(now)
@@ -141,7 +157,10 @@ export class LogOwner {
     return (this.#renewedAt ?? 0) + RENEW_EVERY_MS
   }
 
-  /** Takes an answer; what it gives back goes into the own log, in this order and before anything else. */
+  /**
+   * Processes an answer. The returned entries must be written to the local log in this order,
+   * before anything else.
+   */
   heard(answer: Answer, now: number): readonly LogEntry[] {
     const asked = this.#asked
     assert(asked !== undefined, 'an answer comes to an ask')
@@ -185,7 +204,10 @@ export class LogOwner {
     }
   }
 
-  /** It names the entry before the one under way: that it is written does not say that it will be confirmed. */
+  /**
+   * It names the entry before the one under way: an entry that is written may still fail to be
+   * confirmed.
+   */
   #renewal(): Ask {
     return { kind: 'renew', epoch: this.#epoch, confirmedN: this.#end.n }
   }
@@ -196,7 +218,10 @@ export class LogOwner {
     else this.#step = this.#options.local === undefined ? 'take' : 'find'
   }
 
-  /** Another session is looked for: what was asked on this one may have been carried out, or not, or be so later. */
+  /**
+   * Looks for another session. The last request on this one may have been carried out, or not, or
+   * may be later.
+   */
   #leave(why: string, now: number): void {
     this.#step = 'connect'
     this.#isSeen = false
@@ -297,7 +322,7 @@ export class LogOwner {
     }
   }
 
-  /** Entries that the own log lacks, up to the fence. */
+  /** Entries up to the fence that the local log lacks. */
   #page(entries: readonly QuorumEntry[], now: number): readonly LogEntry[] {
     const page: LogEntry[] = []
     for (const { n, epoch, firstSeq, body } of entries) {

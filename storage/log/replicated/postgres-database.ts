@@ -10,20 +10,28 @@ import { readCluster } from './postgres-schema.js'
 import { type DatabaseSession, endSession, openSession, textOf } from './postgres-session.js'
 
 /**
- * One shard's log in PostgreSQL: carries out what its owner asks (log-database.ts), one ask at a time, on one session. Who follows reads
- * the logs of other shards on it, too: what one host has of one log it has of all.
+ * One shard's log in PostgreSQL. Carries out the requests of the log's owner (log-database.ts), one
+ * at a time, on one session. Followers also read the logs of other shards on it, because all logs
+ * of one host are of the same moment.
  *
- *   P1. A statement is a transaction by itself. Warnings that come with it are counted: a wait for the quorum that was
- *       cancelled is nothing else.
- *   P2. A session that failed once, or was silent for `SILENCE_MS`, is ended, and never asked again.
- *   P3. Plans are of keys whatever the table looks like: one that was made while it was empty would read all of it for ever.
+ *   P1. Each statement is its own transaction. Warnings are counted, because a warning means a
+ *       cancelled wait for the quorum.
+ *   P2. A session that failed once, or was silent for `SILENCE_MS`, is ended and never used again.
+ *   P3. Query plans always use keys: a plan from when the table was empty would scan the whole
+ *       table for ever.
  */
 export interface PostgresOptions {
-  /** `postgres://user:password@host1:5432,host2:5432/database?sslmode=verify-full`: one of the hosts is the primary. */
+  /**
+   * `postgres://user:password@host1:5432,host2:5432/database?sslmode=verify-full`: one of the hosts
+   * is the primary.
+   */
   readonly url: string
   readonly shard: number
   readonly cluster: Cluster
-  /** A statement without an answer for so long is lost; `SILENCE_MS` unless a test has less patience. */
+  /**
+   * A statement without an answer for this long counts as lost; `SILENCE_MS` by default, shorter in
+   * tests.
+   */
   readonly silenceMs?: number
 }
 
@@ -33,7 +41,7 @@ const PAGE_BYTES = 4 * 1024 * 1024
 const FIELDS = 'n, epoch, first_seq, body'
 const FIND = `SELECT ${FIELDS} FROM log_entry WHERE shard = $1 AND first_seq BETWEEN 1 AND $2 AND n > 0 ORDER BY n DESC LIMIT 1`
 const END = `SELECT ${FIELDS} FROM log_entry WHERE shard = $1 ORDER BY n DESC LIMIT 1`
-/** Of many: the first one whatever its size, and those after it as long as they are no more than `PAGE_BYTES` together. */
+/** Returns the first row whatever its size, and the following ones up to `PAGE_BYTES` in total. */
 const READ = `SELECT ${FIELDS} FROM (
     SELECT ${FIELDS}, sum(octet_length(body)) OVER (ORDER BY n) - octet_length(body) AS before
     FROM log_entry WHERE shard = $1 AND n > $2 ORDER BY n LIMIT $3::int) page
@@ -48,11 +56,11 @@ const RELEASE = `UPDATE shard_lease SET holder = '', expires = clock_timestamp()
 const RENEW = `UPDATE shard_lease SET expires = clock_timestamp() + '${LEASE}', confirmed_n = $3
   WHERE shard = $1 AND epoch = $2`
 
-/** Who has a log. */
+/** The lease of a log. */
 export interface Lease {
-  /** Empty before the first taking, and where who had it gave it back. */
+  /** Empty before the log is taken for the first time, and after its holder returned it. */
   readonly holder: string
-  /** The node that was asked to take it. */
+  /** The node that was asked to take the log next. */
   readonly next: NextNode | undefined
   readonly epoch: number
   readonly confirmedN: number
@@ -77,10 +85,10 @@ interface Row {
 export class PostgresDatabase {
   readonly #options: PostgresOptions
   readonly #urls: readonly string[]
-  /** Whether a host ever was what is looked for. */
+  /** True once a host was the primary of this cluster. */
   #wasThere = false
   #session: DatabaseSession | undefined
-  /** Where the newest session was. */
+  /** The host of the newest session. */
   #host: number | undefined
 
   constructor(options: PostgresOptions) {
@@ -88,7 +96,7 @@ export class PostgresDatabase {
     this.#urls = postgresAddresses(options.url) ?? []
   }
 
-  /** Throws where no host is of this cluster, and none ever was. */
+  /** Throws if no host belongs to this cluster and none ever did. */
   async answer(ask: Ask, shard = this.#options.shard): Promise<Answer> {
     try {
       if (ask.kind === 'connect') return await this.#connect()
@@ -102,7 +110,7 @@ export class PostgresDatabase {
     }
   }
 
-  /** What the lease says now; the session is one that was asked for. */
+  /** The current lease, read on a newly requested session. */
   async lease(shard = this.#options.shard): Promise<Lease | undefined> {
     const { rows } = (await this.#session?.client.query<LeaseRow>(LEASE_NOW, [shard])) ?? {
       rows: [],
@@ -119,13 +127,16 @@ export class PostgresDatabase {
     }
   }
 
-  /** Throws a `LogError` where this program must not go on with the cluster; the session is one that was asked for. */
+  /** Throws a `LogError` if this program must not use the cluster. Needs an open session. */
   async agreeOnTables(own: OwnTables): Promise<void> {
     if (this.#session === undefined) throw new Error('there is no session')
     await agreeOnTables(this.#session.client, own)
   }
 
-  /** Gives a lease of this epoch back, so that nobody waits for its end. It is not waited for that a quorum has it. */
+  /**
+   * Returns a lease of this epoch, so that no node waits until it expires. Does not wait for the
+   * quorum.
+   */
   async release(epoch: number, confirmedN: number): Promise<void> {
     await this.#session?.client.query(RELEASE, [this.#options.shard, epoch, confirmedN])
   }
@@ -135,7 +146,7 @@ export class PostgresDatabase {
     this.#session = undefined
   }
 
-  /** Each host is tried once; the answer names the fault of each. */
+  /** Tries each host once; the answer has the fault of each. */
   async #connect(): Promise<Answer> {
     this.close()
     const faults: string[] = []
@@ -204,7 +215,7 @@ export class PostgresDatabase {
     return { kind: 'entries', entries: rows.map(entryOf) }
   }
 
-  /** P1. */
+  /** See P1. */
   async #write(session: DatabaseSession, text: string, values: unknown[]): Promise<Answer> {
     session.notices = 0
     try {
@@ -233,12 +244,12 @@ function entryOf({ n, epoch, first_seq: firstSeq, body }: Row): QuorumEntry {
   return { n: Number(n), epoch: Number(epoch), firstSeq: Number(firstSeq), body }
 }
 
-/** The database is of something else than this directory: no waiting helps. */
+/** The database belongs to another cluster than this directory, so waiting does not help. */
 export class OtherClusterError extends Error {
   override readonly name = 'OtherClusterError'
 }
 
-/** How a database's cluster differs from the one that is looked for. */
+/** Describes how a database's cluster differs from the expected one; undefined if it does not. */
 export function differenceOf(found: Cluster, own: Cluster): string | undefined {
   if (found.id !== own.id) return `it is of another cluster, ${found.id}, not of ${own.id}`
   if (found.serverId !== own.serverId) {

@@ -5,19 +5,22 @@ import { DESK_LOG } from './log-database.js'
 import { type DatabaseSession, textOf } from './postgres-session.js'
 
 /**
- * Parts of files' contents in PostgreSQL, each by its file and place. A row of the desk counts bytes of a file once they are here, so
- * that another node has them when it comes to that row.
+ * Parts of file contents in PostgreSQL, by file and place. The desk's row counts bytes of a file
+ * only after they are here, so another node has them when it receives that row.
  *
- *   P1. Kept is what the quorum has: a statement that came without a warning. Anything else is done again on another session.
- *   P2. What is kept from a place on takes the place of all that was there: a slice of a job that is made again is another one.
- *   P3. Only the node at work writes: one that slept while another took over would cut off what that one has kept. The lock on the lease lasts
- *       as long as the write, so that nobody takes it meanwhile.
+ *   P1. A part is stored once its statement returned without a warning, so the quorum has it.
+ *       Otherwise it is written again on another session.
+ *   P2. Parts written from a place on replace everything that was there: a repeated slice of a job
+ *       may differ.
+ *   P3. Only the active node writes. One that was suspended while another took over would cut off
+ *       the other's parts. A lock on the lease during the write keeps the lease from being taken
+ *       meanwhile.
  */
 export interface PostgresFilesOptions extends ClusterAddress {
   /** The name of this node. */
   readonly holder: string
   readonly pause: () => Promise<void>
-  /** The time after which it gives up, in milliseconds that only rise. */
+  /** Monotonic milliseconds, for the time after which it gives up. */
   readonly monotonic: () => number
 }
 
@@ -38,7 +41,7 @@ export class PostgresFiles {
     this.#session = new ClusterSession(options)
   }
 
-  /** Rejects when the quorum did not confirm it in time. */
+  /** Rejects if the quorum does not confirm it in time. */
   async keep(file: string, from: number, parts: () => Iterable<ContentPart>): Promise<void> {
     await this.#inTurn(() =>
       this.#tried(async (session) => {
@@ -53,7 +56,7 @@ export class PostgresFiles {
     )
   }
 
-  /** The parts of a file in their order, some at a time. */
+  /** The parts of a file in order, a few at a time. */
   async *read(file: string): AsyncGenerator<ContentPart, void, undefined> {
     for (let after = -1; ; ) {
       const from = after
@@ -72,7 +75,7 @@ export class PostgresFiles {
     this.#session.close()
   }
 
-  /** One after the other: warnings are counted by session. */
+  /** Runs one statement at a time, because warnings are counted per session. */
   #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
     const done = this.#underWay.then(work)
     this.#underWay = done.catch(() => undefined)
@@ -92,7 +95,7 @@ export class PostgresFiles {
     }
   }
 
-  /** Answers how many rows it wrote. */
+  /** Returns the number of written rows. */
   async #write(session: DatabaseSession, text: string, values: unknown[]): Promise<number> {
     session.notices = 0
     const { rowCount } = await session.client.query({ text, values })

@@ -3,7 +3,9 @@ import { LogError } from '../log.js'
 import { type DatabaseSession, endSession, openSession, textOf } from './postgres-session.js'
 import { IN_RECOVERY } from './postgres-settings.js'
 
-/** A host of an address: a session where it is the primary and set right, else why not. */
+/**
+ * A host of an address: a session if it is a primary with correct settings, otherwise the fault.
+ */
 export interface Host {
   readonly name: string
   readonly session: DatabaseSession | undefined
@@ -29,7 +31,7 @@ export function endHosts(hosts: readonly Host[]): void {
   for (const { session } of hosts) if (session !== undefined) endSession(session)
 }
 
-/** Works on a session with the primary; throws with what keeps each of the hosts from being it. */
+/** Works on a session with the primary; throws the fault of each host if none is. */
 export async function onPrimary<T>(
   address: string,
   work: (session: DatabaseSession) => Promise<T>,

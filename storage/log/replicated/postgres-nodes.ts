@@ -5,12 +5,14 @@ import { type ClusterAddress, ClusterSession } from './cluster-session.js'
 import { DESK_LOG, type Place } from './log-database.js'
 
 /**
- * The nodes that follow, as each says of itself in the database about once a second, and the node that is asked to work next.
+ * The following nodes, as each reports itself to the database about once a second, and the node
+ * that should become active next.
  *
- *   N1. Nothing counts by it: a word that is lost is said again, so nobody waits for the quorum.
- *   N2. Ages are by the database's clock, which all nodes see.
+ *   N1. Nothing depends on a single report, which is repeated anyway, so no write waits for the
+ *       quorum.
+ *   N2. Ages use the database's clock, which is the same for all nodes.
  */
-/** As old as the entries that are kept: from what is older nobody goes on. */
+/** As long as entries are kept: a node that is further behind cannot continue. */
 const FORGOTTEN = '1 day'
 
 const SAY = `INSERT INTO follower (node, heard, behind, differing, lag)
@@ -23,7 +25,7 @@ const NODES = `SELECT node, extract(epoch FROM clock_timestamp() - heard) AS hea
 const WANTED = `SELECT wanted FROM shard_lease WHERE shard = ${DESK_LOG}`
 const WANT = `UPDATE shard_lease SET wanted = $1 WHERE shard = ${DESK_LOG} AND holder = $2`
 
-/** What a node that follows says of itself; `places` are of its newest entries, by shard. */
+/** The report of a following node; `places` are those of its newest entries, by shard. */
 export interface OwnFare {
   readonly node: string
   readonly behind: number
@@ -44,7 +46,10 @@ export async function readNodes(client: Client): Promise<NodesTold> {
   return { following, next: nextNodeIn(wanted.rows[0]?.wanted ?? '') }
 }
 
-/** Asks the node at work to give its logs to another one, or not to; false where it is not at work any more. */
+/**
+ * Asks the active node to give its logs to another node, or withdraws that; false if it is no
+ * longer active.
+ */
 export async function askFor(
   client: Client,
   next: NextNode | undefined,

@@ -2,8 +2,9 @@ import { type ClusterAddress, ClusterSession } from './cluster-session.js'
 import { PARTS_KEPT_MS } from './postgres-trimming.js'
 
 /**
- * Minutes of candles in PostgreSQL, for nodes that follow: in the order in which they were written, as long as contents of files. Nothing
- * that was answered depends on them, so nobody waits for the quorum.
+ * One-minute candles in PostgreSQL for following nodes, in the order in which they were written.
+ * They are kept as long as file contents. No answer depends on them, so writes do not wait for the
+ * quorum.
  */
 const KEEP = 'INSERT INTO price_part (body) VALUES ($1)'
 const NEWEST = 'SELECT body FROM price_part ORDER BY n DESC LIMIT 1'
@@ -38,7 +39,7 @@ export class PostgresPrices {
     })
   }
 
-  /** Some of those after `n`. */
+  /** The next parts after `n`. */
   read(n: number): Promise<readonly PricePart[]> {
     return this.#session.locally(async (client) => {
       const { rows } = await client.query<{ n: string; body: Buffer }>(READ, [n])

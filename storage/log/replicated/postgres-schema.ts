@@ -4,15 +4,17 @@ import { type LogEntry, LogError } from '../log.js'
 import { DESK_LOG } from './log-database.js'
 
 /**
- * The tables of a cluster's logs in PostgreSQL. What each is for is in docs/decisions/replication.md.
+ * The tables of a cluster's logs in PostgreSQL; docs/decisions/replication.md explains each.
  *
- *   T1. The rows of leases are updated each second, so their pages have room for that.
- *   T2. All of a cluster is made in one transaction: tables, places, and the entries that its logs begin with.
- *   T3. A log begins behind place 0, which is always empty. Where it goes on from a log of which only the newest entry is
- *       here, place 1 is not there either: whoever has nothing of his own cannot begin with the middle.
+ *   T1. The rows of leases are updated each second, so their pages have free space for that.
+ *   T2. Everything of a cluster is created in one transaction: tables, places, and the entries with
+ *       which its logs begin.
+ *   T3. A log begins after place 0, which is always empty. If it continues a log of which only the
+ *       newest entry is copied, place 1 is missing too, so that a node without entries cannot start
+ *       in the middle.
  */
 const FORMAT = 3
-/** Any number: who makes the tables at the same time as another waits for him. */
+/** An arbitrary lock number, so that two nodes do not create the tables at the same time. */
 const MAKING = 7_216_543
 
 const TABLES = [
@@ -34,15 +36,16 @@ const TABLES = [
   'CREATE INDEX IF NOT EXISTS file_part_kept ON file_part (kept)',
   `CREATE TABLE IF NOT EXISTS price_part (
      n bigserial PRIMARY KEY, at timestamptz NOT NULL DEFAULT clock_timestamp(), body bytea NOT NULL)`,
-  // Where the server was built with it: it takes a third of the time of what is there else.
+  // Used if the server was built with lz4, which takes a third of the time of the default
+  // compression.
   `DO $$ BEGIN ALTER TABLE log_entry ALTER COLUMN body SET COMPRESSION lz4;
      EXCEPTION WHEN feature_not_supported OR invalid_parameter_value THEN NULL; END $$`,
 ]
 
-/** What a shard's log begins with. */
+/** The entries with which a shard's log begins. */
 export interface LogBeginning {
   readonly entries: readonly LogEntry[]
-  /** False: there are older ones, which are not here (T3). */
+  /** False if there are older entries that are not copied (T3). */
   readonly isWhole: boolean
 }
 
@@ -51,8 +54,8 @@ export const EMPTY_LOG: LogBeginning = { entries: [], isWhole: true }
 const CONTENTS = ['log_entry', 'shard_lease', 'follower', 'file_part', 'price_part', 'cluster']
 
 /**
- * Makes what is missing; answers the cluster that is there, which may be another. `isAnew`: whatever was there goes in the same transaction.
- * Throws when its commit is not confirmed.
+ * Creates what is missing. Returns the cluster of the database, which may be another one. `isAnew`
+ * deletes all former content in the same transaction. Throws if the commit is not confirmed.
  */
 export async function makeCluster(
   client: Client,
@@ -91,7 +94,7 @@ export async function makeCluster(
   return readCluster(client)
 }
 
-/** Answers the place of the newest entry. */
+/** Returns the place of the newest entry. */
 async function begin(client: Client, shard: number, beginning: LogBeginning): Promise<number> {
   const insert = 'INSERT INTO log_entry VALUES ($1, $2, 0, $3, $4)'
   await client.query(insert, [shard, 0, 0, ''])

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { type DatabaseSettings, faultOfSettings, SETTINGS_QUERY } from './postgres-settings.js'
 
-/** A session with a primary whose settings are right. */
+/** A session with a primary whose settings are correct. */
 const CONNECT_MS = 2_000
-/** As the client says that a statement was not answered. */
+/** The client library's message for a statement without an answer. */
 const TIMEOUT = 'Query read timeout'
 export const SILENCE_MS = 10_000
 const SESSION =
@@ -11,11 +11,11 @@ const SESSION =
 
 export interface DatabaseSession {
   readonly client: pg.Client
-  /** Warnings that came on it. */
+  /** The number of warnings on it. */
   notices: number
 }
 
-/** `url` is of one host. A statement without an answer for `silenceMs` ends the session. */
+/** `url` has one host. A statement without an answer for `silenceMs` ends the session. */
 export async function openSession(url: string, silenceMs = SILENCE_MS): Promise<DatabaseSession> {
   const client = new pg.Client({
     connectionString: url,
@@ -25,7 +25,7 @@ export async function openSession(url: string, silenceMs = SILENCE_MS): Promise<
     keepAlive: true,
   })
   const session: DatabaseSession = { client, notices: 0 }
-  // The statement that waits, or the next one, tells of it.
+  // The open statement, or the next one, reports the error.
   client.on('error', () => undefined)
   client.on('notice', () => {
     session.notices++
@@ -43,12 +43,15 @@ export async function openSession(url: string, silenceMs = SILENCE_MS): Promise<
   }
 }
 
-/** Ends a session at once: a server that waits for its quorum would answer a farewell when it has it. */
+/**
+ * Ends a session without a farewell: a server that waits for its quorum would answer it only
+ * afterwards.
+ */
 export function endSession({ client }: Pick<DatabaseSession, 'client'>): void {
   client.connection.stream.destroy()
 }
 
-/** Errors of connecting to a name with several addresses have their words in their parts. */
+/** Errors of connecting to a name with several addresses have their text in the inner errors. */
 export function textOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') {
     return error.errors.map(textOf).join(', ')

@@ -1,6 +1,6 @@
 /**
- * What a database must be set to, so that what it confirms is on the disks of a quorum. Looked at with each session:
- * settings change while a server runs.
+ * The settings that a database needs so that confirmed writes are on the disks of a quorum. Checked
+ * with each session, because settings may change while a server runs.
  */
 export const SETTINGS_QUERY = `SELECT pg_is_in_recovery() AS in_recovery,
   current_setting('fsync') AS fsync, current_setting('full_page_writes') AS full_page_writes,
@@ -20,10 +20,12 @@ export interface DatabaseSettings {
 }
 
 export const IN_RECOVERY = 'it is a standby'
-/** The standby's disk has a commit before it is told, or the standby even shows it. */
+/**
+ * The standby has a commit on disk before it is confirmed; with `remote_apply` it also shows it.
+ */
 const WAITS = ['on', 'remote_apply']
 
-/** What is wrong, by the name of the setting; undefined when nothing is. */
+/** The first wrong setting and its fault; undefined if there is none. */
 export function faultOfSettings(settings: DatabaseSettings): string | undefined {
   if (settings.in_recovery) return IN_RECOVERY
   for (const name of ['fsync', 'full_page_writes'] as const) {

@@ -2,31 +2,31 @@ import type { PostgresOptions } from './postgres-database.js'
 import { onPrimary } from './postgres-hosts.js'
 
 /**
- * Deletes old entries of a shard's log, on a session of its own: no turn waits for it.
+ * Deletes old entries of a shard's log on a separate session, so that no turn waits.
  *
- *   M1. The newest `KEPT_ENTRIES` stay whatever their age: the next entry goes behind the newest, and a node looks for the
- *       newest of its own log.
- *   M2. Only the owner deletes, and only what is known to be confirmed. That a deletion is in the quorum is waited for by nobody:
- *       one that is forgotten is done again.
- *   M3. A slice is a stretch of places, so that none looks through the whole log for what is old.
+ *   M1. The newest `KEPT_ENTRIES` stay whatever their age: the next entry follows the newest, and a
+ *       node looks for its own newest entry.
+ *   M2. Only the owner deletes, and only confirmed entries. Deletions do not wait for the quorum:
+ *       one that is lost is repeated.
+ *   M3. A slice is a range of places, so that no slice scans the whole log for old entries.
  */
 export interface Trim {
-  /** Of the owner's lease. */
+  /** The epoch of the owner's lease. */
   readonly epoch: number
   /** The place of the newest entry that is known to be confirmed. */
   readonly confirmedN: number
-  /** What is older goes. */
+  /** Older entries are deleted. */
   readonly ageMs: number
-  /** Rests between two slices. */
+  /** Waits between two slices. */
   readonly pause: () => Promise<void>
 }
 
 export const TRIM_SLICE = 500
 export const KEPT_ENTRIES = 1_000
-/** The time for which entries are kept. */
+/** How long entries are kept. */
 export const KEPT_MS = 24 * 3_600_000
 
-/** Longer than entries: a part is there before the row that counts it. */
+/** Longer than entries, because a part exists before the row that counts it. */
 export const PARTS_KEPT_MS = 25 * 3_600_000
 const PARTS_SLICE = 100
 const PARTS = `DELETE FROM file_part WHERE (file, at) IN (SELECT file, at FROM file_part
@@ -38,8 +38,8 @@ const SLICE = `DELETE FROM log_entry WHERE shard = $1 AND n BETWEEN $2 AND $3
     AND EXISTS (SELECT FROM shard_lease l WHERE l.shard = $1 AND l.epoch = $5)`
 
 /**
- * Deletes parts of files that are older; answers how many went. Their rows are among what backups have by then that somebody may
- * join from.
+ * Deletes older parts of files. Returns how many. By then, every backup from which a node may join
+ * has their rows.
  */
 export function trimParts(
   { url }: Pick<PostgresOptions, 'url'>,
@@ -56,7 +56,7 @@ export function trimParts(
   })
 }
 
-/** Answers how many entries went. */
+/** Returns the number of deleted entries. */
 export function trimEntries(
   { url, shard }: Pick<PostgresOptions, 'url' | 'shard'>,
   { epoch, confirmedN, ageMs, pause }: Trim,
@@ -70,7 +70,7 @@ export function trimEntries(
       const through = Math.min(last, n + TRIM_SLICE - 1)
       const { rowCount } = await client.query(SLICE, [shard, n, through, ageMs, epoch])
       gone += rowCount ?? 0
-      // One that is young has none that is old behind it.
+      // No older entry follows one that is too new.
       if ((rowCount ?? 0) < through - n + 1) break
       await pause()
     }

@@ -4,30 +4,34 @@ import { type Log, type LogEntry, type LogError, logError } from '../log.js'
 import type { LocalEnd } from './log-database.js'
 
 /**
- * A log that counts what a quorum has (`storage/log/log.ts`, L1, L2 and L4), with a log of this node's own behind it.
- * All that reads logs reads that one.
+ * A log that confirms only what a quorum has (`storage/log/log.ts`, L1, L2 and L4), with a local
+ * log behind it, which all readers use.
  *
- *   R1. An entry goes into the own log when the quorum confirmed it, so that one is always a beginning of the confirmed
- *       one (G6). When it is opened it has everything that the quorum has.
- *   R2. The first error closes the way in: what is not settled is not known until the log is opened again.
+ *   R1. An entry is written to the local log after the quorum confirmed it, so the local log is
+ *       always a prefix of the confirmed one (G6). At opening it gets every entry of the quorum.
+ *   R2. After the first error nothing more is accepted: the outcome of an unsettled entry is
+ *       unknown until the log is opened again.
  */
 export interface Quorum {
-  /** Opens it beside a log whose newest entry is `local`: gives what that lacks, in order, and ends when nothing is left. */
+  /**
+   * Opens the quorum for a local log whose newest entry is `local`. Yields the entries that it
+   * lacks, in order, and ends when it has all.
+   */
   open(local: LocalEnd | undefined): Iterable<LogEntry>
-  /** Begins to bring an entry to the quorum. `bytes` may be used again at once. */
+  /** Begins to send an entry to the quorum. `bytes` may be reused after the call. */
   begin(firstSeq: number, bytes: Uint8Array): void
-  /** Waits until it is confirmed; throws when that is not known. */
+  /** Waits until it is confirmed; throws if that is unknown. */
   settle(): void
   close(): Promise<void>
 }
 
 export class ReplicatedLog implements Log {
-  /** The number of entries that the own log lacked when this was opened. */
+  /** The number of entries that the local log lacked at opening. */
   readonly pulled: number
   readonly #own: Log
   readonly #quorum: Quorum
   #newestSeq: number
-  /** What `begin` took, until it is settled. */
+  /** The entry passed to `begin`, until it is settled. */
   #begun: LogEntry | undefined
   #failure: LogError | undefined
 
@@ -109,7 +113,7 @@ export class ReplicatedLog implements Log {
     }
   }
 
-  /** R2. */
+  /** See R2. */
   #tried(run: () => void): void {
     try {
       run()

@@ -14,7 +14,7 @@ export interface ImportRowsRow {
   readonly first: number
   /** Rows without passwords. */
   readonly plain: string
-  /** Rows with passwords; null where there are none to show. */
+  /** Rows with passwords; null if there are none to show. */
   readonly sealed: string | null
 }
 
@@ -25,13 +25,13 @@ export const accountImportsRepo = perDatabase((db: Sqlite) => {
       sql.run`INSERT INTO import_parts (job, first, sealed) VALUES (${job}, ${first}, ${sealed})`
     },
     /**
-     * Adds a part of an import that is no job yet: it waits under a receipt, which stands in the
-     * job's place as a negative.
+     * Adds a part of an import without a job yet: it is stored under a receipt, a negative number
+     * in the job's column.
      */
     receive(receipt: number, { first, sealed }: ImportPartRow): void {
       sql.run`INSERT INTO import_parts (job, first, sealed) VALUES (${-receipt}, ${first}, ${sealed})`
     },
-    /** Makes the parts the job's; answers how many there are. */
+    /** Assigns the parts to the job. Returns how many there are. */
     adopt: (receipt: number, job: number): number =>
       sql.run`UPDATE import_parts SET job = ${job} WHERE job = -${receipt}`,
     removeReceipt(receipt: number): void {
@@ -45,10 +45,10 @@ export const accountImportsRepo = perDatabase((db: Sqlite) => {
     receivedBytes: (): number =>
       sql.value<number>`SELECT coalesce(sum(length(sealed)), 0)
         FROM import_parts WHERE job < 0` as number,
-    /** The one that holds this record. */
+    /** The part that contains this record. */
     partOf: (job: number, record: number) => sql.get<ImportPartRow>`SELECT first, sealed
         FROM import_parts WHERE job = ${job} AND first <= ${record} ORDER BY first DESC LIMIT 1`,
-    /** Removes the parts before the one that holds this record: nothing is left to do of them. */
+    /** Removes the parts before the one that contains this record, because they are done. */
     removePartsBefore(job: number, record: number): void {
       sql.run`DELETE FROM import_parts WHERE job = ${job} AND first < (SELECT max(first)
           FROM import_parts WHERE job = ${job} AND first <= ${record})`
@@ -65,13 +65,13 @@ export const accountImportsRepo = perDatabase((db: Sqlite) => {
     },
     rows: (job: number) => sql.all<ImportRowsRow>`SELECT first, plain, sealed FROM import_rows
         WHERE job = ${job} ORDER BY first`,
-    /** Removes the sealed rows, so that only plain ones are left; answers their bytes. */
+    /** Removes the encrypted rows, so that only plain ones are left. Returns their bytes. */
     hide(job: number): number {
       sql.run`UPDATE import_rows SET sealed = NULL WHERE job = ${job}`
       return sql.value<number>`SELECT coalesce(sum(length(CAST(plain AS BLOB))), 0)
           FROM import_rows WHERE job = ${job}` as number
     },
-    /** Those of these logins that rows of the dry run have taken already: one pass over all of them. */
+    /** Those of these logins that rows of the dry run have taken already, in one pass. */
     claimedAmong(job: number, logins: readonly Login[]): Login[] {
       const rows = sql.all<{ login: Login }>`SELECT taken.value AS login
         FROM import_rows, json_each(import_rows.logins) taken

@@ -1,25 +1,25 @@
 import type { Sqlite } from '../../sqlite/open.js'
 import { accountsRepo, loginsInGroups } from './accounts.js'
 
-/** The accounts whose rows a question is about: those of some groups. */
+/** The accounts of some groups, for a query. */
 export interface AccountReach {
   readonly groups: readonly string[]
   /** All groups that are not in `groups`. */
   readonly others: readonly string[]
 }
 
-/** A condition on a column `login`; absent where every account is asked for. */
+/** A condition on a column `login`; undefined for all accounts. */
 export interface ReachCondition {
   readonly sql: string
   readonly value: string
 }
 
-/** The most accounts that are faster to look up than to leave out. */
+/** Up to this many accounts, excluding by lookup is faster. */
 const FEW_ACCOUNTS = 100_000
 
 /**
- * Names the accounts by the side that has fewer of them: SQLite makes a set of that side, once a
- * statement, and for most questions it is the handful of accounts in staff groups.
+ * Selects accounts by the side with fewer of them: SQLite makes a set of that side once per
+ * statement, and for most queries it is the handful of accounts in staff groups.
  */
 export function reachConditions(db: Sqlite): (reach: AccountReach) => ReachCondition | undefined {
   const accounts = accountsRepo(db)

@@ -5,9 +5,9 @@ import { blockSql, rowsInBlocks } from '../../sqlite/row-blocks.js'
 import { perDatabase } from '../../sqlite/statements.js'
 import type { ReachCondition } from './account-reach.js'
 
-/** The only SQL that reads the account_states table, which the projector alone writes. */
+/** The only SQL that reads the account_states table, which only the projector writes. */
 
-/** The state with the heads of the account's chains of rows, newest first; 0 is none. */
+/** The state with the heads of the account's row chains, newest first; 0 for none. */
 export interface AccountChains extends StoredAccountState {
   readonly lastOrderId: number
   readonly lastDealId: number
@@ -61,7 +61,7 @@ export const accountStatesRepo = perDatabase((db: Sqlite) => {
       const row = selectOne.get(login)
       return row === undefined ? undefined : fromRow(row)
     },
-    /** The number of rows of a kind that the accounts have together. */
+    /** The number of rows of a kind of all these accounts. */
     rowsInAll(kind: 'orders' | 'deals' | 'closed', reach: ReachCondition | undefined): number {
       const sql = `SELECT coalesce(sum(${kind}), 0) FROM account_states`
       if (reach === undefined) return db.prepare<[], number>(sql).pluck().get() as number

@@ -15,7 +15,7 @@ import { groupsWindow } from '../../sqlite/window/groups-window.js'
 import type { GroupsAsk } from '../../sqlite/window/query.js'
 import type { Window } from '../../sqlite/window/window.js'
 
-/** The keys of the fields that windows of accounts know, and the indexes that have their orders. */
+/** The sort keys of the fields in windows of accounts, and the indexes with their orders. */
 const text = (name: string): WindowColumn => ({
   key: () => [`a.${name}_key`],
   index: `accounts_by_${name}`,
@@ -28,7 +28,9 @@ const nullable = (name: string): WindowColumn => ({
 })
 const timed = (name: string): WindowColumn => ({ ...plain(name), index: `accounts_by_${name}` })
 
-/** Whole and fraction, so that amounts of currencies with other decimals stand in order. */
+/**
+ * Whole part and fraction, so that amounts of currencies with different decimals sort correctly.
+ */
 function amount(column: string): WindowColumn {
   const minor = `coalesce((SELECT ${column} FROM account_states WHERE login = a.login), 0)`
   return {
@@ -40,12 +42,15 @@ function amount(column: string): WindowColumn {
   }
 }
 
-/** A field that is told of its group where the account has none of its own. */
+/** A field whose value comes from the group if the account has none. */
 const ofGroup = (name: string, fact: 'leverage'): WindowColumn => ({
   key: (sql) => [`CASE a.${name} WHEN 0 THEN ${sql(fact)} ELSE a.${name} END`],
 })
 
-/** A field without an index, and a text without the form in which it is compared: that is made as it is read. */
+/**
+ * A field without an index, or a text without a stored comparable form, which is computed on
+ * reading.
+ */
 function scanned(name: AccountFieldName, { kind, empty }: AccountField): WindowColumn {
   if (empty === null) return { key: () => [`ifnull(a.${name}, -1)`], isNullable: true }
   if (kind !== 'text') return plain(name)

@@ -5,20 +5,20 @@ import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
 /**
- * The only SQL that writes the table of words by which staff find accounts, beside the indexes that have the beginnings
- * of their texts. A word with accents is there without them as well. The words of an e-mail are those before its `@`.
- * Synchronous; the caller owns the transaction.
+ * The only SQL that writes the table of words by which staff find accounts, in addition to the
+ * indexes with the beginnings of texts. A word with accents is stored without them too. Of an
+ * e-mail the words before its `@` are stored. Synchronous; the caller owns the transaction.
  */
 export const WORDED_FIELDS = ['name', 'last_name', 'middle_name', 'email', 'phone'] as const
 export type WordedField = (typeof WORDED_FIELDS)[number]
 
-/** The texts of an account in the form in which they are compared; those that a change leaves alone are absent. */
+/** The texts of an account in comparable form; unchanged ones are left out. */
 export type WordedTexts = Readonly<Partial<Record<WordedField, string>>>
 
 export const accountWordsRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   return {
-    /** Puts the words of `after` in the place of those that the same fields had before. */
+    /** Replaces the words of the former texts by those of `after`. */
     replace(login: Login, before: WordedTexts, after: WordedTexts): void {
       for (const field of WORDED_FIELDS) {
         const text = after[field]

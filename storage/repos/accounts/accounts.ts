@@ -47,12 +47,14 @@ const PROFILE_NAMES =
 const PROFILE_COLUMNS = `${PROFILE_NAMES},
   EXISTS (SELECT 1 FROM sign_up_accounts WHERE login = accounts.login) AS self_opened`
 
-/** Accounts are never deleted, so the newest change of all is that of a row: the next one comes after it. */
+/**
+ * Accounts are never deleted, so the newest change number is in a row, and the next one follows it.
+ */
 export const NEWEST_CHANGE = 'SELECT max(change_number) FROM accounts WHERE change_number > 0'
 const API_PASSWORD_SET =
   "EXISTS (SELECT 1 FROM credentials WHERE login = accounts.login AND kind = 'api')"
 
-/** A column has its field's name, but for the group's, which is a word of SQL. */
+/** A column has its field's name, except the group's, which is a reserved word of SQL. */
 export function columnOf(field: AccountFieldName): string {
   return field === 'group' ? 'group_path' : field
 }
@@ -75,7 +77,7 @@ export type NewAccount = Omit<StoredAccount, FieldsWith<{ readonly isMade: true 
 /** The fields of an account that the desk may change. */
 export type AccountChange = Partial<Omit<NewAccount, 'login'>>
 
-/** Texts that lists are ordered and searched by; beside each stands the form in which it is compared. */
+/** Texts by which lists are sorted and searched; each has a column with its comparable form. */
 const KEYED_TEXTS = ACCOUNT_FIELDS.filter((name): name is Exclude<keyof AccountChange, 'group'> => {
   const { kind, inWindows } = accountField(name)
   return kind === 'text' && inWindows === true && name !== 'group'
@@ -110,7 +112,8 @@ export const accountsRepo = perDatabase((db: Sqlite) => {
     )
     .pluck()
   const selectNewest = db.prepare<[], number | null>(NEWEST_CHANGE).pluck()
-  // The index is looked up by the first of the two: the other way round it goes through all accounts each time.
+  // The index is used by the first condition; in the other order SQLite would scan all accounts
+  // each time.
   const selectChanged = db
     .prepare<[number], ChangedRow>(
       `SELECT change_number, version, ${PROFILE_COLUMNS} FROM accounts
@@ -169,7 +172,7 @@ export const accountsRepo = perDatabase((db: Sqlite) => {
         .raw()
         .all(...values, limit, offset) as unknown[][]
     },
-    /** The same values of those beyond a login: all calls together look at each account once. */
+    /** The same values for accounts after a login: all calls together read each account once. */
     after(filter: AccountFilter, login: Login, limit: number): unknown[][] {
       const { where, values } = condition(filter)
       const more = where === '' ? 'WHERE login > ?' : `${where} AND login > ?`
@@ -194,7 +197,7 @@ export const accountsRepo = perDatabase((db: Sqlite) => {
       shaped.of(INSERT).run(toRow(account, at))
       words.replace(account.login, {}, wordedTexts(account))
     },
-    /** Leaves the version as it is: signing in changes nothing that a version guards. */
+    /** Does not change the version: a sign-in changes nothing that a version guards. */
     touchAccess(login: Login, ip: string, at: UnixMs): void {
       sql.run`UPDATE accounts SET last_access = ${at}, last_ip = ${ip} WHERE login = ${login}`
     },

@@ -25,7 +25,7 @@ export const credentialsRepo = perDatabase((db: Sqlite) => {
     others: (login: Login, kind: CredentialKind) =>
       sql.all<StoredCredential>`SELECT kind, hash FROM credentials WHERE login = ${login}
           AND kind <> ${kind} ORDER BY kind`,
-    /** The same password hashed anew: `changed_at` stays, and a password set meanwhile wins. */
+    /** A new hash of the same password: `changed_at` stays, and a password set meanwhile wins. */
     rehash(login: Login, kind: CredentialKind, from: string, to: string): boolean {
       return (
         sql.run`UPDATE credentials SET hash = ${to} WHERE login = ${login}

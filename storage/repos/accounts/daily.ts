@@ -3,7 +3,7 @@ import { type DailySums, noDailySums, type StoredDaily } from '../../../wire/sto
 import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL that reads the daily table, which the projector alone writes. */
+/** The only SQL that reads the daily table, which only the projector writes. */
 export type DailyRow = DailySums & {
   readonly day: number
   readonly login: number
@@ -62,7 +62,7 @@ export const dailyRepo = perDatabase((db: Sqlite) => {
       const row = selectOne.get(day, login)
       return row === undefined ? undefined : dailyFromRow(row)
     },
-    /** The account's seq at a day end; 0 where there is no such row. */
+    /** The account's seq at a day end; 0 if there is no such row. */
     seqOf: (day: number, login: Login): number => selectSeq.get(day, login) ?? 0,
     /** The account's rows from `day` (that of its state) back in time. */
     *chain(day: number, login: Login): Generator<StoredDaily> {

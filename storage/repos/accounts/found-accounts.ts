@@ -4,7 +4,7 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
 import type { WordedField } from './account-words.js'
 
-/** An account that may be the one that is looked for. The keys are its texts in the form in which they are compared. */
+/** An account that may match a search. The keys are its texts in comparable form. */
 export interface FoundAccount {
   readonly login: Login
   readonly group_path: string
@@ -22,7 +22,10 @@ export interface FoundAccount {
 const COLUMNS = `a.login, a.group_path, a.name, a.last_name, a.middle_name, a.email, a.phone,
   a.name_key, a.last_name_key, a.middle_name_key, a.email_key`
 
-/** Accounts by the beginnings of their texts and of the words in them, one at a time: who reads may stop at any. */
+/**
+ * Accounts by the beginnings of their texts and words, one at a time, so that the reader may stop
+ * at any.
+ */
 export const foundAccounts = perDatabase((db: Sqlite) => {
   const statements = new Statements(db)
   const selectOne = db.prepare<[Login], FoundAccount>(

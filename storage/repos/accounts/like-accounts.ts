@@ -6,7 +6,7 @@ import { perDatabase, Statements } from '../../sqlite/statements.js'
 
 type AccountField = Exclude<AlikeField, 'ip'>
 
-/** How accounts are found by what they have in common with an applicant; each has its index. */
+/** The columns by which accounts similar to an applicant are found; each has an index. */
 const SAME: Readonly<Record<AccountField, string>> = {
   email: "FROM accounts AS a WHERE a.email = @email COLLATE NOCASE AND a.email <> ''",
   phone: `FROM account_words AS w CROSS JOIN accounts AS a ON a.login = w.login
@@ -19,7 +19,9 @@ const SAME: Readonly<Record<AccountField, string>> = {
 export const likeAccounts = perDatabase((db: Sqlite) => {
   const statements = new Statements(db)
   return {
-    /** Those of these groups that have a text in common with the applicant; an empty one is none. */
+    /**
+     * Accounts of these groups that share a text with the applicant; an empty text matches none.
+     */
     like(one: Applicant, field: AccountField, groups: readonly string[], most: number): Login[] {
       const like = statements.of<{ readonly login: Login }>(
         `SELECT a.login ${SAME[field]} AND a.archived_at IS NULL

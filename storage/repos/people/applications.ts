@@ -13,7 +13,7 @@ import { perDatabase, Statements } from '../../sqlite/statements.js'
 
 export interface ApplicationFilter {
   readonly state?: ApplicationState
-  /** Paths of groups as they are kept. */
+  /** Paths of groups as they are stored. */
   readonly groups: readonly string[]
 }
 
@@ -33,7 +33,7 @@ export interface ApplicationDecision {
 const APPLICATION = sqlPart`id, state, group_path, leverage, allocation_id, name, last_name, email, phone, address, city,
   country, language, ip, login, reason, created_at, decided_at, decided_by`
 
-/** How applications are found by what they have in common with one; each has its index. */
+/** The columns by which similar applications are found; each has an index. */
 const SAME: Readonly<Record<AlikeField, string>> = {
   email: "email = @email COLLATE NOCASE AND email <> ''",
   phone: "phone_key = @phone_key AND phone_key <> ''",
@@ -68,7 +68,10 @@ export const applicationsRepo = perDatabase((db: Sqlite) => {
           ip_key: addressBlock(application.ip),
         }),
       ),
-    /** Others of these groups that have a text in common with it, newest first; an empty one is none. */
+    /**
+     * Other applications of these groups that share a text with it, newest first; an empty text
+     * matches none.
+     */
     like(one: StoredApplication, field: AlikeField, groups: readonly string[], most: number) {
       const like = statements.of<LikeApplication>(
         `SELECT id, state FROM applications WHERE ${SAME[field]} AND id <> @id

@@ -44,9 +44,9 @@ export interface Delivery {
   readonly groups: readonly string[]
   /** The login of the last recipient in the first group. */
   readonly after: Login
-  /** The mail server of e-mails beside it, 0 the default one; null is none. */
+  /** The mail server for additional e-mails, 0 the default one; null for none. */
   readonly server: number | null
-  /** Accounts that have it, of so many. */
+  /** How many of the accounts have it. */
   readonly done: number
   readonly total: number
 }
@@ -109,7 +109,7 @@ export const mailsRepo = perDatabase((db: Sqlite) => {
     unread: (owner: Login) =>
       sql.value<number>`SELECT count(*) FROM mail_copies WHERE owner = ${owner} AND is_read = 0` ??
       0,
-    /** Newest first, as far as somebody reads. */
+    /** Newest first, read on demand. */
     *thread(owner: Login, thread: number): Generator<StoredMail> {
       const rows = sql.iterate<Row>`SELECT ${MAIL} FROM ${COPIES} WHERE c.owner = ${owner}
         AND c.folder IN ('inbox', 'sent') AND c.thread_id = ${thread} ORDER BY c.id DESC`
@@ -141,7 +141,7 @@ export const mailsRepo = perDatabase((db: Sqlite) => {
     changeDraft: (message: number, subject: string, body: string, draft: MailDraft) =>
       sql.run`UPDATE mail_messages SET subject = ${subject}, body = ${body}, draft = ${json(draft)}
         WHERE id = ${message}`,
-    /** Undefined where the folder has the message already. */
+    /** Undefined if the folder has the message already. */
     addCopy: ({ message: message_id, thread: thread_id, isRead: is_read, ...rest }: NewCopy) =>
       sql.insert('mail_copies', { ...rest, message_id, thread_id, is_read }, 'OR IGNORE'),
     touch: (copy: number, thread: number, at: UnixMs) =>

@@ -18,7 +18,7 @@ export interface DueMarginLetter {
 export const marginLettersRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   return {
-    /** The newest of an account takes the place of the one before. */
+    /** The newest event of an account replaces the one before. */
     entered: (login: Login, { standing, equity, margin, at }: StandingEvent) =>
       sql.run`INSERT INTO margin_letters (login, standing, equity, margin, at, is_due, mailed_at)
         VALUES (${login}, ${standing}, ${equity}, ${margin}, ${at}, 1, 0)

@@ -35,7 +35,10 @@ export interface OutboxFilter {
   readonly state?: EmailState
   readonly kind?: EmailKind
   readonly login?: Login
-  /** The accounts that the reader may see: those of these groups, or also those that are no more; left out it is all. */
+  /**
+   * The accounts that the reader may see: those of these groups, with `gone` also deleted ones;
+   * left out for all.
+   */
   readonly accounts?: { readonly groups: readonly string[]; readonly gone: boolean }
 }
 
@@ -46,7 +49,10 @@ const EMAIL = sqlPart`id, message_id, kind, login, address AS "to", subject, ser
 
 export const outboxRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
-  /** `mail_waiting` has how many wait for each server: whoever changes what waits counts it here. */
+  /**
+   * `mail_waiting` has how many wait for each server; each change of waiting e-mails updates it
+   * here.
+   */
   const waits = (server: number, more: number) =>
     sql.run`INSERT INTO mail_waiting VALUES (${server}, ${more})
       ON CONFLICT (server) DO UPDATE SET count = count + ${more}`
@@ -58,9 +64,10 @@ export const outboxRepo = perDatabase((db: Sqlite) => {
     return waiting.length
   }
   /**
-   * E-mails that are due, by how long they can wait: a code is over in half an hour, a letter tells one person what
-   * just happened, and those to many come in such numbers that the others would wait behind them for hours. Each asks
-   * an index for as many as it takes. The last index has the others too: they are passed over, and were fewer than asked for.
+   * Due e-mails by urgency: a code expires in half an hour, a letter tells one person what just
+   * happened, and mass e-mails are so many that the others would wait behind them for hours. Each
+   * kind reads as many as it needs from its index. The last index contains the others too: they are
+   * skipped, and are fewer than the limit.
    */
   const urgencies: readonly ((server: number, now: UnixMs, count: number) => DueEmail[])[] = [
     (server, now, count) =>
@@ -116,7 +123,7 @@ export const outboxRepo = perDatabase((db: Sqlite) => {
         ON CONFLICT (server) DO UPDATE SET sent = sent + excluded.sent, errors = errors + excluded.errors,
           send_ms = send_ms + excluded.send_ms`,
     tallies: () => sql.all<MailTally>`SELECT * FROM mail_tallies`,
-    /** Gives up what was made before; answers how many. */
+    /** Gives up e-mails that were queued before a time; returns how many. */
     giveUp: (error: string, before: UnixMs, now: UnixMs, count: number) =>
       failAll(
         sql.all<Waiting>`SELECT id, server FROM outbox
@@ -146,7 +153,7 @@ export const outboxRepo = perDatabase((db: Sqlite) => {
   }
 })
 
-/** Reading alone, for pages. */
+/** Read only, for pages. */
 export const outboxPages = perDatabase((db: Sqlite) => {
   const pages = new Statements(db)
   return {

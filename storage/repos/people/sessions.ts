@@ -5,8 +5,8 @@ import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
 /**
- * The only SQL that names the sessions table. Synchronous; the caller owns the transaction.
- * Tokens come in here only as SHA-256 digests.
+ * The only SQL that names the sessions table. Synchronous; the caller owns the transaction. Tokens
+ * are only stored as SHA-256 digests.
  */
 export interface StoredSession extends SessionTokens {
   readonly id: string
@@ -70,16 +70,22 @@ export const sessionsRepo = perDatabase((db: Sqlite) => {
     live: (now: UnixMs): StoredSession[] =>
       sql.all<KeptSession>`SELECT * FROM sessions
         WHERE refresh_expires_at > ${now} ORDER BY login, created_at`.map(fromRow),
-    /** Whether a token opens them still is for whoever is asked with it. Those of traders, who are many more, are not walked. */
+    /**
+     * The caller checks if a token is still valid. Sessions of traders, who are many more, are not
+     * listed.
+     */
     ofStaff: (): StoredSession[] =>
       sql.all<KeptSession>`SELECT sessions.* FROM staff CROSS JOIN sessions ON sessions.login = staff.login
         WHERE side = 'staff' ORDER BY sessions.login, sessions.created_at`.map(fromRow),
     insert: (session: StoredSession) => sql.insert('sessions', { ...session }),
-    /** False when `current` is no longer the newest refresh token: somebody else rotated first. */
+    /**
+     * False if `current` is no longer the newest refresh token, because another request rotated
+     * first.
+     */
     rotate(id: string, current: string, next: SessionTokens): boolean {
       return sql.update('sessions', { ...next }, { id, refresh_digest: current }) === 1
     },
-    /** Answers those that are gone. */
+    /** Returns the removed ones. */
     removeOfLogin: (login: Login) =>
       sql.all<GoneSession>`DELETE FROM sessions WHERE login = ${login} RETURNING id, terminal, ip`,
     removeOfTerminal: (login: Login, terminal: Terminal) =>

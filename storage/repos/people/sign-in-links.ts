@@ -3,7 +3,7 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** A sign-in link that nobody has used yet. */
+/** An unused sign-in link. */
 export interface StoredSignInLink {
   /** SHA-256 of the code. */
   readonly digest: string
@@ -14,12 +14,14 @@ export interface StoredSignInLink {
   readonly issued_by: Login
   /** The name of the API key that it was issued with. */
   readonly via: string | null
-  /** An exchange has asked for a one-time code; the next one with a code uses the link up. */
+  /**
+   * True after an exchange that needed a one-time code; the next one with a code uses the link up.
+   */
   readonly code_asked: boolean
   readonly expires_at: UnixMs
 }
 
-/** What the server knows of an account's links. */
+/** The stored facts about an account's links. */
 export interface LinkAccount {
   readonly login: Login
   /** False if the trader turned links off. */
@@ -78,7 +80,7 @@ export const signInLinksRepo = perDatabase((db: Sqlite) => {
         { login, allowed: Number(allowed), only_by_links: Number(only_by_links) },
         'OR REPLACE',
       ),
-    /** Somebody has signed in with the password. */
+    /** Notes a sign-in with the password. */
     passwordUsed: (login: Login): number =>
       sql.run`UPDATE link_accounts SET only_by_links = 0 WHERE login = ${login} AND only_by_links = 1`,
   }

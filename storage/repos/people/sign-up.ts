@@ -6,7 +6,7 @@ import { perDatabase } from '../../sqlite/statements.js'
 /** Codes that were e-mailed, and attempts of strangers: the only SQL that names their tables. */
 export interface SignUpCode {
   readonly email: string
-  /** Empty is none. */
+  /** Empty for none. */
   readonly digest: string
   readonly expires_at: UnixMs
   /** 0 is never. */
@@ -19,7 +19,7 @@ export const signUpRepo = perDatabase((db: Sqlite) => {
     code: (email: string) =>
       sql.get<SignUpCode>`SELECT email, digest, expires_at, confirmed_at FROM sign_up_codes WHERE email = ${email}`,
     put: (code: SignUpCode) => sql.insert('sign_up_codes', { ...code }, 'OR REPLACE'),
-    /** Counts somebody's attempts after a time, and finds the time of the first. */
+    /** Counts a stranger's attempts after a time, and finds the time of the first. */
     attempts: (kind: string, who: string, after: UnixMs) =>
       sql.get<{ count: number; first: UnixMs | null }>`SELECT count(*) AS count, min(at) AS first
         FROM sign_up_attempts WHERE kind = ${kind} AND who = ${who} AND at > ${after}` ?? {
@@ -28,7 +28,10 @@ export const signUpRepo = perDatabase((db: Sqlite) => {
       },
     add: (kind: string, who: string, at: UnixMs) =>
       sql.insert('sign_up_attempts', { kind, who, at }),
-    /** Attempts until a time, and codes that are over whose address was confirmed before another; so many at the most. */
+    /**
+     * Removes attempts up to a time, and expired codes whose address was confirmed before another
+     * time; a limited number.
+     */
     sweep(attemptsUntil: UnixMs, codesUntil: UnixMs, confirmedUntil: UnixMs, most: number): void {
       sql.run`DELETE FROM sign_up_attempts
         WHERE id IN (SELECT id FROM sign_up_attempts WHERE at <= ${attemptsUntil} LIMIT ${most})`

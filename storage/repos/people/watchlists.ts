@@ -13,7 +13,7 @@ export const watchlistsRepo = perDatabase((db: Sqlite) => {
     /** The watchlists of an account, in the order in which they were made. */
     of: (login: Login) =>
       sql.all<Row>`SELECT * FROM watchlists WHERE login = ${login} ORDER BY id`.map(fromRow),
-    /** Undefined where it is another account's, too. */
+    /** Undefined if it belongs to another account, too. */
     get(login: Login, id: number): StoredWatchlist | undefined {
       const row = sql.get<Row>`SELECT * FROM watchlists WHERE id = ${id} AND login = ${login}`
       return row && fromRow(row)

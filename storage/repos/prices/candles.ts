@@ -105,8 +105,8 @@ export class CandlesRepo {
   }
 
   /**
-   * Deletes the symbol's oldest ones before a minute by whole hours, those that `rowsMax` rows reach, but one at least;
-   * answers how many.
+   * Deletes the symbol's oldest candles before a minute, by whole hours, about `rowsMax` rows but
+   * at least one hour; returns how many.
    */
   trim(symbolId: number, beforeMinute: number, rowsMax: number): number {
     const nth = this.#db

@@ -5,7 +5,10 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql, sqlPart } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL that names the files table but its migration. Synchronous; the caller owns the transaction. */
+/**
+ * The only SQL that names the files table, apart from migrations. Synchronous; the caller owns the
+ * transaction.
+ */
 export interface FileSums {
   readonly files: number
   readonly bytes: number
@@ -43,7 +46,7 @@ export const filesRepo = perDatabase((db: Sqlite) => {
     refer(id: string, count: number): void {
       sql.run`UPDATE files SET refs = refs + ${count} WHERE id = ${id}`
     },
-    /** True when nobody referred to it any more, so that it is gone. */
+    /** True if the file had no references left and was deleted. */
     goUnlessReferred: (id: string): boolean =>
       sql.run`UPDATE files SET state = 'gone'
         WHERE id = ${id} AND refs = 0 AND state = 'whole'` === 1,

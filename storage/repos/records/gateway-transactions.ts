@@ -26,7 +26,7 @@ export interface TransactionFilter {
   readonly accounts?: { readonly groups: readonly string[]; readonly gone: boolean }
 }
 
-/** A row as it is kept. */
+/** A stored row. */
 export interface KeptTransaction extends Omit<GatewayTransaction, 'gateway'> {
   readonly n: number
 }

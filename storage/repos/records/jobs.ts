@@ -12,8 +12,8 @@ import { filesRepo } from './files.js'
  * The only SQL that names the jobs table. Synchronous; the caller owns the transaction.
  *
  *   J1. A report has the state of its job.
- *   J2. What was left to do of an import goes when its job is over.
- *   J3. A job that is removed takes its file along, and the rows of its import.
+ *   J2. The remaining work of an import is deleted when its job is over.
+ *   J3. Deleting a job also deletes its file and the rows of its import.
  */
 type Row = Omit<StoredJob, 'request' | 'rights' | 'scope'> &
   Readonly<Record<'request' | 'rights' | 'scope', string>>
@@ -77,7 +77,7 @@ export const jobsRepo = perDatabase((db: Sqlite) => {
       sql.all<Row>`SELECT * FROM jobs WHERE id IN (SELECT min(id)
         FROM jobs WHERE ${OPEN} AND (starts_at IS NULL OR starts_at <= ${by})
         GROUP BY owner) ORDER BY id`.map(fromRow),
-    /** The next time at which a job may begin that waits for it; null where none waits. */
+    /** The next start time of a waiting job; null if none waits. */
     nextStart: (after: UnixMs): UnixMs | null =>
       sql.value<UnixMs | null>`SELECT min(starts_at) FROM jobs
         WHERE ${OPEN} AND starts_at > ${after}` ?? null,
@@ -137,7 +137,7 @@ export const jobsRepo = perDatabase((db: Sqlite) => {
       removed(
         sql.all<Removed>`DELETE FROM jobs WHERE id = ${id} AND kind = 'report' RETURNING id, file`,
       ),
-    /** Skips so many numbers, which are not given out any more. */
+    /** Skips this many ids, which are never used. */
     leaveOut(count: number): void {
       sql.run`INSERT INTO sqlite_sequence (name, seq) SELECT 'jobs', 0 WHERE NOT EXISTS (SELECT 1
           FROM sqlite_sequence WHERE name = 'jobs')`

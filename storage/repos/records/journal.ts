@@ -44,7 +44,7 @@ export interface JournalEntry {
   readonly changes: readonly FieldChange[]
   readonly ip: string
   readonly requestId: string
-  /** The name of the API key by which the doer asked; left out without one. */
+  /** The name of the API key that the actor used; left out without one. */
   readonly via?: string | undefined
 }
 
@@ -61,8 +61,8 @@ export interface JournalFilter {
   readonly text?: string
   readonly about?: About
   /**
-   * Narrows lines about an account to those in reach, by the group as it is now, and lines about groups to those whose
-   * masks are within it. Lines about nobody stay.
+   * Limits lines about an account to those in reach, by its current group, and lines about groups
+   * to those whose masks are within reach. Lines about nobody stay.
    */
   readonly reach?: LineReach
 }
@@ -179,7 +179,9 @@ export const journalRepo = perDatabase((db: Sqlite) => {
       if (head.id < before.id) return `line ${head.id + 1} was added outside the journal`
       return head.hash === before.hash ? undefined : `the head does not fit line ${head.id}`
     },
-    /** Whether the line is there as it was anchored, and its chain holds over that many lines before it. */
+    /**
+     * True if the anchored line exists, and the hash chain holds over that many lines before it.
+     */
     holdsTo({ id, hash }: JournalHead, lines: number): boolean {
       let before: JournalHead | undefined
       const from = Math.max(0, id - lines)
@@ -193,10 +195,10 @@ export const journalRepo = perDatabase((db: Sqlite) => {
       }
       return before?.id === id && before.hash === hash
     },
-    /** Lines after the one of that id, as they follow each other. */
+    /** The lines after an id, in order. */
     linesAfter: (id: number, most: number): AnyRow[] =>
       sql.all<AnyRow>`SELECT * FROM journal WHERE id > ${id} ORDER BY id LIMIT ${most}`,
-    /** The newest line whose place is before `place`, or that has none; 0 is none. */
+    /** The newest line whose place is before `place`, or that has none; 0 if there is none. */
     newestBefore(place: number): number {
       let [low, high] = [0, head().id]
       while (low < high) {
@@ -246,7 +248,7 @@ function aboutEntry({ about, kind, login }: JournalEntry, own: number): About | 
 /** The rows of a JSON list that is given. */
 const LISTED = 'SELECT value FROM json_each(?)'
 
-/** The masks of a line as they are kept. */
+/** The stored masks of a line. */
 export function masksOf(text: string | null): readonly string[] | null {
   return text === null ? null : (JSON.parse(text) as readonly string[])
 }
@@ -284,7 +286,7 @@ function where(parts: readonly string[]): string {
 export function lineHash(before: string, row: Omit<JournalRow, 'hash'>): string {
   const { id, at, actor, login, kind, text, changes, ip, request_id, masks, about, via } = row
   const fields = [id, at, actor, login, kind, text, changes, ip, request_id]
-  // Lines from before a column came are as long as they were.
+  // The hash of an older line covers only the columns that existed then.
   const more = [masks, about, via]
   while (more.length > 0 && more.at(-1) === null) more.pop()
   const canonical = JSON.stringify([...fields, ...more])

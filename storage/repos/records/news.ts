@@ -47,7 +47,7 @@ export const newsRepo = perDatabase((db: Sqlite) => {
         .all(...values, limit)
         .map(keptNews)
     },
-    /** The id; undefined where the feed has brought them before. */
+    /** The id; undefined if the feed has sent the item before. */
     add({ feed, key, at, receivedAt, headline, text, isCut }: FeedNews): number | undefined {
       const bytes = Buffer.byteLength(text) + Buffer.byteLength(headline)
       const row = { feed, key, at, received_at: receivedAt, headline, bytes, is_cut: isCut }
@@ -55,7 +55,7 @@ export const newsRepo = perDatabase((db: Sqlite) => {
       if (id !== undefined) sql.run`INSERT INTO news_texts (id, text) VALUES (${id}, ${text})`
       return id
     },
-    /** The oldest go until there are no more than so many, with texts of no more than so many bytes. */
+    /** Deletes the oldest until at most `count` are left, with texts of at most `bytes`. */
     bound(count: number, bytes: number): void {
       const overCount = sql.value<number>`SELECT id FROM news ORDER BY id DESC LIMIT 1 OFFSET ${count}`
       const overBytes = sql.value<number>`SELECT id

@@ -14,7 +14,7 @@ export interface RefusedFilter {
   readonly code?: string | undefined
 }
 
-/** A row as it is kept. */
+/** A stored row. */
 export interface KeptRefused extends RefusedRequest {
   readonly id: number
   readonly login: Login

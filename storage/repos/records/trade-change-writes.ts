@@ -88,7 +88,7 @@ export function tradeChangeWrites(db: Sqlite) {
       }
       rows.flush()
     },
-    /** Forgets what was added, once it is written or undone. */
+    /** Forgets the added rows after they were written or rolled back. */
     forget(): void {
       if (waiting.length === 0) return
       rows.forget()

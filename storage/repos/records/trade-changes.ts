@@ -11,7 +11,7 @@ import { Sql, sqlPart } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 import { metaRepo } from '../meta.js'
 
-/** The only SQL that reads the trade_changes table, which the projector alone writes. */
+/** The only SQL that reads the trade_changes table, which only the projector writes. */
 
 /** Changes of one position or order, between two times, both included. */
 export interface ChangesOf {
@@ -42,7 +42,7 @@ const END = Number.MAX_SAFE_INTEGER
 export const tradeChangesRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   return {
-    /** Newest first; what one request changed stands in the order of the fields. */
+    /** Newest first; changes of one request are in the order of the fields. */
     page: ({ id, ofOrder, from = 0, to = END }: ChangesOf, offset: number, limit: number) =>
       sql.all<Row>`SELECT ${COLUMNS} FROM trade_changes
         WHERE id = ${id} AND of_order = ${ofOrder} AND at BETWEEN ${from} AND ${to}
@@ -63,14 +63,16 @@ export const tradeChangesRepo = perDatabase((db: Sqlite) => {
     },
     countOfShard: (shard: number, shards: number): number =>
       sql.value<number>`SELECT count(*) FROM trade_changes WHERE login % ${shards} = ${shard}` as number,
-    /** Nothing where the tables are a copy of before changes were kept. */
+    /** Empty if the tables are a copy from before changes were stored. */
     *ofShard(shard: number, shards: number): Generator<StoredChange> {
       if (!hasTable(db)) return
       const rows = sql.iterate<Row>`SELECT ${COLUMNS} FROM trade_changes
         WHERE login % ${shards} = ${shard} ORDER BY id, of_order, seq, field`
       for (const row of rows) yield fromRow(row)
     },
-    /** The newest record that was projected before changes were kept, and the time of then; 0 where they always were. */
+    /**
+     * The newest record projected before changes were stored, and its time; 0 if they always were.
+     */
     keptFrom(): { readonly seq: number; readonly at: UnixMs } {
       const [seq = 0, at = 0] = JSON.parse(
         metaRepo(db).get('trade_changes_from') ?? '[]',

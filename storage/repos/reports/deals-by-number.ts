@@ -13,7 +13,7 @@ const KINDS = {
 } as const
 export type DealKind = keyof typeof KINDS
 
-/** Numbers, both included, that one range has given within the times asked for. */
+/** The ids (inclusive) that one range gave out within the requested times. */
 export type DealSpan = readonly [low: number, high: number]
 
 /** The only SQL that reads deals of all accounts in the order of their numbers. */

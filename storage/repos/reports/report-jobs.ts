@@ -9,7 +9,7 @@ import { perDatabase } from '../../sqlite/statements.js'
 
 /** A report job without its tables. */
 export type ReportHead = Omit<StoredReport, 'sections'>
-/** A section without what it holds; `places` is null where rows are not read by their number. */
+/** A section without its content; `places` is null if rows cannot be read by index. */
 export interface SectionRows extends Pick<KeptSection, 'columns'> {
   readonly row_count: number
   readonly places: RowPlaces | null
@@ -33,7 +33,7 @@ export const reportJobsRepo = perDatabase((db: Sqlite) => {
       const head = sql.get<HeadRow>`SELECT ${HEAD} FROM report_jobs WHERE id = ${id}`
       return head === undefined ? undefined : headOf(head)
     },
-    /** What is known of a section's rows; undefined where there is no such section. */
+    /** The stored facts about a section's rows; undefined if there is no such section. */
     section(id: number, n: number): SectionRows | undefined {
       const path = `$[${n}]`
       const text = sql.value<string | null>`SELECT json_object(

@@ -9,7 +9,7 @@ export type NewSchedule = Pick<
   'owner' | 'config_id' | 'cron' | 'format' | 'email_to' | 'due_at'
 >
 
-/** A scheduled job that is over, and whom it is to be e-mailed to. */
+/** A finished scheduled job, and the e-mail addresses for its result. */
 export interface ReportToMail {
   readonly id: number
   readonly mail_to: string

@@ -1,7 +1,7 @@
 import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
 
-/** How much of what is open a change of settings works on. */
+/** How many open trades a change of settings affects. */
 export interface AffectedCounts {
   readonly accounts: number
   readonly groups: number
@@ -11,7 +11,7 @@ export interface AffectedCounts {
 
 const LISTED = 'SELECT value FROM json_each(?)'
 
-/** Counts of accounts of some groups, and of what they have open. */
+/** Counts accounts of some groups, and their open trades. */
 export const affectedRepo = perDatabase((db: Sqlite) => {
   const statements = new Statements(db)
   return {

@@ -1,6 +1,6 @@
 /**
- * Counts the rows of a chain; it is followed for one row more than `most` at the longest, should it
- * run in a circle. `previous` is undefined for a row that is not there.
+ * Counts the rows of a chain, at most `most` plus one in case it is circular. `previous` returns
+ * undefined for a missing row.
  */
 export function chainLength(
   lastId: number,

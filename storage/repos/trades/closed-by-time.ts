@@ -2,11 +2,12 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { type NumberedRow, numberedRows, type TradeFilter } from '../numbered-rows.js'
 
 /**
- * Closed positions of all accounts by the time at which they were closed, found by the deals that closed
- * them, whose numbers rise with the time: an index on the time cost the projection a tenth of its work.
+ * Closed positions of all accounts by closing time, found by the closing deals, whose ids rise with
+ * time. An index on the time would cost the projection a tenth of its work.
  *
- *   C1. A position is listed where its last deal lies. Of several deals of one moment it is taken once.
- *   C2. Newest first; of one time the position whose deal has the higher number first.
+ *   C1. A position is listed at its last deal, once even if several of its deals have the same
+ *       time.
+ *   C2. Newest first; at the same time the position with the higher deal id first.
  */
 export function closedByTime(db: Sqlite) {
   const closes = `entry <> 'in' AND position_id <> 0 AND EXISTS (
@@ -33,7 +34,7 @@ export function closedByTime(db: Sqlite) {
         }
       }
     },
-    /** The filter as a condition on closed_positions; absent where every time is asked for. */
+    /** The filter as a condition on closed_positions; undefined for all times. */
     condition(
       filter: TradeFilter,
       rangeLength: number,

@@ -26,8 +26,8 @@ const COLUMNS: readonly Column[] = [
 ]
 
 /**
- * Adds to the closed_positions table; only the projector uses it.
- * Rows wait here to be written together, so everybody who asks has one of their own.
+ * Adds to the closed_positions table; only the projector uses it. Rows are collected here and
+ * written together, so each user needs a separate instance.
  */
 export function closedPositionWrites(db: Sqlite) {
   const rows = new AppendedRows(db, 'closed_positions', COLUMNS)

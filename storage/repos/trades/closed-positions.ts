@@ -7,7 +7,7 @@ import type { TradeFilter } from '../numbered-rows.js'
 import { chainLength } from './chain.js'
 import { closedByTime } from './closed-by-time.js'
 
-/** The only SQL that reads the closed_positions table, which the projector alone writes. */
+/** The only SQL that reads the closed_positions table, which only the projector writes. */
 
 type Row = {
   id: number
@@ -28,7 +28,7 @@ type Row = {
   version: number
   previous_id: number
   dealer: number
-  /** An archive that was taken before it was kept has no such column. */
+  /** Missing in archives that are older than this column. */
   close_reason?: string
 }
 

@@ -3,7 +3,10 @@ import { type Login, RATE_ONE } from '../../../engine/units.js'
 import { AppendedRows, type Cell, type Column } from '../../sqlite/appended-rows.js'
 import type { Sqlite } from '../../sqlite/open.js'
 
-/** Usual is what the deal of a market order has, in an account of the profit's currency; one that opens has no rate. */
+/**
+ * The usual values are those of a market order's deal in an account with the profit currency; an
+ * opening deal has no rate.
+ */
 const COLUMNS: readonly Column[] = [
   { name: 'id' },
   { name: 'login' },
@@ -32,8 +35,8 @@ const COLUMNS: readonly Column[] = [
 ]
 
 /**
- * Writes the deals table; only the projector uses it.
- * Rows wait here to be written together, so everybody who asks has one of their own.
+ * Writes the deals table; only the projector uses it. Rows are collected here and written together,
+ * so each user needs a separate instance.
  */
 export function dealWrites(db: Sqlite) {
   const plainColumns = COLUMNS.map(({ name }) => name).join(', ')
@@ -66,7 +69,7 @@ export function dealWrites(db: Sqlite) {
       rows.flush()
       insertWhole.run(...rows.next, volumeClosed, commissionDue, dealer, externalId)
     },
-    /** Makes the row what it was, wherever it is or went. */
+    /** Restores the row, whether it exists or not. */
     restore(login: Login, deal: RestoredDealEvent): void {
       rows.flush()
       setPlainValues(rows.next, login, deal.seq, deal, deal.previousId)

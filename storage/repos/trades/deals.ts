@@ -7,7 +7,7 @@ import { perDatabase } from '../../sqlite/statements.js'
 import { numberedRows } from '../numbered-rows.js'
 import { chainLength, rowsBack } from './chain.js'
 
-/** The only SQL that reads the deals table, which the projector alone writes. */
+/** The only SQL that reads the deals table, which only the projector writes. */
 
 export interface DealSums {
   readonly login: Login
@@ -97,12 +97,14 @@ export const dealsRepo = perDatabase((db: Sqlite) => {
       const row = selectOne.get(id)
       return row === undefined ? undefined : dealFromRow(row)
     },
-    /** The deal, and the id of the account's deal before it; 0 is none. */
+    /** The deal, and the id of the account's deal before it; 0 if there is none. */
     linked(id: number): LinkedDeal | undefined {
       const row = selectOne.get(id)
       return row === undefined ? undefined : { deal: dealFromRow(row), previousId: row.previous_id }
     },
-    /** The account's newest deal before `id`, by looking: for where the chain does not tell. 0 is none. */
+    /**
+     * The account's newest deal before `id`, by a scan, for when the chain is broken. 0 for none.
+     */
     before: (login: Login, id: number): number => selectBefore.get(login, id) ?? 0,
     /** Deals of all accounts, by time. */
     all: numberedRows(db, 'deals', 'at'),

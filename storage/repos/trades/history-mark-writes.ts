@@ -20,7 +20,7 @@ export interface UnmarkedHistory extends HistoryPlace {
 
 export interface HistoryMark extends UnmarkedHistory {
   readonly at: UnixMs
-  /** The sums of the mark, in the order of the kind's sums; undefined where they are not known. */
+  /** The sums of the mark, in the order of the kind's sums; undefined if they are unknown. */
   readonly sums: readonly number[] | undefined
 }
 
@@ -42,11 +42,11 @@ export const historyMarkWrites = perDatabase((db: Sqlite) => {
     add({ kind, login, ordinal, id, at }: HistoryMark, sums: readonly number[]): void {
       marks[kind].insert.run(login, ordinal, id, at, ...sums)
     },
-    /** Marks it with sums of the tables, unless rows that the mark stands for are missing. */
+    /** Adds a mark with sums computed from the tables, unless some of its rows are missing. */
     addSummed({ kind, login, ordinal, id }: UnmarkedHistory): void {
       marks[kind].insertSummed.run(id, MARK_EVERY, login, ordinal, id)
     },
-    /** The place so many rows further back. */
+    /** The place this many rows further back. */
     back({ kind, ordinal, id }: UnmarkedHistory, rows: number): HistoryPlace | undefined {
       const [passed, previous] = marks[kind].selectBack.get(id, rows) ?? [0, 0]
       return passed === rows ? { ordinal: ordinal - rows, id: previous } : undefined

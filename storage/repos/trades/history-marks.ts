@@ -1,13 +1,15 @@
 import type { AccountChains } from '../accounts/account-states.js'
 
 /**
- * Marks in the history of an account, one for every `MARK_EVERY` rows of a kind. Rows are chained from the newest back; a
- * mark has the id of the row that has such a place among them, and the sums of the rows since the mark before, so that
- * neither a place, nor a time, nor a total is come to row by row.
+ * Marks in the history of an account, one for every `MARK_EVERY` rows of a kind. Rows are chained
+ * from the newest back. A mark has the id of the row at its place and the sums of the rows since
+ * the previous mark, so finding a place, a time or a total does not need every row.
  *
- *   H1. The oldest row has the ordinal 1. Times rise with it: a shard's time never runs back.
- *   H2. Marks are at multiples of `MARK_EVERY`, and the projector alone writes them, in the transaction of the rows.
- *   H3. Where a history has rows and no marks, they are made from the newest down, a slice at a time:
+ *   H1. The oldest row has the ordinal 1. Times rise with it, because a shard's time never goes
+ *       back.
+ *   H2. Marks are at multiples of `MARK_EVERY`, and only the projector writes them, in the
+ *       transaction of the rows.
+ *   H3. A history with rows and without marks gets them from the newest row down, in slices:
  *       `unmarked_histories` has the place below which there are none yet.
  */
 export const MARK_EVERY = 256
@@ -15,12 +17,12 @@ export const MARK_EVERY = 256
 interface HistoryTables {
   readonly rows: string
   readonly marks: string
-  /** The column of the time by which it is ordered. */
+  /** The column of the time by which it is sorted. */
   readonly at: string
   readonly sums: readonly { readonly name: string; readonly columns: readonly string[] }[]
 }
 
-/** Kinds of histories, and where they are. */
+/** Kinds of histories, and their tables. */
 export const HISTORIES = {
   orders: { rows: 'orders', marks: 'order_marks', at: 'done_at', sums: [] },
   deals: {
@@ -64,17 +66,17 @@ export function newestOf(kind: HistoryKind, account: AccountChains): HistoryPlac
   }[kind]
 }
 
-/** Columns that are read on the way back, beside the row's number and time. */
+/** Columns that are read on the way back, besides the row's id and time. */
 interface BackParts {
   readonly isSummed?: boolean
   readonly hasSymbol?: boolean
-  /** A condition on the row passed last; reading goes on only while it holds. */
+  /** A condition on the last row; reading continues only while it is true. */
   readonly whilst?: string
 }
 
 /**
- * Rows from one back in time, as a table `back` in which `n` counts them from 1. It takes the id of the first row,
- * and the most rows.
+ * Rows backwards from one, as a table `back` in which `n` counts them from 1. Its parameters are
+ * the id of the first row and the most rows.
  */
 export function backSql(kind: HistoryKind, parts: BackParts = {}): string {
   const { rows, at, sums }: HistoryTables = HISTORIES[kind]

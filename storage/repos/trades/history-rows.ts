@@ -14,15 +14,16 @@ import {
 /**
  * The history of one account by its marks, at a cost that does not grow with the history.
  *
- *   H4. A place and a time are reached from the mark next above: fewer rows are passed than a mark stands for. A total
- *       takes the sums of marks, and walks the rows before the first and after the last of them.
- *   H5. Where marks are missing, and for rows of one symbol, which staff alone ask for, rows are walked: half a
- *       microsecond each.
+ *   H4. A place or a time is reached from the next newer mark, so fewer than `MARK_EVERY` rows are
+ *       read. A total adds the sums of marks, and reads the rows before the first and after the
+ *       last of them.
+ *   H5. Without marks, and for rows of one symbol, which only staff request, rows are read one by
+ *       one at half a microsecond each.
  */
 /** An account's history as its state has it. */
 export interface HistoryHead {
   readonly login: Login
-  /** The newest row; 0 is none. */
+  /** The newest row; 0 if there is none. */
   readonly lastId: number
   readonly count: number
 }
@@ -162,7 +163,7 @@ class HistoryRows {
     return [rows === 0 ? 0 : this.#idAt(head, range.newest), rows]
   }
 
-  /** The id at a place; 0 where a row is missing on the way. */
+  /** The id at a place; 0 if a row is missing on the way. */
   #idAt(head: HistoryHead, ordinal: number): number {
     const from = this.#above(head, ordinal)
     const rows = from.ordinal - ordinal + 1
@@ -170,7 +171,7 @@ class HistoryRows {
     return passed === rows ? id : 0
   }
 
-  /** The place of the newest row of `at` or before; 0 is none. */
+  /** The place of the newest row of `at` or before; 0 if there is none. */
   #newestUntil(head: HistoryHead, at: UnixMs): number {
     const from = this.#above(head, this.#firstMarkAfter(head, at) * MARK_EVERY)
     const [passed, last] = this.#selectUntil.get(from.id, from.ordinal, at) ?? [0, at]

@@ -7,7 +7,7 @@ export interface OpenFilter extends Pick<TradeFilter, 'symbolId' | 'reach'> {
   readonly id?: number
   /** Keeps only rows with a stop loss or a take profit. */
   readonly hasStops?: boolean
-  /** Keeps only orders of which a fill was held. */
+  /** Keeps only orders with a held fill. */
   readonly hasHeldFills?: boolean
 }
 

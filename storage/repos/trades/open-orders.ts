@@ -6,7 +6,7 @@ import { perDatabase, Statements } from '../../sqlite/statements.js'
 import { conditions, type OpenFilter } from './open-filter.js'
 import { type OrderRow, orderFromRow } from './order-row.js'
 
-/** SQL that selects every undecided fill beside its order. */
+/** SQL that selects every undecided fill with its order. */
 function heldIn(where: string): string {
   return (
     `FROM (SELECT * FROM open_orders ${where}) AS held, json_each(NULLIF(held.held_fills, '')) AS fill ` +
@@ -14,7 +14,10 @@ function heldIn(where: string): string {
   )
 }
 
-/** The only SQL that reads the open_orders table: orders that rest. The projector alone writes it. */
+/**
+ * The only SQL that reads the open_orders table, which has pending orders. Only the projector
+ * writes it.
+ */
 export const openOrdersRepo = perDatabase((db: Sqlite) => {
   const selectShard = db.prepare<[number, number], OrderRow>(
     'SELECT * FROM open_orders WHERE login % ? = ? ORDER BY login, id',

@@ -142,7 +142,10 @@ export function termValues(order: OrderEvent): Cell[] {
   ]
 }
 
-/** True when the other terms are the columns' defaults. Written out, since it is asked of every order. */
+/**
+ * True if the other terms are the columns' defaults. Written out, because it is called for every
+ * order.
+ */
 export function hasPlainTerms(order: OrderEvent): boolean {
   return (
     order.triggerPrice === PLAIN_TERMS.triggerPrice &&

@@ -30,8 +30,8 @@ const COLUMNS: readonly Column[] = [...PLAIN_COLUMNS, 'previous_id' as const].ma
 })
 
 /**
- * Adds to the orders table; only the projector uses it.
- * Rows wait here to be written together, so everybody who asks has one of their own.
+ * Adds to the orders table; only the projector uses it. Rows are collected here and written
+ * together, so each user needs a separate instance.
  */
 export function orderWrites(db: Sqlite) {
   const insertInto = (columns: readonly string[]): string =>

@@ -6,7 +6,9 @@ import { chainLength } from './chain.js'
 import { type OrderRow, orderFromRow } from './order-row.js'
 import { ordersByTime } from './orders-by-time.js'
 
-/** The only SQL that reads the orders table: orders that are done. The projector alone writes it. */
+/**
+ * The only SQL that reads the orders table, which has done orders. Only the projector writes it.
+ */
 
 type Row = OrderRow & { readonly previous_id: number }
 

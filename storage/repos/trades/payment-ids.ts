@@ -43,7 +43,7 @@ export const paymentIdsRepo = perDatabase((db: Sqlite) => {
   }
 })
 
-/** A UUID, in whatever case. */
+/** A UUID, in upper or lower case. */
 function bytesOf(requestId: string): Uint8Array {
   return Buffer.from(requestId.replaceAll('-', ''), 'hex')
 }

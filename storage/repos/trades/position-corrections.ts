@@ -4,9 +4,9 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL that reads the position_corrections table, which the projector alone writes. */
+/** The only SQL that reads the position_corrections table, which only the projector writes. */
 
-/** The fields of a correction that are kept: with the deals they give the position again. */
+/** The stored fields of a correction: together with the deals they give the position. */
 export interface StoredCorrection
   extends Pick<CorrectionEvent, 'id' | 'volume' | 'priceOpen' | 'openRest'> {
   readonly login: Login

@@ -48,7 +48,7 @@ export const positionWrites = perDatabase((db: Sqlite) => {
       const [stopLoss, takeProfit, trailingPts] = row
       return { stopLoss, takeProfit, trailingPts }
     },
-    /** Stores the row and adds what its newest deals came to. */
+    /** Stores the row and adds the sums of its newest deals. */
     upsert(login: Login, row: Omit<PositionEvent, 'type'>, sums: PositionSums): void {
       upsertOne.run(
         row.id,
@@ -80,7 +80,7 @@ export const positionWrites = perDatabase((db: Sqlite) => {
       const { closedVolume, profit, commission, fee, swapPaid } = sums
       return addSums.run(closedVolume, profit, commission, fee, swapPaid, login, id).changes === 1
     },
-    /** Deletes the row and answers its sums; undefined when it is not there. */
+    /** Deletes the row. Returns its sums; undefined if there is no such row. */
     take(login: Login, id: number): PositionSums | undefined {
       const row = takeOne.get(login, id)
       if (row === undefined) return undefined

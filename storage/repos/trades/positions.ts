@@ -5,7 +5,7 @@ import { blockSql, rowsInBlocks } from '../../sqlite/row-blocks.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
 import { conditions, type OpenFilter } from './open-filter.js'
 
-/** The only SQL that reads the positions table (open ones), which the projector alone writes. */
+/** The only SQL that reads the positions table (open ones), which only the projector writes. */
 
 export interface StoredPosition extends PositionSums {
   readonly id: number

@@ -4,7 +4,10 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL that names the refused_requests table, which the projector alone writes: counts by hour. */
+/**
+ * The only SQL that names the refused_requests table, which only the projector writes: counts by
+ * hour.
+ */
 const HOUR_MS = 3_600_000
 
 export interface StoredRefusals extends RefusalCount {

@@ -6,8 +6,8 @@ import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
 /**
- * The only SQL that names the request_key_batches table, which the projector alone writes: the keys
- * of one shard in one batch are one row. `keyed` is 0 of rows from before hashes had a secret
+ * The only SQL that names the request_key_batches table, which only the projector writes: the keys
+ * of one shard in one batch are one row. `keyed` is 0 for rows from before hashes had a secret
  * (engine/numbers/request-key-hash.ts).
  */
 
@@ -16,7 +16,7 @@ export const REQUEST_KEY_MS = REQUEST_KEY_DAYS * 86_400_000
 /** `isOld` says by which hash. */
 export type StoredKey = (hash: number, seq: number, at: UnixMs, isOld: boolean) => void
 
-/** A batch as it is stored. */
+/** A stored batch. */
 export interface StoredKeyBatch {
   readonly last_seq: number
   readonly shard: number
@@ -43,7 +43,7 @@ export const requestKeysRepo = perDatabase((db: Sqlite) => {
     add(shard: number, pack: KeyPack): void {
       insertOne.run(pack.lastSeq, shard, pack.newestAt, pack.bytes())
     },
-    /** Ordered by seq: of two uses of a key the newer comes later. */
+    /** Ordered by seq: of two uses of a key the newer one comes later. */
     ofShard(shard: number, since: UnixMs, use: StoredKey): void {
       for (const [keys, keyed] of selectShard.iterate(shard, since)) {
         unpackKeys(keys, (hash, seq, at) => {
@@ -65,7 +65,7 @@ export const requestKeysRepo = perDatabase((db: Sqlite) => {
     /** The bytes of all keys. */
     bytes: (): number =>
       sql.value<number>`SELECT coalesce(sum(length(keys)), 0) FROM request_key_batches` as number,
-    /** Looks at the `most` oldest batches and deletes those before `before`; answers how many. */
+    /** Checks the `most` oldest batches and deletes those before `before`; returns how many. */
     prune: (before: UnixMs, most: number): number => deleteOldest.run(most, before).changes,
   }
 })

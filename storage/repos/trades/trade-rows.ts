@@ -11,7 +11,7 @@ import { numberedRows, type Span } from '../numbered-rows.js'
 import { newestOf } from './history-marks.js'
 import { TRADE_TABLES } from './trade-window.js'
 
-/** The trades that a window is onto, beside its filter. */
+/** The trades of a window, in addition to its filter. */
 export interface TradesWithin {
   readonly reach: ReachCondition | undefined
   readonly login?: Login
@@ -21,13 +21,13 @@ export interface TradesWithin {
 }
 
 /**
- * The rows of windows onto trades.
+ * The rows of windows of trades.
  *
- *   T1. Positions and orders that are open are few: each page looks at all of them.
- *   T2. Deals have their numbers in the order of time (`numberedRows`), so both orders are read from their table, in the
- *       ranges in which the times lie. Positions that are closed are read by their numbers, and by time through the
- *       deals that closed them.
- *   T3. Of one account its own rows are looked at, back along their chain.
+ *   T1. Open positions and orders are few: each page reads all of them.
+ *   T2. Deals have ids in order of time (`numberedRows`), so both orders are read from their table,
+ *       in the ranges that contain the times. Closed positions are read by id, and by time through
+ *       their closing deals.
+ *   T3. For one account its own rows are read back along their chain.
  */
 export const tradeRows = perDatabase((db: Sqlite) => {
   const statements = new Statements(db)
@@ -102,7 +102,7 @@ export const tradeRows = perDatabase((db: Sqlite) => {
     }
   }
 
-  /** The accounts count their own rows of what is over. */
+  /** Accounts store the counts of their own done rows. */
   const totalOf = (kind: TradeWindow, { login, from, to, reach }: TradesWithin) => {
     if (kind === 'positions' || kind === 'orders') return undefined
     if (from !== undefined || to !== undefined) return undefined
@@ -166,7 +166,7 @@ const NOUNS: Readonly<Record<TradeWindow, string>> = {
   closed: 'closed position',
 }
 
-/** Where rows are looked for. */
+/** Where rows are searched. */
 interface Rows {
   readonly before: string
   readonly from: string

@@ -17,7 +17,7 @@ const SCALE = 10 ** VOLUME_DIGITS
 const UP = 10 ** (FRACTION_DIGITS - VOLUME_DIGITS)
 
 const plain = (column: string): WindowColumn => ({ key: () => [`a.${column}`] })
-/** Numbers and times of which 0 is none. */
+/** Ids and times for which 0 means none. */
 const orNone = (column: string): WindowColumn => ({
   key: () => [`CASE a.${column} WHEN 0 THEN -1 ELSE a.${column} END`],
   isNullable: true,
@@ -86,7 +86,7 @@ export const TRADE_COLUMNS: Readonly<Record<TradeWindow, WindowColumns>> = {
   }),
 }
 
-/** The SQL of what is added up, by its field in answers. The amount of a balance operation is no profit. */
+/** The SQL of summed values by field name. The amount of a balance operation is no profit. */
 export const TRADE_SUM_COLUMNS: Readonly<Record<TradeWindow, Readonly<Record<string, string>>>> = {
   positions: summed('positions'),
   orders: summed('orders'),
@@ -110,7 +110,7 @@ function columns(of: Readonly<Record<string, WindowColumn>>): WindowColumns {
   return new Map(Object.entries(of))
 }
 
-/** Lets SQL tell a symbol's name from its number, as `names` says at that moment. */
+/** Provides symbol names to SQL by id, as `names` returns them at that moment. */
 export const symbolNames = perDatabase((db: Sqlite) => {
   let names: (id: number) => string = () => ''
   db.function('symbol_key', (id) => names(Number(id)))

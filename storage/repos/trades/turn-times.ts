@@ -12,8 +12,9 @@ import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
 /**
- * The only SQL that names the turn_times table, which the projector alone writes: the turns of one shard in one batch are
- * one row. It keeps the number of shards of then, since after a reshard an account's shard is another.
+ * The only SQL that names the turn_times table, which only the projector writes: the turns of one
+ * shard in one batch are one row. It stores the number of shards at that time, because a reshard
+ * moves accounts to other shards.
  */
 export const turnTimesRepo = perDatabase((db: Sqlite) => {
   const insertOne = db.prepare<[number, number, number, number, number, Uint8Array]>(
@@ -57,7 +58,9 @@ export class TurnTimesReader {
     this.#repo = turnTimesRepo(db)
   }
 
-  /** The times of an order or a deal that was made at that moment; undefined where nothing tells. */
+  /**
+   * The times of an order or a deal that was made at that moment; undefined if they are unknown.
+   */
   of(login: Login, at: UnixMs, number: NumberIn): FoundTimes | undefined {
     this.#shardings ??= this.#repo.shardings()
     for (const shards of this.#shardings) {

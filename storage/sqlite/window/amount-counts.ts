@@ -8,35 +8,35 @@ import type { Parameters, WindowColumns } from './columns.js'
 import { columnOf } from './compile.js'
 import type { GroupsAsk } from './query.js'
 
-/** The table that has the amounts of rows, each by its login; a row that is not there has 0 of all. */
+/** The table with the amounts of rows by login; a missing row has 0 in all. */
 export interface AmountsTable {
   readonly table: string
-  /** The index that has a group's rows by login. */
+  /** The index with a group's rows by login. */
   readonly groupIndex: string
 }
 
 export interface AmountCountsOptions extends AmountsTable {
-  /** The table of the rows themselves, which has the login of each row of `table`. */
+  /** The table of the rows themselves, with the login of each row of `table`. */
   readonly rows: string
   readonly columns: WindowColumns
 }
 
-/** A group that has rows. */
+/** A group with rows. */
 type PresentGroup = [path: string, rows: number]
 
-/** How many amounts can be read in order in the time that it takes to look up the amount of one row. */
+/** How many amounts can be read in order in the time of one row lookup. */
 const READ_FOR_ONE_LOOKED_UP = 7
-/** SQLite's whole numbers. */
+/** SQLite's largest integer. */
 const WHOLE_MAX = 2n ** 63n - 1n
 
 /**
- * Counts by amounts and nothing else. No index has amounts, since each deal would have to change it: all
- * of them are read in order instead, and the groups that are not asked for are taken off. Where those
- * are many, the rows of the groups that are asked for are looked up one by one.
+ * Counts rows by conditions on amounts only. No index has amounts, because each deal would have to
+ * update it. Instead all amounts are read in order, and the groups that are not requested are
+ * subtracted. If those are many, the rows of the requested groups are looked up one by one.
  *
- *   A1. An amount is compared in the smallest units of its group's money, so groups with as many decimals
- *       are one class with one bound.
- *   A2. A class is counted in the way that looks at less. Either is exact.
+ *   A1. An amount is compared in the smallest units of its group's currency, so groups with equal
+ *       decimals are one class with one bound.
+ *   A2. A class is counted in the cheaper way; both are exact.
  */
 export class AmountCounts {
   readonly #statements: Statements
@@ -47,7 +47,7 @@ export class AmountCounts {
     this.#options = options
   }
 
-  /** True when the filter has conditions of amounts, and no others. */
+  /** True if the filter has only conditions on amounts. */
   isAskedIn({ conditions }: GroupsAsk): boolean {
     const { columns } = this.#options
     const isAmount = (term: WindowTerm): boolean =>
@@ -75,7 +75,7 @@ export class AmountCounts {
     return count
   }
 
-  /** One look into the index for each group, and the entries of each. */
+  /** One index lookup for each group, and the entries of each. */
   #presentGroups(): PresentGroup[] {
     const { rows, groupIndex } = this.#options
     const path = (condition: string): string =>
@@ -134,10 +134,10 @@ export class AmountCounts {
 
 /** SQL of the amount in a column. */
 type Cell = (column: string) => string
-/** SQL that holds where the amounts are taken; 1 or 0, since no amount is null. */
+/** SQL that is 1 if the amounts match, otherwise 0, because no amount is null. */
 type Taken = (cell: Cell) => string
 
-/** Units as a parameter, named by its place among the values. */
+/** Units as a parameter, named by its index among the values. */
 type Bind = (at: number, units: bigint) => string
 
 function one(
@@ -175,7 +175,7 @@ function floorOf(value: bigint, unit: bigint): bigint {
   return value < 0n && value % unit !== 0n ? quotient - 1n : quotient
 }
 
-/** A bound that no amount reaches is as good as one further away. */
+/** A bound that no amount reaches has the same effect as one further away. */
 function clamped(units: bigint): bigint {
   if (units > WHOLE_MAX) return WHOLE_MAX
   return units < -WHOLE_MAX ? -WHOLE_MAX : units
@@ -184,6 +184,6 @@ function clamped(units: bigint): bigint {
 const rowsOf = (groups: readonly PresentGroup[]): number =>
   groups.reduce((sum, [, rows]) => sum + rows, 0)
 
-/** Paths of groups that SQLite's NOCASE takes for one. */
+/** Paths of groups that SQLite's NOCASE treats as equal. */
 const comparable = (path: string): string =>
   path.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())

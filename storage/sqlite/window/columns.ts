@@ -1,46 +1,51 @@
 import { sortText } from '../../../engine/names/sort-text.js'
 import { FRACTION_DIGITS } from '../../../wire/thread/window.js'
 
-/** The facts of a row's group that a window needs: its name in order, its money, its leverage. */
+/**
+ * Facts of a row's group that a window needs: its sort key, its currency's decimals, its leverage.
+ */
 export type Fact = 'key' | 'scale' | 'up' | 'leverage'
 
-/** The SQL of a fact: a column where groups are a table, a parameter where one group is read. */
+/** The SQL of a fact: a column if groups are a table, a parameter if one group is read. */
 export type FactSql = (fact: Fact) => string
 
-/** The place of a field in the rows, which are named `a`. */
+/** How a field is found in the rows, which are named `a`. */
 export interface WindowColumn {
-  /** Expressions of the key, one for each of its cells; never null. */
+  /** Expressions of the sort key, one for each of its cells; never null. */
   readonly key: (fact: FactSql) => readonly string[]
-  /** Null is kept as -1, before all others: only `ne` takes it in. */
+  /** Null is stored as -1, before all others: only `ne` matches it. */
   readonly isNullable?: boolean
-  /** The index that has a group's rows in this order; without one, each page puts all rows in order. */
+  /** The index with a group's rows in this order; without one, each page sorts all rows. */
   readonly index?: string
-  /** Whether all rows of a group have the same key; `index` then has them by login. */
+  /** True if all rows of a group have the same key; `index` then has them by login. */
   readonly isOfGroup?: boolean
-  /** The column of the table of amounts that has it, in the smallest units of the group's money. */
+  /** The column in the table of amounts, in the smallest units of the group's currency. */
   readonly amount?: string
 }
 
 export type WindowColumns = ReadonlyMap<string, WindowColumn>
 
-/** The facts of one group that a window works with. */
+/** The facts of one group that a window uses. */
 export interface WindowGroup {
   readonly path: string
-  /** Decimals of its money. */
+  /** Decimals of its currency. */
   readonly digits: number
-  /** The leverage of accounts that have none of their own. */
+  /** The leverage of accounts without their own. */
   readonly leverage: number
 }
 
 export type Parameters = Record<string, string | number | bigint>
 
-/** A group as the groups' table takes it; the fraction of an amount has `FRACTION_DIGITS`. */
+/** A group as a row of the groups' table; the fraction of an amount has `FRACTION_DIGITS`. */
 export function groupRow({ path, digits, leverage }: WindowGroup): object {
   const [scale, up] = [10 ** digits, 10 ** (FRACTION_DIGITS - digits)]
   return { path, key: sortText(path), scale, up, leverage }
 }
 
-/** The same as parameters. As bigint, since SQLite divides other numbers of JavaScript with a rest. */
+/**
+ * The same values as parameters. They are bigint, because SQLite divides other numbers of
+ * JavaScript as floating point.
+ */
 export function groupParameters({ path, digits, leverage }: WindowGroup): Parameters {
   return {
     f_path: path,
@@ -61,7 +66,10 @@ export const GROUPS_TABLE = `WITH f AS MATERIALIZED (SELECT ${FACTS.join(', ')} 
 export const columnFact: FactSql = (fact) => `f.${fact}`
 export const parameterFact: FactSql = (fact) => `@f_${fact}`
 
-/** A text without the form in which it is compared beside it, in that form. SQLite has the form of ASCII by itself, and faster. */
+/**
+ * The comparable form of a text without a stored one. For ASCII SQLite computes it itself, which is
+ * faster.
+ */
 export function scannedText(sql: string): string {
   return `CASE WHEN ${sql} GLOB '*[^ -~]*' THEN sort_text(${sql}) ELSE lower(${sql}) END`
 }

@@ -7,9 +7,9 @@ import type {
 } from '../../../wire/thread/window.js'
 import type { FactSql, Parameters, WindowColumn, WindowColumns } from './columns.js'
 
-/** Conditions as SQL with parameters: no value that was given is ever a part of the SQL. */
+/** Conditions as SQL with parameters: given values never become part of the SQL. */
 export interface CompiledConditions {
-  /** Empty where nothing is asked. */
+  /** Empty without conditions. */
   readonly sql: string
   readonly parameters: Parameters
 }
@@ -51,7 +51,7 @@ export function rowSql(cells: readonly string[]): string {
   return cells.length === 1 ? (cells[0] as string) : `(${cells.join(', ')})`
 }
 
-/** Puts the cells among the parameters; answers how SQL names them. */
+/** Adds the cells to the parameters. Returns their names in SQL. */
 export function bound(parameters: Parameters, name: string, value: WindowValue): string {
   const cells = value.map((cell, i) => {
     parameters[`${name}_${i}`] = cell
@@ -88,7 +88,10 @@ function one(
   return `${key} ${SIGNS[operator]} ${name}${known}`
 }
 
-/** The text or its plain form has the part or its plain form. Few texts have accents, so few are made plain. */
+/**
+ * The text or its plain form contains the part or its plain form. Few texts have accents, so few
+ * plain forms are computed.
+ */
 function containsSql(key: string, part: string, plain: string): string {
   const hasAccents = `length(CAST(${key} AS BLOB)) > length(${key})`
   const inPlain = `(${hasAccents} AND instr(plain_text(${key}), ${plain}) > 0)`

@@ -7,9 +7,8 @@ import type { Candidate, RowStream, Start } from './row-source.js'
 type Row = [number: number, key: string | number, fits: number]
 
 /**
- * The rows of one group in the window's order, read from its index: first those that share the key of
- * the place where reading starts, then those beyond it. In one condition SQLite would look at all that
- * share the key.
+ * The rows of one group in the window's order, read from its index: first those with the same key
+ * as the start, then those beyond it. In one condition SQLite would scan all with that key.
  */
 export class GroupRows implements RowStream {
   readonly #statements: Statements
@@ -39,7 +38,7 @@ export class GroupRows implements RowStream {
     this.#isOfGroup = column.isOfGroup ?? false
   }
 
-  /** Reads at most `limit` rows, `skipped` ones left out before them. */
+  /** Reads at most `limit` rows after skipping `skipped`. */
   read(start: Start | undefined, limit: number, skipped = 0): Candidate[] {
     if (start === undefined) return this.#rows('', {}, limit, skipped)
     const [key] = start.at.key
@@ -75,7 +74,7 @@ export class GroupRows implements RowStream {
   ): Candidate[] {
     const { filter, filterParameters } = this.#query
     const order = this.#isFalling ? ' DESC' : ''
-    // SQLite would sort by a key that is an expression, even where it is the same in all.
+    // SQLite would sort by a key that is an expression, even if it is the same in all rows.
     const keyOrder = isOneKey ? '' : `${this.#key}${order}, `
     const statement = this.#statements.of(
       `SELECT a.login, ${this.#key}, ${filter === '' ? '1' : filter}

@@ -11,13 +11,13 @@ import { Window, type WindowBounds } from './window.js'
 export interface GroupsWindowOptions extends WindowBounds {
   readonly table: string
   readonly columns: WindowColumns
-  /** The table that has the amounts of rows, by login, and the index that has a group's rows by login. */
+  /** The table with the amounts of rows by login, and the index with a group's rows by login. */
   readonly amounts?: AmountsTable
 }
 
 /**
- * A window onto rows of groups. Where an index has the order, the groups' rows are merged from it, and a page costs the
- * same at any place.
+ * A window of rows in groups. If an index has the order, the groups' rows are merged from it, and a
+ * page costs the same at any place.
  */
 export function groupsWindow(db: Sqlite, options: GroupsWindowOptions): Window<GroupsAsk> {
   const { table, columns, amounts } = options

@@ -6,7 +6,7 @@ type Compare = (a: WindowPosition, b: WindowPosition) => number
 interface Stream {
   readonly rows: RowStream
   start: Start | undefined
-  /** Rows that were read and not yet given; the next one stands at `at`. */
+  /** Rows that were read and not returned yet; the next one is at `at`. */
   held: Candidate[]
   at: number
   chunk: number
@@ -16,12 +16,12 @@ interface Stream {
 const CHUNK_MIN = 4
 const CHUNK_MAX = 512
 
-/** The rows of several streams, each in order, as one list in order. */
+/** Merges several sorted streams into one sorted list. */
 export class MergedRows {
   readonly #streams: Stream[]
   readonly #compare: Compare
 
-  /** `about` is how many rows will be asked for. */
+  /** `about` is the expected number of rows. */
   constructor(
     streams: readonly RowStream[],
     start: Start | undefined,
@@ -55,10 +55,10 @@ export class MergedRows {
   }
 
   /**
-   * Passes `count` rows; false when there are fewer. Of each stream the row `step` further is looked at:
-   * the stream in which it comes first has all its rows up to there among the next `streams * step`, which
-   * are passed then. Each step is about half of what is left, so that few rows are looked at twice.
-   * The last `oneByOne` are passed one by one.
+   * Skips `count` rows; false if there are fewer. It compares the row `step` further on in each
+   * stream. In the stream with the first of these, all rows up to there are among the next `streams
+   * * step`, so they are skipped. Each step is about half of what is left, so few rows are read
+   * twice. The last `oneByOne` are skipped one by one.
    */
   pass(count: number, oneByOne: number): boolean {
     let left = count

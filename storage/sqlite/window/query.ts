@@ -11,38 +11,38 @@ import { columnOf, compileConditions } from './compile.js'
 
 /** The rows of a window and their order, before a page is chosen. */
 export interface WindowAsk {
-  /** All of them hold. */
+  /** All of them must be true. */
   readonly conditions: readonly WindowTerm[]
   readonly sort: WindowSort
 }
 
 /** The rows of groups. */
 export interface GroupsAsk extends WindowAsk {
-  /** The groups whose rows are taken. */
+  /** The groups whose rows are included. */
   readonly groups: readonly WindowGroup[]
 }
 
 type Key = readonly (string | number)[]
 
-/** The same with its SQL. */
+/** The query with its SQL. */
 export interface WindowQuery extends WindowAsk {
   readonly columns: WindowColumns
-  /** Undefined where no index has this order. */
+  /** Undefined if no index has this order. */
   readonly index: string | undefined
   /**
    * The condition with facts as parameters; `tableFilter` is the same with facts as columns of the
-   * groups' table. Empty takes every row.
+   * groups' table. Empty matches every row.
    */
   readonly filter: string
   readonly tableFilter: string
   readonly filterParameters: Parameters
-  /** True when so few rows are asked for by their numbers that no index is of use. */
+  /** True if so few rows are requested by id that no index helps. */
   readonly isPointed: boolean
-  /** Compares two keys that an index has, which are of one cell; rising. */
+  /** Compares two single-cell keys of an index, rising. */
   compare(a: Key, b: Key): number
 }
 
-/** `number` is the field of the number by which rows are told apart. */
+/** `number` is the field of the id of rows. */
 export function windowQuery(asked: WindowAsk, columns: WindowColumns, number: string): WindowQuery {
   const { conditions, sort } = asked
   const { sql, parameters } = compileConditions(conditions, columns, parameterFact)

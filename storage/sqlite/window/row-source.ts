@@ -1,49 +1,49 @@
 import type { WindowPosition } from '../../../wire/thread/window.js'
 import type { Parameters } from './columns.js'
 
-/** A row on its way into a page: where it stands, and whether the filter takes it. */
+/** A row that may be in a page: its position, and if the filter matches it. */
 export interface Candidate extends WindowPosition {
   readonly fits: boolean
 }
 
-/** The place from which rows are read; `isIncluded` takes in the row that stands there. */
+/** Where reading starts; `isIncluded` includes the row at that place. */
 export interface Start {
   readonly at: WindowPosition
   readonly isIncluded: boolean
 }
 
-/** Rows in the window's order, as an index has them. */
+/** Rows in the window's order, from an index. */
 export interface RowStream {
-  /** Reads at most `limit` rows, `skipped` ones left out before them. */
+  /** Reads at most `limit` rows after skipping `skipped`. */
   read(start: Start | undefined, limit: number, skipped?: number): Candidate[]
 }
 
 /**
- * Where the rows of a window come from, for one question.
+ * The source of a window's rows for one query.
  *
- *   S1. Its streams together have every row once that the scope may take, each in the order of the window.
- *   S2. A scan reads the rows of `from` that `scope` takes, which are the same.
+ *   S1. Its streams together have every row of the scope once, each in the order of the window.
+ *   S2. A scan reads the rows of `from` that match `scope`, which are the same rows.
  */
 export interface RowSource {
-  /** The column of the number by which rows are told apart: a login, or an id. */
+  /** The column of the id of rows, such as a login. */
   readonly number: string
-  /** Nothing can be in it, and nothing is read. */
+  /** True if it has no rows, so nothing needs to be read. */
   readonly isNone: boolean
   /** SQL before the SELECT of a scan, and its tables: the rows are named `a`. */
   readonly before: string
   readonly from: string
-  /** A condition; empty takes all. */
+  /** A condition; empty matches all. */
   readonly scope: string
   readonly parameters: Parameters
-  /** Whether the streams have no row that the scope leaves out. */
+  /** True if the streams have only rows of the scope. */
   readonly isWhole: boolean
-  /** Undefined where no index has the order. */
+  /** Undefined if no index has the order. */
   streams(isFalling: boolean): readonly RowStream[] | undefined
-  /** How many rows a scan looks at, counted up to `most`. */
+  /** How many rows a scan would read, counted up to `most`. */
   countUpTo(most: number): number
-  /** How many rows there are, where that is known without a look at each. */
+  /** The number of rows, if it is known without reading each. */
   total(): number | undefined
-  /** What a row is called, and what refuses a scan of too many. */
+  /** The name of a row, and the reason of a refused large scan. */
   readonly noun: string
   readonly isTooMany: 'field.scan_trades' | 'field.scan_groups'
 }

@@ -14,7 +14,7 @@ export interface RowSums {
 
 type GroupRow = Readonly<Record<string, bigint | string>> & { readonly of_group: string }
 
-/** Reads that look at every row of the source which no index leaves out, and put what they take in order. */
+/** Reads that scan all rows of the source which no index excludes, and sort the matching ones. */
 export class Scan {
   readonly #statements: Statements
   readonly #query: WindowQuery
@@ -41,7 +41,7 @@ export class Scan {
     return this.#rows(start, isFalling, 'LIMIT 1', {}).length > 0
   }
 
-  /** The position of a row that the window has; with `anyRow` also of one that the filter leaves out. */
+  /** The position of a row in the window; with `anyRow` also of one that the filter excludes. */
   positionOf(number: number, anyRow = false): WindowPosition | undefined {
     const parts = [`${this.#number} = @number`, ...this.#taken(anyRow)]
     return this.#select(whereOf(parts), { number })[0]
@@ -54,7 +54,7 @@ export class Scan {
     return statement.pluck().get(this.#parameters({})) as number
   }
 
-  /** Exact sums over every row, by the value of `by`; all are SQL about a row `a`. */
+  /** Exact sums over all rows, by the value of `by`; all are SQL expressions about a row `a`. */
   sums(columns: Readonly<Record<string, string>>, by: string): RowSums[] {
     const { before, from } = this.#source
     const statement = this.#statements.of<GroupRow>(
@@ -94,7 +94,7 @@ export class Scan {
     return rows.map(([number, ...key]) => ({ number, key }))
   }
 
-  /** The conditions that every row meets. */
+  /** The conditions for every row. */
   #taken(anyRow = false): string[] {
     const { scope } = this.#source
     const filter = anyRow ? '' : this.#query.tableFilter

@@ -11,25 +11,25 @@ import type { RowSource, Start } from './row-source.js'
 import { type RowSums, Scan } from './scan.js'
 
 /**
- * Pages of a list of rows, each with a number of its own.
+ * Pages of a list of rows, each with an id.
  *
- *   W1. The order is total: by the key, and rows of one key by number. A page begins at a place in it,
- *       which need not be that of a row any more.
- *   W2. Where the source has streams in the order, they are merged.
- *   W3. Where it has not, and where the filter takes less than a hundredth or so of the rows, the page
- *       is a scan of the source. A scan of more than `scanMax` rows is refused.
+ *   W1. The order is total: by key, and by id for equal keys. A page begins at a place in it, which
+ *       need not be an existing row.
+ *   W2. If the source has streams in the order, they are merged.
+ *   W3. Otherwise, and if the filter matches less than about a hundredth of the rows, the page is a
+ *       scan of the source. A scan of more than `scanMax` rows is refused.
  */
 export interface WindowBounds {
   readonly scanMax: number
-  /** Rows that are looked at one by one before a scan is worth it. */
+  /** How many rows are read one by one before a scan is cheaper. */
   readonly walkMax?: number
-  /** The most rows before an offset that are passed one by one. */
+  /** The most rows before an offset that are skipped one by one. */
   readonly passedMax?: number
 }
 
 export interface WindowOptions<Asked extends WindowAsk> extends WindowBounds {
   readonly columns: WindowColumns
-  /** The field of the number by which rows are told apart. */
+  /** The field of the id of rows. */
   readonly number: string
   sourceOf(asked: Asked, query: WindowQuery): RowSource
 }
@@ -38,13 +38,13 @@ export interface WindowRows {
   readonly rows: readonly WindowPosition[]
   readonly hasBefore: boolean
   readonly hasAfter: boolean
-  /** How many rows come before the first one; only where the page was asked for by an offset. */
+  /** The number of rows before the first one; only for a page by offset. */
   readonly firstOffset?: number
 }
 
 type RefusedPart = 'anchor' | 'cursor' | 'offset' | 'filter' | 'sort'
 
-/** A page that cannot be answered; `what` is the parameter that asks for it. */
+/** A page that cannot be returned; `what` is the parameter at fault. */
 export class WindowRefusal extends Error {
   override readonly name = 'WindowRefusal'
   readonly what: RefusedPart
@@ -61,7 +61,7 @@ const BEYOND_THE_COUNT = say('field.beyond_count')
 const WALK_MAX = 10_000
 const NEIGHBOUR_WALK_MAX = 500
 const PASSED_MAX = 256
-/** The longest JSON of a key: a longer one does not go into a cursor. */
+/** The longest key as JSON that is put into a cursor. */
 const TOLD_KEY_BYTES_MAX = 300
 
 export class Window<Asked extends WindowAsk> {
@@ -90,7 +90,7 @@ export class Window<Asked extends WindowAsk> {
     return new Scan(this.#statements, query, source).count()
   }
 
-  /** Exact sums over every row, by what `by` says of a row; undefined if the rows are too many to be looked at. */
+  /** Exact sums over all rows, by the value of `by`; undefined if there are too many rows. */
   sums(
     asked: Asked,
     columns: Readonly<Record<string, string>>,
@@ -163,7 +163,7 @@ class Reader {
     return { rows: rows.reverse(), hasBefore: isMore, hasAfter: isPast }
   }
 
-  /** An empty window has its beginning, too, and no other place. */
+  /** An empty window has a beginning too, and no other place. */
   #from(offset: number, limit: number): WindowRows {
     const read = this.#readFrom(offset, limit + 1)
     if (read.length === 0 && offset > 0) throw new WindowRefusal('offset', BEYOND_THE_COUNT)
@@ -187,7 +187,7 @@ class Reader {
     return this.#scan.read(undefined, this.#isFalling(false), limit, offset)
   }
 
-  /** Undefined where no index has the order, and where the place lies too far from the beginning. */
+  /** Undefined if no index has the order, or if the place is too far from the beginning. */
   #walkFrom(offset: number, limit: number): WindowPosition[] | undefined {
     const merged =
       offset < this.#walkMax ? this.#merged(undefined, false, offset + limit) : undefined
@@ -216,7 +216,7 @@ class Reader {
     }
   }
 
-  /** True when there is a row on the side that the page was read away from. */
+  /** True if there is a row on the other side of the page. */
   #isAnyPast(first: WindowPosition | undefined, start: Start, isBack: boolean): boolean {
     const from =
       first === undefined ? { ...start, isIncluded: true } : { at: first, isIncluded: false }
@@ -249,7 +249,7 @@ class Reader {
     throw new WindowRefusal('cursor', say('field.row_moved'))
   }
 
-  /** The rows beyond a place, the nearest first. */
+  /** The rows beyond a place, nearest first. */
   #read(start: Start | undefined, isBack: boolean, limit: number): WindowPosition[] {
     const walked = this.#query.isPointed
       ? undefined
@@ -259,7 +259,7 @@ class Reader {
     return this.#scan.read(start, this.#isFalling(isBack), limit)
   }
 
-  /** Undefined where no index has the order, and where the filter takes too few of the rows. */
+  /** Undefined if no index has the order, or if the filter matches too few rows. */
   #walk(
     start: Start | undefined,
     isBack: boolean,
@@ -279,7 +279,7 @@ class Reader {
     return undefined
   }
 
-  /** Undefined where no index has the order. */
+  /** Undefined if no index has the order. */
   #merged(start: Start | undefined, isBack: boolean, about: number): MergedRows | undefined {
     const isFalling = this.#isFalling(isBack)
     const streams = this.#source.streams(isFalling)
@@ -303,8 +303,8 @@ class Reader {
   }
 }
 
-/** A position as a cursor tells it: with a digest in the place of a key that is too long. */
-export function toldPosition(position: WindowPosition): WindowPosition | TracedPosition {
+/** A position for a cursor: a digest replaces a key that is too long. */
+export function cursorPosition(position: WindowPosition): WindowPosition | TracedPosition {
   const isShort = Buffer.byteLength(JSON.stringify(position.key)) <= TOLD_KEY_BYTES_MAX
   return isShort ? position : { number: position.number, digest: digestOf(position) }
 }

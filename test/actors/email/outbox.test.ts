@@ -10,6 +10,7 @@ import { silentLogger } from '../../../actors/thread/logger.js'
 import { DAY_MS, MINUTE_MS } from '../../../engine/calendar/durations.js'
 import { refuse } from '../../../engine/code.js'
 import { SIGN_UP_CODE_MS } from '../../../engine/limits/sign-up.js'
+import { letter, PLAIN_HEAD } from '../../../wire/letters/letter.js'
 import { ConfigFront } from '../../given/fronts/config-front.js'
 import { Refusal, SmtpPeer } from '../../given/peers/smtp-peer.js'
 
@@ -106,6 +107,36 @@ t.test('an e-mail goes out whole, under the id that was made with it', async (t)
   t.notOk('password' in data)
   const kept = front.desk.db.prepare('SELECT body FROM outbox').pluck().get()
   t.equal(kept, null, 'the text has gone')
+})
+
+t.test('a sent letter has amounts and times in the form of its language', async (t) => {
+  const peer = await SmtpPeer.start(t)
+  const { queue, server } = given(t)
+  await server(peer.port)
+  const values = {
+    login: 1001,
+    name: 'Ada',
+    at: '2026-11-27T10:00:05.000Z',
+    isStopOut: false,
+    currency: 'EUR',
+    equity: '-1234567.80',
+    margin: '10000.00',
+    callLevel: '100.5',
+    stopOutLevel: '50',
+    levelUnit: '%',
+  }
+  const sent = async (language: string, count: number): Promise<string> => {
+    queue({ content: letter('marginCall', values, language, PLAIN_HEAD) })
+    return (await peer.until(count)).at(-1)?.mime.text ?? ''
+  }
+  t.match(
+    await sent('en', 1),
+    /: 27 Nov 2026 10:00:05\n.*: −1,234,567\.80 EUR\n.*: 10,000\.00 EUR\n.*: 100\.5 %\n.*: 50 %/,
+  )
+  t.match(
+    await sent('de-AT', 2),
+    /: 27\.11\.2026 10:00:05\n.*: −1\.234\.567,80 EUR\n.*: 10\.000,00 EUR\n.*: 100,5 %\n.*: 50 %/,
+  )
 })
 
 t.test('a subject reads as it was written, though it looks encoded', async (t) => {

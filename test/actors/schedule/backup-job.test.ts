@@ -29,11 +29,8 @@ type Tap = { teardown(run: () => unknown): unknown }
 
 t.test('a run makes the backup of its time, and says what it has made and removed', async (t) => {
   const { directory, job } = await given(t)
-  const { name, title, retryMs, settleMs, times } = job
-  t.same(
-    [name, title, retryMs, settleMs],
-    ['backup', 'The backup', { first: 300_000, max: 3_600_000 }, 5_000],
-  )
+  const { name, retryMs, settleMs, times } = job
+  t.same([name, retryMs, settleMs], ['backup', { first: 300_000, max: 3_600_000 }, 5_000])
   t.equal(times.kind === 'cron' && times.cron.text, '0 2 * * *')
   const pathOf = (time: string) => join(directory, `openfloor-${SERVER}-${time}`)
   const first = await job.run(AT)

@@ -46,7 +46,6 @@ function given(known?: ScheduledRuns, job: Partial<ScheduledJob> = {}) {
   const runs = new JobRuns(
     {
       name: 'backup',
-      title: 'The backup',
       settleMs: MINUTE_MS,
       times: { kind: 'cron', cron: CronTimes.of(TIMES) },
       retryMs: { first: 5 * MINUTE_MS, max: HOUR_MS },
@@ -65,7 +64,7 @@ function given(known?: ScheduledRuns, job: Partial<ScheduledJob> = {}) {
         kept.push(one)
         await later(held.keep)
       },
-      note: (_, what) => notes.push(what),
+      note: (_, what) => notes.push(what?.message ?? ''),
     },
     known,
   )

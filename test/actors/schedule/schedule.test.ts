@@ -49,13 +49,12 @@ class Machine {
           this.kept.set(name, structuredClone(runs))
         },
         note: (name, what) => {
-          this.notes[name] = what
+          this.notes[name] = what?.message ?? ''
         },
       },
       [
         {
           name: 'backup',
-          title: 'The backup',
           settleMs: MINUTE_MS,
           times: { kind: 'cron', cron: CronTimes.of(cron) },
           retryMs: { first: 5 * MINUTE_MS, max: HOUR_MS },

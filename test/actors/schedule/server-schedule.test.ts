@@ -4,6 +4,7 @@ import type { JobName } from '../../../actors/schedule/scheduled-job.js'
 import { serverSchedule } from '../../../actors/schedule/server-schedule.js'
 import { accept, type Outcome } from '../../../actors/thread/ask.js'
 import { refuse } from '../../../engine/code.js'
+import type { KeyedText } from '../../../engine/reasons/keyed-text.js'
 import type { ScheduledRuns } from '../../../wire/stored/scheduled-runs.js'
 import { TimedClock } from '../../given/timed-clock.js'
 import { writtenLog } from '../links/feeds/given-feed.js'
@@ -58,8 +59,8 @@ class Parts {
       },
       book: { clock: UTC, records: { leverage_switches: own.switches, network: [] } },
       condition: {
-        note: (job: JobName, what: string) => {
-          own.notes[job] = what
+        note: (job: JobName, what: KeyedText | null) => {
+          own.notes[job] = what?.message ?? ''
         },
       },
     }

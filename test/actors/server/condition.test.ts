@@ -1,5 +1,6 @@
 import t from 'tap'
 import { ServerCondition } from '../../../actors/server/condition.js'
+import type { KeyedText } from '../../../engine/reasons/keyed-text.js'
 import { writtenLog } from '../links/feeds/given-feed.js'
 
 function given() {
@@ -17,6 +18,8 @@ function given() {
   }
   return { clock, condition, seen }
 }
+
+const note = (message: string): KeyedText => ({ message, reason: 'note.of_test', params: {} })
 
 const WELL = { troubles: [], notes: [], haltReason: '', halts: [] as unknown[], log: [] }
 
@@ -67,14 +70,14 @@ t.test('trading stands still for the first reason, and goes on after the last', 
 
 t.test('a note is written to the log once, and is no trouble', async (t) => {
   const { condition, seen } = given()
-  condition.note('demo', 'this is a demo')
-  condition.note('demo', 'this is a demo')
+  condition.note('demo', note('this is a demo'))
+  condition.note('demo', note('this is a demo'))
   const log = ['warn this is a demo {"part":"demo"}']
   t.same(seen(), { ...WELL, notes: ['this is a demo'], log })
-  condition.note('demo', '')
+  condition.note('demo', null)
   t.same(seen(), WELL)
-  condition.note('demo', '')
-  condition.note('demo', 'this is a demo')
+  condition.note('demo', null)
+  condition.note('demo', note('this is a demo'))
   t.same(seen(), { ...WELL, notes: ['this is a demo'], log })
 })
 
@@ -84,7 +87,7 @@ t.test(
     const { condition, seen } = given()
     let free = 559
     const text = (): string => `${free} MiB are free`
-    condition.note('disk', text)
+    condition.note('disk', () => note(text()))
     condition.halt('disk', text)
     const log = [
       'warn 559 MiB are free {"part":"disk"}',
@@ -99,6 +102,6 @@ t.test(
     free = 481
     const later = '481 MiB are free'
     t.same(seen(), { ...WELL, notes: [later], troubles: [later], haltReason: later })
-    t.same([...condition.notesByPart], [['disk', later]])
+    t.same([...condition.notesByPart], [['disk', note(later)]])
   },
 )

@@ -304,7 +304,9 @@ t.test('what is written of an account and changes nothing leaves no record witho
   const write = (requestKey: string, stopLoss = held.stopLoss) =>
     shard.turn(() => {
       const kept = { requestKey, digest: 0, message: '' }
-      t.notMatch(shard.core.write(account, kept, [positionRow(held, { stopLoss })]), { ok: false })
+      t.notMatch(shard.core.ledger.write(account, kept, [positionRow(held, { stopLoss })]), {
+        ok: false,
+      })
     })
   write('')
   t.equal(shard.records().length, before)
@@ -339,7 +341,7 @@ t.test('the server’s own work counts as done when it is written, and not where
   const acted = (decide: OwnDecide): boolean => {
     let isDone = false
     shard.turn(() => {
-      isDone = shard.core.act(account, decide)
+      isDone = shard.core.ledger.act(account, decide)
     })
     return isDone
   }
@@ -377,7 +379,9 @@ t.test('the server does nothing by itself in a symbol that is being changed', (t
   const acts = () => {
     let isDone = false
     shard.turn(() => {
-      isDone = shard.core.act(shard.account(), () => [positionRow(held, { stopLoss: 116_000 })])
+      isDone = shard.core.ledger.act(shard.account(), () => [
+        positionRow(held, { stopLoss: 116_000 }),
+      ])
     })
     return [isDone, shard.records().length]
   }
@@ -416,14 +420,14 @@ t.test('the server does nothing by itself where nothing may be written', (t) => 
     const row = positionRow(held, { stopLoss: 116_000 })
     shard.turn(() => {
       t.equal(
-        shard.core.act(account, () => [row]),
+        shard.core.ledger.act(account, () => [row]),
         false,
         what,
       )
-      shard.core.endDays(account)
+      shard.core.ledger.endDays(account)
       if (what !== 'set aside') return
       const kept = { requestKey: '', digest: 0, message: '' }
-      t.same(shard.core.write(account, kept, [row]), SET_ASIDE)
+      t.same(shard.core.ledger.write(account, kept, [row]), SET_ASIDE)
     })
     t.equal(shard.records().length, length, what)
     settle(shard)

@@ -61,7 +61,7 @@ function restarted(parts: Given, disk: MemoryDisk): GivenShard {
   for (const login of new Set(recordsOn(disk).map((record) => record.login)))
     after.profile({ login })
   for (const record of recordsOn(disk)) {
-    after.core.replay(record)
+    after.core.ledger.replay(record)
     after.counters.raiseSequence(record.seq)
   }
   return after
@@ -230,7 +230,7 @@ t.test('an account that begins with the first moment of a day has none before it
   floor.deposit('10000')
   floor.endDays()
   t.same(datesOf(floor.records(LOGIN)), [])
-  t.match(floor.core.dayEnds.takeNotices().at(-1), { what: 'done', accounts: 1, days: 1 })
+  t.match(floor.core.ledger.dayEnds.takeNotices().at(-1), { what: 'done', accounts: 1, days: 1 })
   parts.clock.at = at('2026-01-07T00:00')
   floor.endDays()
   t.same(datesOf(floor.records(LOGIN)), ['2026-01-06'])
@@ -248,12 +248,12 @@ t.test('a stop anywhere in a day end leaves each account done or not', async (t)
     parts.clock.at = at('2026-01-06T00:00')
     floor.begin()
     for (let done = 0; done < cut; done++) {
-      floor.core.dayEnds.slice(1)
+      floor.core.ledger.dayEnds.slice(1)
       floor.finish()
       floor.begin()
     }
     // Decided and never committed.
-    floor.core.dayEnds.slice(1)
+    floor.core.ledger.dayEnds.slice(1)
     const after = restarted(parts, floor.disk)
     after.endDays()
     const records = recordsOn(floor.disk)
@@ -271,7 +271,9 @@ t.test('a slice is bounded, and what is asked between slices is answered', async
   const logins = Array.from({ length: 700 }, (_, i) => 2001 + i)
   for (const login of logins) floor.profile({ login }).deposit('100', login)
   parts.clock.at = at('2026-01-06T00:00')
-  const { dayEnds } = floor.core
+  const {
+    ledger: { dayEnds },
+  } = floor.core
   floor.turn(() => dayEnds.slice())
   const first = daysOf(floor.records()).length
   t.ok(first > 0 && first < logins.length, `${first} in the first slice`)
@@ -340,16 +342,16 @@ t.test(
     const floor = shard(parts).deposit('10000')
     buy(floor)
     floor.endDays()
-    t.same(floor.core.dayEnds.takeNotices(), [])
+    t.same(floor.core.ledger.dayEnds.takeNotices(), [])
     parts.clock.at = at('2026-01-07T00:00')
     floor.endDays()
     const date = '2026-01-06'
     const none = { accounts: 0, days: 0, swaps: 0, commissions: 0, unpriced: 0, waiting: 0 }
-    t.same(floor.core.dayEnds.takeNotices(), [
+    t.same(floor.core.ledger.dayEnds.takeNotices(), [
       { what: 'begun', date, ...none },
       { what: 'done', date, ...none, accounts: 1, days: 2, swaps: 2 },
     ])
-    t.same(restarted(parts, floor.disk).core.dayEnds.takeNotices(), [])
+    t.same(restarted(parts, floor.disk).core.ledger.dayEnds.takeNotices(), [])
   },
 )
 
@@ -367,7 +369,7 @@ t.test('each round is told of with the figures of its own', async (t) => {
     prices.set('USDJPY', '150.000', '150.010')
     floor.endDays()
     const date = dateOfDay(dayNumber(`2026-01-${day}`) - 1)
-    t.same(floor.core.dayEnds.takeNotices(), [
+    t.same(floor.core.ledger.dayEnds.takeNotices(), [
       { what: 'begun', date, ...none, waiting: 1 },
       { what: 'caught_up', date, ...one },
     ])
@@ -375,7 +377,7 @@ t.test('each round is told of with the figures of its own', async (t) => {
   parts.clock.at = at('2026-01-08T00:00')
   floor.endDays()
   const date = '2026-01-07'
-  t.same(floor.core.dayEnds.takeNotices(), [
+  t.same(floor.core.ledger.dayEnds.takeNotices(), [
     { what: 'begun', date, ...none },
     { what: 'done', date, ...one },
   ])
@@ -456,7 +458,11 @@ t.test('one that is archived while it waits for a price is waited for no more', 
   floor.profile({ login: 1002, archived: true })
   prices.set('USDJPY', '150.000', '150.010')
   floor.endDays()
-  t.match(floor.core.dayEnds.takeNotices().at(-1), { what: 'caught_up', accounts: 1, waiting: 0 })
+  t.match(floor.core.ledger.dayEnds.takeNotices().at(-1), {
+    what: 'caught_up',
+    accounts: 1,
+    waiting: 0,
+  })
   t.same(daysOf(floor.records(1002)), [])
 })
 
@@ -470,7 +476,7 @@ t.test('an account waits for the price of a swap, and trades meanwhile', async (
   floor.endDays()
   floor.deposit('1')
   t.equal(daysOf(floor.records()).length, 0)
-  t.match(floor.core.dayEnds.takeNotices(), [], 'nothing is done yet')
+  t.match(floor.core.ledger.dayEnds.takeNotices(), [], 'nothing is done yet')
   parts.clock.at = at('2026-01-06T15:00')
   floor.endDays()
   t.equal(daysOf(floor.records()).length, 0)
@@ -478,7 +484,10 @@ t.test('an account waits for the price of a swap, and trades meanwhile', async (
   floor.endDays()
   t.same(datesOf(floor.records()), ['2026-01-05'])
   t.same(swapsOf(floor.records()), [-3_33])
-  t.match(floor.core.dayEnds.takeNotices(), [{ what: 'begun' }, { what: 'caught_up', swaps: 1 }])
+  t.match(floor.core.ledger.dayEnds.takeNotices(), [
+    { what: 'begun' },
+    { what: 'caught_up', swaps: 1 },
+  ])
   checkLedger(floor.records(LOGIN), floor.account())
 })
 
@@ -497,7 +506,12 @@ t.test(
     floor.endDays()
     t.same(datesOf(floor.records()), ['2026-01-05'])
     t.match(daysOf(floor.records()), [{ swap: -5_00, isValued: false }])
-    t.match(floor.core.dayEnds.takeNotices().at(-1), { days: 1, swaps: 1, unpriced: 1, waiting: 1 })
+    t.match(floor.core.ledger.dayEnds.takeNotices().at(-1), {
+      days: 1,
+      swaps: 1,
+      unpriced: 1,
+      waiting: 1,
+    })
     const record = floor.records().at(-1) as AccountRecord
     const swapped = record.events.filter(
       (event): event is PositionEvent => event.type === 'position',
@@ -554,7 +568,7 @@ t.test(
     const socket = floor.socket()
     const names: unknown[] = []
     for (let turns = 0; turns < 2; turns++) {
-      const told = floor.turn(() => floor.core.dayEnds.slice(1))
+      const told = floor.turn(() => floor.core.ledger.dayEnds.slice(1))
       names.push(...told.filter((one) => one.target === socket).map(({ value }) => value['event']))
       t.equal(floor.account().nightThrough, turns === 0 ? ids[2] : 0)
     }
@@ -574,7 +588,7 @@ t.test(
     )
     floor.endDays()
     t.same(swapsIn(floor), ONE_NIGHT, 'once')
-    t.match(floor.core.dayEnds.takeNotices().at(-1), { accounts: 1, days: 1, swaps: 6 })
+    t.match(floor.core.ledger.dayEnds.takeNotices().at(-1), { accounts: 1, days: 1, swaps: 6 })
     parts.clock.at = at('2026-01-08T00:00')
     floor.endDays()
     t.same(datesOf(floor.records()), ['2026-01-05', '2026-01-06', '2026-01-07'])
@@ -585,7 +599,7 @@ t.test(
 
 t.test('a shard that ends between two parts of a night goes on where it was', async (t) => {
   const { parts, floor } = crowded()
-  floor.turn(() => floor.core.dayEnds.slice(1))
+  floor.turn(() => floor.core.ledger.dayEnds.slice(1))
   const after = restarted(parts, floor.disk)
   t.equal(after.account().nightThrough, floor.account().nightThrough)
   t.same(swapsIn(after), [...ONE_NIGHT.slice(0, 3), 0, 0, 0, 0])
@@ -598,7 +612,7 @@ t.test('a shard that ends between two parts of a night goes on where it was', as
 
 t.test('the tables know how far a night has come, too', async (t) => {
   const { parts, floor } = crowded()
-  floor.turn(() => floor.core.dayEnds.slice(1))
+  floor.turn(() => floor.core.ledger.dayEnds.slice(1))
   const tables = openTables(t.testdir())
   accountsRepo(tables).insert(accountWithDefaults({ login: LOGIN, group: HEDGING }), 1)
   const { log, disk, counters } = floor
@@ -614,7 +628,7 @@ t.test('the tables know how far a night has come, too', async (t) => {
 
 t.test('what is asked between two parts of a night finds the day ended', async (t) => {
   const { floor } = crowded()
-  floor.turn(() => floor.core.dayEnds.slice(1))
+  floor.turn(() => floor.core.ledger.dayEnds.slice(1))
   const ids = idsIn(floor)
   for (const id of [ids[0], ids[4]]) {
     floor.request(floor.socket(), 'trade', { kind: 'close', position_id: id })
@@ -674,7 +688,7 @@ t.test('where nothing may be written, days end when something may again', async 
   parts.clock.at = at('2026-01-06T00:00')
   floor.endDays()
   t.equal(daysOf(floor.records()).length, 0)
-  t.equal(floor.core.dayEnds.hasWork, false)
+  t.equal(floor.core.ledger.dayEnds.hasWork, false)
   floor.core.halt(null)
   floor.endDays()
   t.same(datesOf(floor.records()), ['2026-01-05'])
@@ -704,7 +718,7 @@ t.test('no day ends while there are not the numbers of its two deals', async (t)
     parts.clock.at = at('2026-01-06T00:00')
     floor.endDays()
     t.same(datesOf(floor.records()), ends, `${left} are left`)
-    t.equal(floor.core.dayEnds.hasWork, false)
+    t.equal(floor.core.ledger.dayEnds.hasWork, false)
     floor.grantIds(200_000, 300_000)
     floor.endDays()
     t.same(datesOf(floor.records()), ['2026-01-05'])

@@ -68,7 +68,7 @@ function settle(shard: GivenShard, sockets: readonly [number, number]): void {
       shard.core.parking.run()
       shard.sockets.tellMovedMoney(shard.core, 1000)
       shard.watches.everySecond()
-      shard.core.dayEnds.retryWaiting()
+      shard.core.ledger.dayEnds.retryWaiting()
     })
   }
   t.same(setAside(shard), [LOGIN], 'it is set aside once')

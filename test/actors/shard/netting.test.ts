@@ -42,7 +42,7 @@ function settle({ shard }: Desk): void {
   const { disk, clock } = shard
   const again = new GivenShard({ disk, clock, log: openMemoryLog(disk), book: shard.core.book })
   again.profile({ group: NETTING })
-  for (const record of shard.records()) again.core.replay(record)
+  for (const record of shard.records()) again.core.ledger.replay(record)
   t.equal(accountDigest(again.account()), accountDigest(shard.account()), 'replay = live')
 }
 

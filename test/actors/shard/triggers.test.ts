@@ -597,7 +597,9 @@ t.test(
       [held.symbolId, 1],
     ] as const) {
       shard.turn(() => {
-        shard.core.act(shard.account(), () => [{ ...row, symbolId, type: 'restored_position' }])
+        shard.core.ledger.act(shard.account(), () => [
+          { ...row, symbolId, type: 'restored_position' },
+        ])
       })
       t.equal(shard.triggers.size, size)
     }

@@ -94,7 +94,7 @@ t.test('a shard that reads its log knows what was traded', (t) => {
   t.match(before.request(before.socket(), 'trade', order), { code: 'ok' })
   const claims = new SymbolClaims(memory)
   const again = new GivenShard({ symbols: claims }).profile()
-  for (const record of before.records()) again.core.replay(record)
+  for (const record of before.records()) again.core.ledger.replay(record)
   const fence = new SymbolFence(memory)
   t.equal(fence.isTraded(5), true)
   t.equal(fence.isTraded(1), false)

@@ -9,6 +9,7 @@ import {
   unreadDocuments,
   unreadEvents,
 } from './connections.js'
+import { eventFlood } from './event-flood.js'
 import {
   controlFrames,
   crumbFlood,
@@ -102,6 +103,7 @@ export const SCENARIOS: readonly Scenario[] = [
   guessedLinks,
   deafFollowers,
   waitingReads,
+  eventFlood,
   innerWebhooks,
   signUpCrowd,
   sharedAddress,

@@ -20,7 +20,7 @@ export const deafFollowers: Scenario = {
     const begun = await Promise.all(clients.map((client) => client.ask('follow')))
     const [reader, ...deaf] = clients as [WsClient, ...WsClient[]]
     for (const client of deaf) client.pause()
-    await tradeMuch(field, field.size(8_000, 100))
+    for (let n = 0; n < field.size(4, 1); n++) await tradeMuch(field, field.size(2_000, 100))
     const other = await field.clerk(['events', 'accounts.view'], '*')
     const late = await staffSocket(field, other.headers)
     const more = await late.ask('follow')
@@ -81,6 +81,9 @@ function staffSocket(field: Field, headers = field.staff.headers): Promise<WsCli
   })
 }
 
+/** A hundred orders take so long at least: ten times the rate of an account closes its socket. */
+const HUNDRED_MS = 60
+
 async function tradeMuch(field: Field, orders: number): Promise<void> {
   const { headers } = await field.trader('9000000')
   const client = await WsClient.open({ port: field.server.port, headers })
@@ -88,7 +91,9 @@ async function tradeMuch(field: Field, orders: number): Promise<void> {
     const side = id % 2 === 0 ? 'buy' : 'sell'
     const args = { kind: 'open', symbol: 'EURUSD', side, volume: '0.01' }
     client.send({ id, op: 'trade', args })
-    if (id % 100 === 99) await client.reply(id)
+    if (id % 100 !== 99) continue
+    await client.reply(id)
+    await pause(HUNDRED_MS)
   }
   client.destroy()
 }

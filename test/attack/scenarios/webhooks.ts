@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { pause } from '../raw-http.js'
 import { type Field, found, type Scenario } from '../scenario.js'
 
-const HOOKS = '/admin/v1/webhooks'
+export const HOOKS = '/admin/v1/webhooks'
 const INNER = [
   'https://10.0.0.1/',
   'https://192.168.1.1/',
@@ -21,18 +21,23 @@ interface Answer {
 
 let names = 0
 
-async function hook({ server, staff }: Field, url: string) {
+export async function hook({ server, staff }: Field, url: string) {
   const body = { name: `Attacked ${++names}`, url, kinds: ['deal'] }
   return server.ask<{ id: number }>(`POST ${HOOKS}`, staff, body)
 }
 
-/** A receiver that redirects to a page of its own network, or never answers. */
-async function receiver(react: 'redirect' | 'hang') {
+/** A receiver that redirects to a page of its own network, never answers, or takes everything. */
+export async function receiver(react: 'redirect' | 'hang' | 'take') {
   const sockets = new Set<Socket>()
   const paths: string[] = []
   const server = createServer((request, response) => {
     paths.push(request.url ?? '')
     if (react === 'hang') return
+    if (react === 'take') {
+      request.resume()
+      response.end()
+      return
+    }
     response.writeHead(request.url === '/inner' ? 200 : 307, { location: '/inner' }).end('secret')
   })
   server.on('connection', (socket) => sockets.add(socket))

@@ -231,7 +231,7 @@ export class DealingFloor {
   second(): void {
     this.shard.clock.at += 1000
     this.#near.turn(() => {
-      this.shard.core.dayEnds.slice()
+      this.shard.core.ledger.dayEnds.slice()
       this.shard.watches.everySecond()
       this.shard.parts.valuations.step(1000)
     })
@@ -251,7 +251,7 @@ export class DealingFloor {
     this.shardDies()
     disk.crash()
     const rig = new GivenShard({ ...this.#parts, disk, clock, counters }).profile()
-    for (const record of rig.records()) rig.core.replay(record)
+    for (const record of rig.records()) rig.core.ledger.replay(record)
     rig.triggers.load(rig.account())
     rig.core.parking.recover([rig.account()])
     const first = 500_000 * ++this.#restarts

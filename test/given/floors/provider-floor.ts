@@ -231,7 +231,7 @@ export class ProviderFloor {
     const { disk, clock, counters } = this.shard
     disk.crash()
     const rig = new GivenShard({ ...this.#parts, disk, clock, counters }).profile()
-    for (const record of rig.records()) rig.core.replay(record)
+    for (const record of rig.records()) rig.core.ledger.replay(record)
     rig.triggers.load(rig.account())
     rig.margin.load(rig.account())
     rig.core.parking.recover([rig.account()])

@@ -261,8 +261,9 @@ export class GivenShard {
   /** Slices of day ends, a turn each, until there is nothing to do now; answers how many. */
   endDays(effort?: number): number {
     let turns = 0
-    this.turn(() => this.core.dayEnds.retryWaiting())
-    for (; this.core.dayEnds.hasWork; turns++) this.turn(() => this.core.dayEnds.slice(effort))
+    this.turn(() => this.core.ledger.dayEnds.retryWaiting())
+    for (; this.core.ledger.dayEnds.hasWork; turns++)
+      this.turn(() => this.core.ledger.dayEnds.slice(effort))
     return turns
   }
 
@@ -349,7 +350,7 @@ export function rebuilt(shard: GivenShard, logins = [LOGIN], parts: ShardParts =
   let newest = 0
   for (const { bytes } of again.log.read(0)) {
     for (const record of decodeRecords(bytes)) {
-      again.core.replay(record)
+      again.core.ledger.replay(record)
       newest = record.seq
     }
   }

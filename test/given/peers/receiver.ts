@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import type { AddressInfo, Server, Socket } from 'node:net'
 import { RECEIVERS } from '../fronts/account-front.js'
 
 /** A receiver of webhooks on this machine. */
@@ -13,12 +14,21 @@ export interface Received {
   readonly data: any
 }
 
-/** How it answers: a status, a whole answer, or nothing at all. */
+/** How it answers: a status, a whole answer, two answers to one request, or nothing at all. */
 export type Reaction =
   | number
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }
+  | 'twice'
   | 'hang'
   | 'close'
+
+/** A certificate and its key, both as PEM. */
+interface KeyPair {
+  readonly certificate: string
+  readonly key: string
+}
+
+const EMPTY_ANSWER = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'
 
 type Teardown = { teardown(run: () => unknown): unknown }
 
@@ -32,16 +42,22 @@ export class Receiver {
   #inFlight = 0
   #waiters: (() => void)[] = []
 
-  private constructor() {
-    this.#server = createServer((request, response) => void this.#take(request, response))
+  private constructor(pair: KeyPair | undefined) {
+    const take = (request: IncomingMessage, response: ServerResponse) =>
+      void this.#take(request, response)
+    this.#server =
+      pair === undefined
+        ? createServer(take)
+        : createSecureServer({ cert: pair.certificate, key: pair.key }, take)
     this.#server.on('connection', (socket) => {
       this.#sockets.add(socket)
       socket.once('close', () => this.#sockets.delete(socket))
     })
   }
 
-  static async start(test: Teardown, address = RECEIVERS): Promise<Receiver> {
-    const receiver = new Receiver()
+  /** With a key pair, it speaks TLS. */
+  static async start(test: Teardown, address = RECEIVERS, pair?: KeyPair): Promise<Receiver> {
+    const receiver = new Receiver(pair)
     receiver.#server.listen(0, address)
     await once(receiver.#server, 'listening')
     test.teardown(() => receiver.stop())
@@ -51,6 +67,10 @@ export class Receiver {
   get url(): string {
     const { address, port } = this.#server.address() as AddressInfo
     return `http://${address}:${port}/events`
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port
   }
 
   /** The ids of what it has accepted, each once, in their order. */
@@ -76,6 +96,16 @@ export class Receiver {
     this.#server.close()
   }
 
+  /** Cuts all connections and listens again on the same port, as a receiver that was killed and started again. */
+  async restart(): Promise<void> {
+    const { address, port } = this.#server.address() as AddressInfo
+    const closed = once(this.#server, 'close')
+    this.stop()
+    await closed
+    this.#server.listen(port, address)
+    await once(this.#server, 'listening')
+  }
+
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -99,6 +129,11 @@ export class Receiver {
     if (reaction === 'hang') return
     if (reaction === 'close') {
       response.destroy()
+      return
+    }
+    if (reaction === 'twice') {
+      this.#accepted.push(received)
+      response.socket?.write(EMPTY_ANSWER.repeat(2))
       return
     }
     const answer = typeof reaction === 'number' ? { status: reaction } : reaction

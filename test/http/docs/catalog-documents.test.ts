@@ -115,7 +115,7 @@ t.test('each body in JSON is shown by its examples', (t) => {
 })
 
 t.test('a route that is open before codes are set up says so, and no other', (t) => {
-  const says = catalog.filter((route) => describe(route).includes('must set up codes'))
+  const says = catalog.filter((route) => describe(route).includes('must set up one-time codes'))
   t.ok(says.length > 0)
   t.same(says.map(nameOf), catalog.filter(({ restricted }) => restricted === 'otp').map(nameOf))
   t.end()

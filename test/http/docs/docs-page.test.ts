@@ -52,11 +52,11 @@ placeholder="a path, a field, a right, a code"> <output id="found" for="find"></
 
 const SEEN = `<details id="GET-trader-v1-other"><summary><b class="GET">GET</b>
 <code>/trader/v1/other</code> <span>See</span></summary>
-<div><h4>Example</h4><pre><code>curl &quot;$SERVER/trader/v1/other&quot;</code></pre><p>Answers with data null.</p>${errorsEnd(...ALWAYS)}`
+<div><p>Needs no sign-in.</p><h4>Example</h4><pre><code>curl &quot;$SERVER/trader/v1/other&quot;</code></pre><p>Answers with data null.</p>${errorsEnd(...ALWAYS)}`
 
 const CHANGED = `<details id="PATCH-admin-v1-things-login-"><summary><b class="PATCH">PATCH</b>
 <code>/admin/v1/things/{login}</code> <span>Change &lt;a&gt; thing &amp; &quot;more&quot;</span></summary>
-<div><p>It is changed. Needs the rights: accounts.view, accounts.edit.</p><h4>Path</h4><table><tr><th scope="row"><code>login</code></th>
+<div><p>It is changed. Needs the rights accounts.view, accounts.edit.</p><h4>Path</h4><table><tr><th scope="row"><code>login</code></th>
 <td>integer</td><td>required</td><td>A whole number, 1 or more.</td></tr></table><h4>Query</h4><table><tr><th scope="row"><code>page</code></th>
 <td>integer</td><td>required</td><td>A whole number from 1 to 1000000.</td></tr><tr><th scope="row"><code>kind</code></th>
 <td>choice</td><td></td><td>One of: a, b.</td></tr></table><h4>Body</h4><table><tr><th scope="row"><code>name</code></th>
@@ -87,7 +87,7 @@ const CHANGED = `<details id="PATCH-admin-v1-things-login-"><summary><b class="P
 
 const DELETED = `<details id="DELETE-admin-v1-things-login-"><summary><b class="DELETE">DELETE</b>
 <code>/admin/v1/things/{login}</code> <span>Delete it</span></summary>
-<div><p>Needs one of: accounts.edit, accounts.balance. Open to sessions that must set up codes. Refused to read-only sessions.</p><h4>Path</h4><table><tr><th scope="row"><code>login</code></th>
+<div><p>Needs one of the rights accounts.edit, accounts.balance. Sessions that must set up one-time codes may call it. View-only sessions may not call it.</p><h4>Path</h4><table><tr><th scope="row"><code>login</code></th>
 <td>integer</td><td>required</td><td>A whole number, 1 or more.</td></tr></table><h4>Example</h4><pre><code>curl -X DELETE &quot;$SERVER/admin/v1/things/{login}&quot; \\
   -H &quot;Authorization: Bearer $ACCESS_TOKEN&quot;</code></pre><p>Answers with data null.</p>${errorsEnd(
     INPUT,
@@ -100,7 +100,7 @@ const DELETED = `<details id="DELETE-admin-v1-things-login-"><summary><b class="
 
 const IMAGE = `<details id="PUT-trader-v1-things-image"><summary><b class="PUT">PUT</b>
 <code>/trader/v1/things/image</code> <span>Image</span></summary>
-<div><p>Open to restricted sessions.</p><p>The body is image/png or image/jpeg.</p><h4>Example</h4><pre><code>curl -X PUT &quot;$SERVER/trader/v1/things/image&quot; \\
+<div><p>Any trader may call it. Restricted sessions may call it.</p><p>The body is image/png or image/jpeg.</p><h4>Example</h4><pre><code>curl -X PUT &quot;$SERVER/trader/v1/things/image&quot; \\
   -H &quot;Authorization: Bearer $ACCESS_TOKEN&quot; \\
   -H &quot;Content-Type: image/png&quot; \\
   --data-binary @FILE</code></pre><p>Answers image/svg+xml; charset=utf-8.</p>${errorsEnd(
@@ -115,7 +115,7 @@ const IMAGE = `<details id="PUT-trader-v1-things-image"><summary><b class="PUT">
 
 const FILE = `<details id="POST-admin-v1-things-file"><summary><b class="POST">POST</b>
 <code>/admin/v1/things/file</code> <span>File</span></summary>
-<div><p>Open to sessions that must change their password. At most 3 times within a minute by one login; one more is 429, with Retry-After.</p><h4>Body</h4><table><tr><th scope="row"><code>comment</code></th>
+<div><p>Any staff user may call it. Sessions that must change their password may call it. At most 3 times within a minute by one login; after that, 429 with Retry-After.</p><h4>Body</h4><table><tr><th scope="row"><code>comment</code></th>
 <td>text</td><td>required</td><td>At most 20 characters.</td></tr><tr><th scope="row"><code>note</code></th>
 <td>text</td><td></td><td>At most 5 characters.</td></tr><tr><th scope="row"><code>table</code></th>
 <td>file</td><td>required</td><td>One file of up to 100 bytes; its name ends in .csv .txt.</td></tr></table><p>The body is multipart/form-data.</p><h4>Example</h4><pre><code>curl -X POST &quot;$SERVER/admin/v1/things/file&quot; \\
@@ -132,7 +132,7 @@ const FILE = `<details id="POST-admin-v1-things-file"><summary><b class="POST">P
 
 const REPLACED = `<details id="PUT-admin-v1-things-file"><summary><b class="PUT">PUT</b>
 <code>/admin/v1/things/file</code> <span>Replace it</span></summary>
-<div><p>Open to restricted sessions.</p><h4>Body</h4><table><tr><th scope="row"><code>table</code></th>
+<div><p>Any staff user may call it. Restricted sessions may call it.</p><h4>Body</h4><table><tr><th scope="row"><code>table</code></th>
 <td>file</td><td>required</td><td>One file of up to 7 bytes; its name ends in .txt.</td></tr></table><p>The body is multipart/form-data.</p><h4>Example</h4><pre><code>curl -X PUT &quot;$SERVER/admin/v1/things/file&quot; \\
   -H &quot;Authorization: Bearer $ACCESS_TOKEN&quot; \\
   -F &quot;table=@FILE.txt&quot;</code></pre><p>Answers with data null.</p>${errorsEnd(
@@ -147,7 +147,7 @@ const REPLACED = `<details id="PUT-admin-v1-things-file"><summary><b class="PUT"
 
 const LISTED = `<details id="GET-trader-v1-things"><summary><b class="GET">GET</b>
 <code>/trader/v1/things</code> <span>List</span></summary>
-<div><p>Open to restricted sessions.</p><h4>Query</h4><table><tr><th scope="row"><code>day</code></th>
+<div><p>Any trader may call it. Restricted sessions may call it.</p><h4>Query</h4><table><tr><th scope="row"><code>day</code></th>
 <td>text</td><td></td><td>A UTC time like &quot;2026-01-31T09:30:00Z&quot;, or a day like &quot;2026-01-31&quot;.</td></tr></table><h4>Example</h4><pre><code>curl &quot;$SERVER/trader/v1/things&quot; \\
   -H &quot;Authorization: Bearer $ACCESS_TOKEN&quot;</code></pre><p>Answers with data null.</p>${errorsEnd(
     INPUT,
@@ -159,7 +159,7 @@ const LISTED = `<details id="GET-trader-v1-things"><summary><b class="GET">GET</
 
 const TRIED = `<details id="POST-trader-v1-try"><summary><b class="POST">POST</b>
 <code>/trader/v1/try</code> <span>Try</span></summary>
-<div><p>At most 5 times within 7 seconds by one address; one more is 429, with Retry-After.</p><h4>Body</h4><table><tr><th scope="row"><code>on</code></th>
+<div><p>Needs no sign-in. At most 5 times within 7 seconds by one address; after that, 429 with Retry-After.</p><h4>Body</h4><table><tr><th scope="row"><code>on</code></th>
 <td>boolean</td><td>required</td><td></td></tr></table><h4>Example</h4><pre><code>curl -X POST &quot;$SERVER/trader/v1/try&quot; \\
   -H &quot;Content-Type: application/json&quot; \\
   -d '{&quot;on&quot;:true}'</code></pre><h4>Answer data</h4><table><tr><th scope="row"><code>id</code></th>

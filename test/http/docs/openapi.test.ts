@@ -135,7 +135,7 @@ const CHANGED = {
   operationId: 'patchAdminThingsByLogin',
   tags: ['things'],
   summary: 'Change <a> thing & "more"',
-  description: 'It is changed. Needs the rights: accounts.view, accounts.edit.',
+  description: 'It is changed. Needs the rights accounts.view, accounts.edit.',
   'x-rights': { all: ['accounts.view', 'accounts.edit'], one: [] },
   security: STAFF,
   parameters: [
@@ -254,8 +254,8 @@ const DELETED = {
   tags: ['things'],
   summary: 'Delete it',
   description:
-    'Needs one of: accounts.edit, accounts.balance. ' +
-    'Open to sessions that must set up codes. Refused to read-only sessions.',
+    'Needs one of the rights accounts.edit, accounts.balance. ' +
+    'Sessions that must set up one-time codes may call it. View-only sessions may not call it.',
   'x-rights': { all: [], one: ['accounts.edit', 'accounts.balance'] },
   security: STAFF,
   parameters: [LOGIN, CSRF],
@@ -284,7 +284,7 @@ t.test('what is open to everybody asks for nothing', (t) => {
       operationId: 'getTraderOther',
       tags: ['a <tag>'],
       summary: 'See',
-      description: '',
+      description: 'Needs no sign-in.',
       'x-rights': { all: [], one: [] },
       security: [],
       responses: { 200: done(OK, NULL), ...refusals(ALWAYS) },
@@ -310,7 +310,7 @@ t.test('what is open to everybody asks for nothing', (t) => {
       tags: ['try'],
       summary: 'Try',
       description:
-        'At most 5 times within 7 seconds by one address; one more is 429, with Retry-After.',
+        'Needs no sign-in. At most 5 times within 7 seconds by one address; after that, 429 with Retry-After.',
       'x-rights': { all: [], one: [] },
       security: [],
       requestBody: {
@@ -338,7 +338,7 @@ t.test('what only asks needs no csrf token', (t) => {
       operationId: 'getTraderThings',
       tags: ['things'],
       summary: 'List',
-      description: 'Open to restricted sessions.',
+      description: 'Any trader may call it. Restricted sessions may call it.',
       'x-rights': { all: [], one: [] },
       security: TRADER,
       parameters: [{ name: 'day', in: 'query', required: false, schema }],
@@ -365,7 +365,7 @@ t.test('bytes and files say what they are', (t) => {
       operationId: 'putTraderThingsImage',
       tags: ['things'],
       summary: 'Image',
-      description: 'Open to restricted sessions.',
+      description: 'Any trader may call it. Restricted sessions may call it.',
       'x-rights': { all: [], one: [] },
       security: TRADER,
       parameters: [
@@ -419,11 +419,14 @@ t.test('bytes and files say what they are', (t) => {
       operationId: 'putAdminThingsFile',
       tags: ['things'],
       summary: 'Replace it',
-      description: 'Open to restricted sessions.',
+      description: 'Any staff user may call it. Restricted sessions may call it.',
       'x-rights': { all: [], one: [] },
       security: STAFF,
       parameters: [CSRF],
-      requestBody: { required: true, content: { 'multipart/form-data': { schema: alone } } },
+      requestBody: {
+        required: true,
+        content: { 'multipart/form-data': { schema: alone, example: { table: '@file.txt' } } },
+      },
       responses: {
         200: done(OK, NULL),
         ...refusals({
@@ -442,12 +445,15 @@ t.test('bytes and files say what they are', (t) => {
       tags: ['things'],
       summary: 'File',
       description:
-        'Open to sessions that must change their password. ' +
-        'At most 3 times within a minute by one login; one more is 429, with Retry-After.',
+        'Any staff user may call it. Sessions that must change their password may call it. ' +
+        'At most 3 times within a minute by one login; after that, 429 with Retry-After.',
       'x-rights': { all: [], one: [] },
       security: STAFF,
       parameters: [CSRF],
-      requestBody: { required: true, content: { 'multipart/form-data': { schema } } },
+      requestBody: {
+        required: true,
+        content: { 'multipart/form-data': { schema, example: { table: '@file.csv' } } },
+      },
       responses: {
         200: done(OK, NULL),
         ...refusals({

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import t from 'tap'
 import { RIGHTS, type Right, rightDescription } from '../../../engine/access/rights.js'
 import { catalog } from '../../../http/catalog.js'
-import { STAFF_OPS } from '../../../wire/schema/live/staff-socket.js'
+import { STAFF_OPS } from '../../../http/socket/staff/staff-catalog.js'
 import { pageModule } from '../../given/page-module.js'
 
 // docs/run/rights.md lists every right with what it opens. `RIGHTS_PAGE=write` writes the page from the code.
@@ -63,8 +63,8 @@ const requests: readonly Opened[] = [
     })),
   ...Object.entries(STAFF_OPS).map(([name, op]) => ({
     name: `live socket: \`${name}\``,
-    rights: 'rights' in op ? op.rights : [],
-    anyOf: 'anyOf' in op ? op.anyOf : [],
+    rights: op.rights ?? [],
+    anyOf: op.anyOf ?? [],
   })),
 ]
 

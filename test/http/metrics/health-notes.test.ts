@@ -5,8 +5,12 @@ import { PRICE_BOARD_BYTES, PriceBoard } from '../../../actors/shared/price-boar
 import { createSharedBuffers, SharedCounters } from '../../../actors/shared/shared-state.js'
 import { compileBook } from '../../../engine/book/book.js'
 import { NO_RECORDS } from '../../../engine/config/book-records.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { healthNotes, healthOf } from '../../../http/metrics/health-notes.js'
 import type { HealthNote } from '../../../http/readers/health-note.js'
+import { MailStats } from '../../../http/readers/mail-stats.js'
+import { SignUpStats } from '../../../http/readers/sign-up-stats.js'
+import { webhookNotes } from '../../../http/readers/webhook-notes.js'
 import { writtenLog } from '../../actors/links/feeds/given-feed.js'
 
 /** The parts of a server that its health is told by. */
@@ -26,17 +30,25 @@ function givenParts() {
 
 const textsOf = (notes: readonly HealthNote[]) => notes.map(({ text }) => text)
 
+const FAILED = say('note.job_failed', { job: 'backup', why: 'full' })
 const BUILD = { version: '1.2.3', commit: '0123456789ab' }
 
 t.test('a server that is well says so with its notes, and one that is not says why', async (t) => {
   const parts = givenParts()
   const { condition } = parts
-  condition.note('backup', 'No backup was made.')
+  condition.note('backup', FAILED)
   t.match(healthOf('ok', parts, BUILD, 0), {
     status: 'ok',
-    details: { ...BUILD, seq: '0', projection_seq: '0', notes: ['No backup was made.'] },
+    details: { ...BUILD, seq: '0', projection_seq: '0', notes: ['The backup failed: full'] },
   })
-  const coded = { code: 'server.backup', text: 'No backup was made.', kind: null, id: null }
+  const coded = {
+    code: 'server.backup',
+    text: 'The backup failed: full',
+    reason: 'note.job_failed',
+    params: { job: 'backup', why: 'full' },
+    kind: null,
+    id: null,
+  }
   t.same(healthOf('ok', parts, BUILD, 0).details?.['coded_notes'], [coded])
   condition.trouble('disk', 'The disk is full.')
   const unwell = { status: 'unhealthy', inner: 'The disk is full.' }
@@ -72,7 +84,7 @@ t.test('a node that recovers says what its logs wait for', async (t) => {
 
 t.test('symbols without a usable price are a note behind the others', async (t) => {
   const parts = givenParts()
-  parts.condition.note('backup', 'No backup was made.')
+  parts.condition.note('backup', FAILED)
   const notes = (count: number) => {
     parts.board.setOffQuotes(count)
     return textsOf(healthNotes(parts, 0)).slice(1)
@@ -92,4 +104,44 @@ t.test('and so are fills of providers that wait for staff', async (t) => {
   t.same(notes(0, 0), [])
   t.same(notes(0, 1), ['1 fill of a provider waits for a decision of staff.'])
   t.same(notes(2, 1), ['3 fills of providers wait for a decision of staff.'])
+})
+
+const STAFF =
+  'The disk is filling: 12 MiB are free, and nothing more is stored of what staff write.'
+const ASIDE = 'Accounts set aside on shard 1, see the journal: 3'
+const CLOSED =
+  'Nobody can sign up for a demo account: as many as the settings allow were opened within an hour.'
+const WAITING = '2 e-mails wait: there is no enabled default mail server.'
+const DISABLED = 'The server disabled the webhook crm: its receiver answered 410.'
+const GAVE_UP = 'The webhook crm gave up 1 event after 3 days. Replay it.'
+const GAP = 'Events for the webhook crm were no longer kept when it wanted to deliver them.'
+
+t.test('each note has its text by reason and params', async (t) => {
+  const hours = new SignUpStats()
+  hours.take({ open: 9, bound: 'hour' })
+  const mails = new MailStats()
+  mails.take([{ server: 0, sent: 0, errors: 0, queued: 2, sendMs: 0 }])
+  const hook = { record: { id: 7, name: 'crm', enabled: false }, ended: 'gone', hasGap: true }
+  const hooks = webhookNotes([{ ...hook, failuresKept: 1 } as never])
+  const parts = givenParts()
+  parts.board.setOffQuotes(2)
+  const free = () => say('note.disk_staff', { free: 12 })
+  parts.condition.note('disk, staff', free)
+  parts.condition.note('set aside 1', say('note.accounts_set_aside', { shard: 1, count: 3 }))
+  const table: readonly (readonly [code: string, reason: string, params: object, text: string])[] =
+    [
+      ['server.disk_staff', 'note.disk_staff', { free: 12 }, STAFF],
+      ['server.set_aside', 'note.accounts_set_aside', { shard: 1, count: 3 }, ASIDE],
+      ['prices.off_quotes', 'note.off_quotes', { count: 2 }, '2 symbols have no usable price.'],
+      ['sign_up.demo_closed', 'note.demo_closed', { bound: 'hour' }, CLOSED],
+      ['mail.waiting', 'note.emails_wait', { count: 2 }, WAITING],
+      ['webhooks.disabled', 'note.webhook_disabled', { name: 'crm', end: 'gone' }, DISABLED],
+      ['webhooks.failed_events', 'note.webhook_gave_up', { name: 'crm', count: 1 }, GAVE_UP],
+      ['webhooks.gap', 'note.webhook_gap', { name: 'crm' }, GAP],
+    ]
+  const notes = [...healthNotes(parts, 0), ...hours.notes, ...mails.notes, ...hooks]
+  t.same(
+    notes.map(({ code, reason, params, text }) => [code, reason, params, text]),
+    table,
+  )
 })

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { SOCKET_BACKLOG_BYTES_MAX } from '../../../engine/limits/sockets.js'
-import type { StaffAnswer, StaffFamily } from '../../../http/socket/staff/staff-op.js'
+import { DEALING_OPS } from '../../../http/socket/staff/dealing-ops.js'
+import { type StaffAnswer, type StaffFamily, served } from '../../../http/socket/staff/staff-op.js'
 import { SocketFront } from '../../given/fronts/socket-front.js'
 import { clientFrame, OPCODE, WsClient } from '../../given/fronts/ws-client.js'
 
@@ -111,7 +112,9 @@ function waiting(): { family: StaffFamily; asked: (() => void)[]; seen: () => Pr
     new Promise<void>((resolve) => {
       wake = resolve
     })
-  return { family: () => ({ ops: { 'dealing.take': run } }), asked, seen }
+  const [take] = DEALING_OPS
+  const ops = take === undefined ? [] : [{ ...take, handle: run }]
+  return { family: () => served(ops, {}), asked, seen }
 }
 
 t.test('an operation needs its rights as they are when it is asked', async (t) => {

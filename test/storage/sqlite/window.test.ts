@@ -13,7 +13,7 @@ import { openWriter, type Sqlite } from '../../../storage/sqlite/open.js'
 import { groupsWindow } from '../../../storage/sqlite/window/groups-window.js'
 import type { GroupsAsk } from '../../../storage/sqlite/window/query.js'
 import {
-  toldPosition,
+  cursorPosition,
   type Window,
   WindowRefusal,
   type WindowRows,
@@ -341,7 +341,7 @@ t.test('forward, backward and at any offset a window is what plain arrays give',
           equal(shown.hasAfter, forward.length < expected.length)
           const last = shown.rows.at(-1)
           if (!shown.hasAfter || last === undefined) break
-          shown = page({ edge: 'after', from: toldPosition(last) })
+          shown = page({ edge: 'after', from: cursorPosition(last) })
           equal(shown.hasBefore, true)
         }
         deepEqual(forward, expected)
@@ -353,7 +353,7 @@ t.test('forward, backward and at any offset a window is what plain arrays give',
           equal(shown.hasBefore, backward.length < expected.length)
           const [first] = shown.rows
           if (!shown.hasBefore || first === undefined) break
-          shown = page({ edge: 'before', from: toldPosition(first) })
+          shown = page({ edge: 'before', from: cursorPosition(first) })
           equal(shown.hasAfter, true)
         }
         deepEqual(backward, expected)
@@ -534,7 +534,7 @@ t.test('a row that the filter leaves out is no anchor, and a place all the same'
   t.same(loginsOf(page({ edge: 'around', anchor: 1001 })), [1000, 1001])
   accountsRepo(db).update(1001, { name: 'Eve' }, 2)
   t.throws(() => page({ edge: 'around', anchor: 1001 }), /no account 1001/)
-  t.same(loginsOf(page({ edge: 'after', from: toldPosition(second) })), [1002])
+  t.same(loginsOf(page({ edge: 'after', from: cursorPosition(second) })), [1002])
 })
 
 t.test('texts that begin with the last of all characters are found', async (t) => {
@@ -588,7 +588,7 @@ t.test('a key too long for a cursor stands by its digest, until its row changes'
   const { page } = placed(windowOf(db), { groups: GROUPS, conditions: [], sort }, 1)
   const [first] = page({ edge: 'first' }).rows
   if (first === undefined) throw new Error('the page is empty')
-  const told = toldPosition(first)
+  const told = cursorPosition(first)
   t.equal(first.number, 1001)
   t.match(told, { number: 1001, digest: /^[\w-]{22}$/ })
   t.same(loginsOf(page({ edge: 'after', from: told })), [1000])
@@ -597,11 +597,11 @@ t.test('a key too long for a cursor stands by its digest, until its row changes'
   const [other] = page({ edge: 'last' }).rows
   if (other === undefined) throw new Error('the page is empty')
   accountsRepo(db).update(other.number, { group: 'other' }, 1)
-  t.throws(() => page({ edge: 'before', from: toldPosition(other) }), /has changed/)
+  t.throws(() => page({ edge: 'before', from: cursorPosition(other) }), /has changed/)
   // 300 bytes of JSON, and one more.
   const key = (length: number) => ({ number: 1, key: ['x'.repeat(length - 4)] })
-  t.same(toldPosition(key(300)), key(300))
-  t.match(toldPosition(key(301)), { number: 1, digest: /^[\w-]{22}$/ })
+  t.same(cursorPosition(key(300)), key(300))
+  t.match(cursorPosition(key(301)), { number: 1, digest: /^[\w-]{22}$/ })
 })
 
 t.test('a change of a text is found under its new form alone', async (t) => {
@@ -679,7 +679,7 @@ t.test('a scan goes up to its bound and no further; indexed pages have none', as
   const free = windowOf(db, {}, 3)
   const [begin] = free.page(asked('name'), first, 1).rows
   if (begin === undefined) throw new Error('the page is empty')
-  const behind: WindowPlace = { edge: 'after', from: toldPosition(begin) }
+  const behind: WindowPlace = { edge: 'after', from: cursorPosition(begin) }
   t.match(free.page(asked('name'), behind, 10), { hasBefore: true, rows: { length: 3 } })
   // No further than the page needs, with fewer looks than there are rows.
   t.equal(windowOf(db, { walkMax: 3 }, 3).page(asked('name'), first, 1).rows.length, 1)
@@ -715,7 +715,7 @@ t.test('pages from an index are sorted by nothing else', async (t) => {
     const last = page({ edge: 'first' }).rows.at(-1)
     if (last === undefined) throw new Error('the page is empty')
     for (const edge of ['after', 'before', 'around'] as const) {
-      page({ edge, from: toldPosition(last) })
+      page({ edge, from: cursorPosition(last) })
     }
   }
   const parameters = {

@@ -41,8 +41,9 @@ t.test('links of a letter are in its language', (t) => {
     currency: 'EUR',
     equity: '1.00',
     margin: '2.00',
-    callLevel: '100 %',
-    stopOutLevel: '50 %',
+    callLevel: '100',
+    stopOutLevel: '50',
+    levelUnit: '%',
   }
   for (const [language, code] of [
     ['de', 'de'],

@@ -14,7 +14,10 @@ import {
 } from './kept-drawings.js'
 import { DRAWING_KINDS, type DrawingKind, spotsOf } from './shapes.js'
 
-/** The menu of drawings. One chosen by a key is put in the middle at once, to be moved by keys. */
+/**
+ * The menu of drawing tools. A tool chosen with the keyboard places its drawing in the middle, to
+ * be moved with keys.
+ */
 export function DrawingMenu(props: {
   symbol: string
   place: ChartParts

@@ -18,10 +18,10 @@ import {
   spotsOf,
 } from './shapes.js'
 
-/** A press that moves less than this is a press, and the second point waits for the next. */
+/** A press that moves less than this is a click, and the next click sets the second point. */
 const STILL_PX = 5
 
-/** The drawings of a symbol over its chart, and the one that is being made. */
+/** The drawings on a symbol's chart, and the one being created. */
 export function Drawings(props: {
   symbol: string
   place: ChartParts
@@ -31,7 +31,7 @@ export function Drawings(props: {
   const { symbol, place, tool, onDone } = props
   useRedraw(place)
   const [chosen, setChosen] = useState<string | null>(null)
-  /** The drawing that is being made or moved. */
+  /** The drawing being created or moved. */
   const [draft, setDraft] = useState<Drawing | null>(null)
   const digits = symbols.value.get(symbol)?.digits ?? 5
   const { width, height } = place.size()
@@ -129,13 +129,13 @@ function shapeAt(drawing: Drawing, place: ChartParts, width: number, digits: num
   return second === null ? null : shapeOf(drawing, [first, second], width, digits)
 }
 
-/** The place of a pointer within the pane of the prices. */
+/** The position of the pointer within the price pane. */
 function pointerIn({ clientX, clientY, currentTarget }: PointerEvent): Point {
   const box = (currentTarget as Element).closest('.drawings')?.getBoundingClientRect()
   return { x: clientX - (box?.left ?? 0), y: clientY - (box?.top ?? 0) }
 }
 
-/** Lines that can be taken by the pointer, and moved as they are. */
+/** A drawing whose lines can be dragged as a whole. */
 function DrawnShape(props: {
   drawing: Drawing
   shape: Shape | null
@@ -206,7 +206,7 @@ function DrawnShape(props: {
   )
 }
 
-/** Takes the pointer while something is drawn: pressed, drawn out and let go, or pressed twice. Escape ends it. */
+/** Captures the pointer while something is drawn, by dragging or by two clicks. Escape cancels. */
 function Ground(props: {
   kind: DrawingKind
   place: ChartParts
@@ -268,7 +268,7 @@ function Ground(props: {
   )
 }
 
-/** The points of a drawing, moved by pointer or arrow keys; Delete takes the drawing away. */
+/** The points of a drawing, moved with pointer or arrow keys. Delete removes the drawing. */
 function Dots(props: {
   drawing: Drawing
   place: ChartParts

@@ -3,16 +3,16 @@ import { monotonic } from '../../link/clock.js'
 import { changePreferences, preferences } from '../../state/preferences.js'
 import { DRAWING_KINDS, type Drawing, type Spot, spotsOf } from './shapes.js'
 
-/** The drawings of each symbol, among what the account keeps. */
+/** The drawings of each symbol, stored in the account's preferences. */
 const KEY = 'drawings'
 const MAX_PER_SYMBOL = 40
-/** The most changes of this page that can be undone. */
+/** The most changes on this page that can be undone. */
 const UNDONE_MAX = 50
 
-/** A symbol's drawings before a change, by id; null is one that was not there. */
+/** A symbol's drawings before a change, by id; null for one that did not exist. */
 interface Before {
   readonly symbol: string
-  /** When it was changed, by the clock of the page. */
+  /** When it was changed, on the page's clock. */
   readonly at: number
   readonly drawings: readonly (readonly [string, Drawing | null])[]
 }
@@ -24,7 +24,7 @@ export function drawingsOf(symbol: string): readonly Drawing[] {
   return Array.isArray(list) ? list.filter(isDrawing).slice(0, MAX_PER_SYMBOL) : []
 }
 
-/** The oldest go where there are too many. */
+/** Saves a drawing. If there are too many, the oldest are removed. */
 export function keepDrawing(symbol: string, drawing: Drawing): void {
   remember(symbol, [drawing.id])
   change(symbol, (list) => {
@@ -58,12 +58,15 @@ export function canUndo(symbol: string): boolean {
   return changed.value.some((one) => one.symbol === symbol)
 }
 
-/** When the symbol's drawings were changed last, of what can be undone; nought where nothing can. */
+/**
+ * When the symbol's drawings were last changed in a way that can be undone; 0 if there is nothing
+ * to undo.
+ */
 export function drawnAt(symbol: string): number {
   return changed.value.findLast((one) => one.symbol === symbol)?.at ?? 0
 }
 
-/** The last change of the symbol's drawings is taken back, and those of other drawings stay. */
+/** Undoes the last change of the symbol's drawings. Other drawings stay. */
 export function undoDrawing(symbol: string): void {
   const last = changed.value.findLast((one) => one.symbol === symbol)
   if (last === undefined) return
@@ -83,7 +86,7 @@ function change(symbol: string, made: (list: readonly Drawing[]) => readonly Dra
   })
 }
 
-/** Other programs keep what they like there. */
+/** Other programs may have stored anything under this key. */
 function bySymbol(value: unknown): Readonly<Record<string, unknown>> {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   return isObject ? (value as Record<string, unknown>) : {}

@@ -1,10 +1,10 @@
 import { countText, grouped } from '../../text/numbers.js'
-/** What is drawn on charts by hand: two moments with their prices, and what they make. */
+/** Drawings on charts: points of time and price, and the shapes that they define. */
 export const DRAWING_KINDS = ['level', 'trend', 'ray', 'box', 'fibonacci', 'ruler'] as const
 export type DrawingKind = (typeof DRAWING_KINDS)[number]
 
 export interface Spot {
-  /** A moment in UTC, in milliseconds. */
+  /** The time in milliseconds since 1970. */
   readonly at: number
   readonly price: number
 }
@@ -12,7 +12,7 @@ export interface Spot {
 export interface Drawing {
   readonly id: string
   readonly kind: DrawingKind
-  /** The points of a drawing: one of a level, two of all others. */
+  /** One point for a level, two for all other kinds. */
   readonly spots: readonly Spot[]
 }
 
@@ -44,7 +44,7 @@ export function spotsOf(kind: DrawingKind): 1 | 2 {
   return kind === 'level' ? 1 : 2
 }
 
-/** The shape of a drawing in a chart of this width; `digits` are those of prices. */
+/** The shape of a drawing on a chart of this width. `digits` are those of prices. */
 export function shapeOf(
   { kind, spots }: Drawing,
   [from, to = from]: readonly [Point, Point?],
@@ -79,7 +79,7 @@ function boxOf(from: Point, to: Point) {
   return { x, y, width: Math.abs(to.x - from.x), height: Math.abs(to.y - from.y) }
 }
 
-/** Points, the share of the first price, and hours and minutes: `+120 (+0.10 %), 2:05`. */
+/** The distance as points, percentage, hours and minutes, such as `+120 (+0.10 %), 2:05`. */
 function distance(first: Spot, second: Spot, digits: number): string {
   const points = Math.round((second.price - first.price) * 10 ** digits)
   const share = first.price === 0 ? 0 : (100 * (second.price - first.price)) / first.price
@@ -89,7 +89,7 @@ function distance(first: Spot, second: Spot, digits: number): string {
   return `${sign}${countText(Math.abs(points))} (${sign}${grouped(Math.abs(share).toFixed(2))} %), ${time}`
 }
 
-/** A point beyond the chart's edge, on the line from one point through another. */
+/** A point beyond the edge of the chart, on the line through two points. */
 function farPoint(from: Point, to: Point, width: number): Point {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const length = Math.hypot(dx, dy)
@@ -98,7 +98,7 @@ function farPoint(from: Point, to: Point, width: number): Point {
   return { x: from.x + times * dx, y: from.y + times * dy }
 }
 
-/** Lines at the retracement ratios: 0 is at the second point, 1 at the first. */
+/** Lines at the Fibonacci retracement ratios: 0 at the second point, 1 at the first. */
 function fibonacciLines(
   from: Point,
   to: Point,

@@ -13,20 +13,21 @@ import { passOn, pressesOf } from './presses.js'
 
 interface HandleProps {
   readonly mark: Mark
-  /** Null where it stands in a list. */
+  /** Null for a handle inside a list. */
   readonly label: Label | null
   readonly room: Room
   readonly place: ChartParts
   readonly isOnAxis: boolean
   readonly isChosen: boolean
   onChoose(id: string | null): void
-  /** Called when a drag begins, and when it ends. */
+  /** Called when a drag begins and when it ends. */
   onHeld?(id: string, isHeld: boolean): void
 }
 
 /**
- * A price of the account: a button that is a slider where it may be moved. A mouse drags it, arrow keys move it, Enter
- * keeps it and Escape restores; a finger taps it first, and then moves its grip.
+ * A price of the account as a button, or as a slider if it can be moved. A mouse drags it; arrow
+ * keys move it, Enter confirms, Escape resets. On a touch screen a tap selects it, and then its
+ * grip can be moved.
  */
 export function Handle(props: HandleProps) {
   const { mark, label, room, place, isOnAxis, isChosen, onChoose } = props
@@ -89,7 +90,7 @@ function sliderOf(mark: Mark, moves: Moves) {
   } as const
 }
 
-/** The price that is drawn out of a line that stays, or of a label in a list. */
+/** The price that is being dragged out of a fixed line, or of a label in a list. */
 function Drawn(props: { mark: Mark; place: ChartParts; price: string; at: SeenPlace }) {
   const { mark, place, price, at } = props
   const look = lookAt(mark, price)
@@ -112,7 +113,7 @@ interface SeenPlace {
   readonly beyond: string
 }
 
-/** The place of a label that can be seen whole, and an arrow where its price is beyond the chart. */
+/** Where the label is fully visible, with an arrow if its price is outside the chart. */
 function placeOf(price: string, place: ChartParts, { from, end }: Room): SeenPlace {
   const height = place.heightOf(Number(price)) ?? from
   const half = 12
@@ -120,7 +121,7 @@ function placeOf(price: string, place: ChartParts, { from, end }: Room): SeenPla
   return { top: Math.max(from + half, Math.min(end - half, height)), beyond }
 }
 
-/** The grip of a tapped label, and its buttons to keep or leave the change. */
+/** The grip of a tapped label, and buttons to confirm or cancel the change. */
 function Touched({ moves, onChoose }: { moves: Moves; onChoose: (id: null) => void }) {
   const { chart: text, cancel } = words.value
   return (
@@ -160,7 +161,7 @@ function Touched({ moves, onChoose }: { moves: Moves; onChoose: (id: null) => vo
   )
 }
 
-/** A press elsewhere leaves what was chosen, as long as nothing of it was moved. */
+/** A click elsewhere deselects the handle, unless it has been moved. */
 function useLeaving(isOn: boolean, leave: () => void): void {
   useEffect(() => {
     if (!isOn) return

@@ -7,24 +7,27 @@ import { ManyHandles } from './many-handles.js'
 import { type Mark, marksOf } from './marks.js'
 import { type Label, labelsOf } from './places.js'
 
-/** The axis tells so many prices of marks, those nearest to the market, none over another. */
+/**
+ * At most this many prices of marks are labelled on the axis: those nearest to the market, without
+ * overlaps.
+ */
 const ON_AXIS_MAX = 3
 const ON_AXIS_APART_PX = 22
 
-/** The account's prices on the chart of a symbol. */
+/** The handles of the account's prices on a symbol's chart. */
 export function Handles(props: {
   symbol: string
   place: ChartParts
-  /** Makes the marks of an order that is not sent yet. */
+  /** Creates the marks of an order that has not been sent. */
   planned: ((symbol: string) => Mark[]) | null
 }) {
   const { symbol, place, planned } = props
   useRedraw(place)
-  /** The one that was tapped. */
+  /** The handle that was tapped. */
   const [chosen, setChosen] = useState<string | null>(null)
-  /** Handles whose shared label is open: they stay in it. */
+  /** Handles whose shared label is expanded; they stay in it. */
   const [opened, setOpened] = useState<readonly string[]>([])
-  /** Handles that are being dragged: each keeps a label of its own. */
+  /** Handles that are being dragged; each has a label of its own. */
   const held = useRef(new Set<string>())
   const onHeld = (id: string, isHeld: boolean) => {
     if (isHeld) held.current.add(id)

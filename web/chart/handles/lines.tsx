@@ -13,7 +13,7 @@ const LINES: Readonly<Record<MarkKind, LineStyle>> = {
   plan: 'dashed',
 }
 
-/** The line of a price through the chart. */
+/** The horizontal line of a price. */
 export function Line(props: {
   place: ChartParts
   kind: MarkKind
@@ -29,7 +29,7 @@ export function Line(props: {
   return null
 }
 
-/** Ties a label that was moved apart to its line. */
+/** Connects a label that was moved apart with its line. */
 export function Leader({ look, label }: { look: Mark['look']; label: Label }) {
   const { height, top } = label
   const away = Math.abs(height - top)

@@ -11,7 +11,7 @@ import type { Label, Room } from './places.js'
 const ROW_PX = 28
 const VOLUME_DIGITS = 8
 
-/** Marks of one name that are close to each other: one label, which opens at a press to all of them. */
+/** One label for several close marks of the same kind. A click expands it. */
 export function ManyHandles(props: {
   marks: readonly Mark[]
   label: Label
@@ -44,7 +44,7 @@ export function ManyHandles(props: {
       {!isOpen && <Leader look={first.look} label={label} />}
       {!isOpen &&
         marks.map((mark) => <Line key={mark.id} place={place} {...mark} isOnAxis={false} />)}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is only for form fields */}
       <div
         ref={box}
         role="group"
@@ -84,7 +84,7 @@ export function ManyHandles(props: {
   )
 }
 
-/** Words for several marks: their number and kind, their lots, and what they make together. */
+/** Several marks as text: their number, kind, volume and total profit. */
 function manyWords(marks: readonly Mark[]): string {
   const volumes = marks.flatMap(({ volume }) => volume ?? [])
   const profits = marks.flatMap(({ profit }) => profit ?? [])

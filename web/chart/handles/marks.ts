@@ -15,25 +15,26 @@ import { type Doubt, doubtOfOrder, doubtOfPosition } from '../../trader/requests
 import { moneyAt, orderMoneyAt } from '../../trader/ticket/point-values.js'
 import { type Alert, alerts, moveAlert } from '../../trader/watchlist/alerts.js'
 
-/** Colours of marks, by the names that the style has for them. */
+/** The colours of marks, as CSS variables. */
 export const LOOKS = {
   buy: '--buy',
   sell: '--sell',
   gain: '--gain',
   loss: '--loss',
   faint: '--faint',
-  /** A level that is asked back wherever it is drawn. */
+  /** The colour of a level that needs confirmation wherever it is dragged. */
   warn: '--warn',
 } as const
 
-/** A position is filled, an order that waits has a dashed edge, and so have its stops. */
+/** The style of a mark: positions are filled; pending orders and their stops have a dashed border. */
 export type MarkKind = 'position' | 'stop' | 'order' | 'order-stop' | 'alert' | 'plan'
 
 /**
  * A price of the account on the chart.
  *
- *   M1. What is moved keeps the mark as it was at the press: the change names the price that it was made from, so that
- *       one that another device or a trailing stop has changed meanwhile is refused.
+ * M1. A drag keeps the mark as it was at its start. The change names the price that it started
+ *     from, so that the server refuses it if another device or a trailing stop has changed the
+ *     price meanwhile.
  */
 export interface Mark {
   readonly id: string
@@ -41,17 +42,20 @@ export interface Mark {
   readonly look: keyof typeof LOOKS
   readonly price: string
   readonly text: string
-  /** The mark's text if it were at another price. */
+  /** The text of the mark for another price. */
   textAt(price: string): string
-  /** The name of several marks in one label; marks with the same name may share one. */
+  /** The name of several marks in one label. Marks with the same name may share a label. */
   readonly what: string
   readonly volume?: string
   readonly profit?: string | null
-  /** The look at another price, if it depends on the price. */
+  /** The colour for another price, if it depends on the price. */
   lookAt?(price: string): Mark['look']
-  /** Whether dragging leaves the mark and draws a stop or a target out of it, by the price. */
+  /**
+   * Whether dragging creates a stop loss or take profit, depending on the price, instead of moving
+   * the mark.
+   */
   readonly isDrawnOut?: boolean
-  /** Moves also where nobody may trade. */
+  /** Whether it can be moved without the right to trade. */
   readonly isOwn?: boolean
   move(price: string): Promise<unknown>
 }
@@ -84,7 +88,8 @@ function marksOfPosition(position: Position): Mark[] {
   })
   const stop = level('stop_loss', stop_loss ?? null)
   const target = level('take_profit', take_profit ?? null)
-  // The line of a position is drawn out to a stop or a target, on whichever side of the market it is let go.
+  // Dragging the line of a position creates a stop loss or a take profit, depending on the side of
+  // the market.
   const drawn = (price: string) => (isStopAt(position, price) ? stop : target)
   const own: Mark = {
     id: `p${id}`,
@@ -133,7 +138,7 @@ function isStopAt({ side, symbol, price_open }: Position, price: string): boolea
   return side === 'buy' ? Number(price) < now : Number(price) > now
 }
 
-/** Its own price, that which wakes it, and the stops that its position would have. */
+/** The order's price, its trigger price, and the stops that its position would have. */
 function marksOfOrder(order: Order): Mark[] {
   const { id, side, kind, volume_current, price, trigger_price, stop_loss, take_profit } = order
   if (price === undefined || price === null) return []

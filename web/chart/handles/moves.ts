@@ -7,30 +7,35 @@ import type { ChartParts } from '../chart-parts.js'
 import type { Mark } from './marks.js'
 
 /**
- * How a mark is moved: by a pointer, by arrow keys, and on a touch screen by its grip alone.
+ * Moves a mark by pointer, by arrow keys or, on touch screens, only by its grip.
  *
- *   V1. A drag moves the price by the pixels that the pointer went, from the price that the mark had, wherever its label
- *       stands; less than a press may shake, and sideways, it moves nothing. The label of a position or an order needs more
- *       pixels than a stop: it is pressed for other reasons, too.
- *   V2. Prices are those that the symbol has.
- *   V3. Where the account's price changes meanwhile, the drag goes on; the change says what it was made from (marks.ts).
- *   V4. It stays where it was drawn until it is kept, refused or left; then the account's price is shown.
+ * V1. A drag moves the price by the distance of the pointer, starting from the mark's price
+ *     wherever its label is. Small and sideways movements do nothing. Labels of positions and
+ *     orders need a longer drag than stops, because they are also clicked for other reasons.
+ * V2. The result is always a valid price of the symbol.
+ * V3. If the account's price changes meanwhile, the drag continues; the change names the price that
+ *     it started from (marks.ts).
+ * V4. The mark stays where it was dragged until the change is confirmed, refused or cancelled. Then
+ *     the account's price is shown again.
  */
 export interface Moves {
-  /** The price that a drag has come to; null is at rest. */
+  /** The price reached by a drag; null while there is none. */
   readonly price: string | null
   readonly text: string
   keep(): void
   rest(): void
   readonly onPointerMove: (event: PointerEvent) => void
-  /** Ends a drag: the change is kept at once, or stays there until it is kept or left. */
+  /** Ends a drag. The change is sent at once, or waits until it is confirmed or cancelled. */
   readonly onPointerUp: (isKept: boolean) => void
   readonly onPointerCancel: () => void
   readonly onPointerDown: (event: PointerEvent) => void
   readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** A line is drawn out of a label, and an order leaves its price, only if the pointer goes so far. */
+/**
+ * The pointer has to move this far before a line is dragged out of a label, or an order leaves its
+ * price.
+ */
 const DRAWN_PX = 10
 
 interface Moved {
@@ -45,7 +50,7 @@ export function useMoves(
   button: RefObject<HTMLButtonElement>,
 ): Moves {
   const [moved, draw] = useState<Moved | null>(null)
-  /** The newest place of a drag, whether drawn yet or not. */
+  /** The latest position of a drag, rendered or not. */
   const newest = useRef<Moved | null>(null)
   const setMoved = (next: Moved | null) => {
     newest.current = next

@@ -1,26 +1,28 @@
 /**
- * The places of marks' labels: at their prices, or at the edge beyond which a price is; far enough apart that each can
- * be pressed, and never outside the pane of the prices.
+ * Positions of the labels of marks: at their price, or at the edge if the price is outside; far
+ * enough apart to click each, and always within the price pane.
  *
- *   P1. Where many of one name are close to each other they are one label; where there would be more labels than fit,
- *       fewer of them are enough for one.
+ * P1. Several close marks of the same name share a label. If there are more labels than fit, fewer
+ *     marks are enough to share one.
  */
 const APART_PX = 25
 
 interface Spot {
   readonly id: string
-  /** Handles of the same name may share a label; one that stands alone has a name of its own. */
+  /**
+   * Handles with the same name may share a label. A handle that never shares one has a unique name.
+   */
   readonly name: string
-  /** Whether it shares a label with those of its name wherever they are. */
+  /** Whether it shares a label with its namesakes wherever they are. */
   readonly isTogether?: boolean
-  /** Null is out of sight. */
+  /** Null if it is not visible. */
   readonly height: number | null
 }
 
 export interface Label {
-  /** The ids of the handles that share this label, the highest price first. */
+  /** The ids of the handles that share this label, highest price first. */
   readonly ids: readonly string[]
-  /** The height of its price within the chart. */
+  /** The vertical position of its price in the chart. */
   readonly height: number
   readonly top: number
 }
@@ -30,7 +32,10 @@ export interface Room {
   readonly end: number
 }
 
-/** Labels that are so close are one, where there are so many: the first that leaves room for all is taken. */
+/**
+ * Rules for combining labels, from the least combining to the most. The first rule with which all
+ * labels fit is used.
+ */
 const RULES = [
   { least: 3, apart: APART_PX },
   { least: 2, apart: APART_PX },
@@ -94,7 +99,10 @@ interface Cluster {
   readonly count: number
 }
 
-/** Heights from the highest place down, moved apart within the room; nearer than they should be where it is too small. */
+/**
+ * Moves positions apart within the available space, from top to bottom; closer than intended if
+ * there is too little space.
+ */
 function spread(heights: readonly number[], { from, end }: Room): number[] {
   const apart = Math.min(APART_PX, (end - from) / Math.max(1, heights.length))
   const within = (middle: number, count: number): number => {

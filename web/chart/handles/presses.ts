@@ -1,11 +1,13 @@
 import type { Moves } from './moves.js'
 
-/** A finger that stays within so many pixels has tapped. */
+/** A touch that moves less than this is a tap. */
 const TAP_PX = 10
 
 let tapped: PointerEvent | null = null
 
-/** A mouse drags the label itself; a finger taps it, and what else it does is the chart's. */
+/**
+ * A mouse drags the label itself. A touch selects it by a tap; all other touches are for the chart.
+ */
 export function pressesOf(moves: Moves, onTap: () => void) {
   return {
     onPointerDown(event: PointerEvent) {
@@ -22,7 +24,10 @@ export function pressesOf(moves: Moves, onTap: () => void) {
   }
 }
 
-/** A touch that begins on a label goes to the chart under it, which hears of its moves by itself. */
+/**
+ * Passes a touch that begins on a label to the chart below it, which then receives its movements
+ * directly.
+ */
 export function passOn(event: TouchEvent): void {
   const [touch] = event.changedTouches
   if (touch === undefined) return

@@ -15,14 +15,17 @@ import {
   KINDS,
 } from './kinds.js'
 
-/** Colours for further indicators of the same kind, so that they can be told apart. */
+/** Colours for further indicators of the same kind, so that they can be distinguished. */
 const COLOURS = ['#e0a100', '#a855f7', '#06b6d4', '#2f81f7', '#22a06b', '#e5484d'] as const
 
 function keep(list: readonly Indicator[]): void {
   set({ indicators: list.map(indicatorText) })
 }
 
-/** The indicators of charts: their lengths and colours, several of a kind. */
+/**
+ * The dialog for chart indicators with their lengths and colours; a kind can be added several
+ * times.
+ */
 export function IndicatorDialog({ onClose }: { onClose: () => void }) {
   const { indicator: text } = words.value
   const list = indicatorsOf(settings.value.indicators)

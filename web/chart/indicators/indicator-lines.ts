@@ -8,10 +8,10 @@ import {
 import { type Indicator, indicatorName, KINDS } from './kinds.js'
 import { type Bar, type Drawn, fill, type Study, studyOf } from './studies.js'
 
-/** An indicator as a legend tells it. */
+/** An indicator as the legend shows it. */
 export interface ShownIndicator {
   readonly name: string
-  /** 0 is the part that has the prices. */
+  /** 0 is the price pane. */
   readonly pane: number
   readonly values: readonly { readonly colour: string; readonly value: number | null }[]
 }
@@ -28,7 +28,7 @@ interface Shown {
   readonly lines: readonly Line[]
 }
 
-/** The lines of indicators in a chart: made anew with their bars, and then kept with every price. */
+/** Draws indicators in a chart: recreated for new bars, then updated with every price. */
 export class IndicatorLines {
   readonly #chart: IChartApi
   #shown: readonly Shown[] = []
@@ -72,7 +72,7 @@ export class IndicatorLines {
     })
   }
 
-  /** The bars from that place on are others, or new. */
+  /** Updates the bars from this position on. */
   follow(bars: readonly Bar[], from: number): void {
     for (const { study, lines } of this.#shown) {
       fill(study, bars, from)

@@ -1,11 +1,11 @@
-/** The kinds of indicators, and those that somebody has chosen: as they are kept, a text each, `MA 20 #e0a100`. */
+/** The kinds of indicators, and the user's indicators, stored as text such as `MA 20 #e0a100`. */
 interface KindTerms {
-  /** Its lengths in bars, as they are at first. */
+  /** Its default lengths in bars. */
   readonly lengths: readonly number[]
   readonly colour: string
-  /** Whether it has a pane of its own under the prices. */
+  /** Whether it has its own pane below the prices. */
   readonly isOwn: boolean
-  /** Lines across that part. */
+  /** Horizontal lines in that pane. */
   readonly levels: readonly number[]
 }
 
@@ -34,7 +34,10 @@ export interface Indicator {
   readonly colour: string
 }
 
-/** Reads a stored indicator, maybe of another version of the page; null where it is none. */
+/**
+ * Parses a stored indicator, which may come from another version of the page; null if it is
+ * invalid.
+ */
 function indicatorOf(text: string): Indicator | null {
   const [name = '', ...parts] = text.split(' ')
   const kind = INDICATOR_KINDS.find((one) => one === name)
@@ -53,7 +56,7 @@ export function indicatorText({ kind, lengths, colour }: Indicator): string {
   return [kind, ...lengths, colour].join(' ')
 }
 
-/** The indicator's name on the chart: `MACD 12 26 9`. */
+/** The name of an indicator on the chart, such as `MACD 12 26 9`. */
 export function indicatorName({ kind, lengths }: Indicator): string {
   return [kind, ...lengths].join(' ')
 }

@@ -1,10 +1,10 @@
 import type { Indicator } from './kinds.js'
 
 /**
- * The values of indicators: one a bar, null where there are too few bars before it.
+ * Computes the values of indicators: one per bar, null if there are too few bars before it.
  *
- *   S1. Values are made from a bar on, of those before it: the newest bar costs no more than itself.
- *   S2. Means that go on from the last (EMA, RSI, ATR) begin with a plain one, as everywhere.
+ * S1. A value depends only on earlier bars and values, so that updating the newest bar is cheap.
+ * S2. Recursive averages (EMA, RSI, ATR) start with a simple average, as usual.
  */
 export interface Bar {
   readonly time: number
@@ -16,7 +16,7 @@ export interface Bar {
 
 type Values = (number | null)[]
 
-/** A part of an indicator to be drawn: a line, or bars around zero. */
+/** A part of an indicator to draw: a line, or bars around zero. */
 export interface Drawn {
   readonly kind: 'line' | 'bars'
   readonly colour: string
@@ -25,15 +25,15 @@ export interface Drawn {
 
 export interface Study {
   readonly drawn: readonly Drawn[]
-  /** Makes the value of one bar anew; those before it are made. */
+  /** Computes the value of one bar; those before it have been computed. */
   at(bars: readonly Bar[], i: number): void
 }
 
-/** The colour of second lines, beside the chosen one. */
+/** The colour of second lines. */
 const SECOND = '#e0a100'
 const GREY = '#8b98a9'
 
-/** Computes a study from a bar on to the newest. */
+/** Computes a study from bar `from` to the newest. */
 export function fill(study: Study, bars: readonly Bar[], from: number): void {
   for (const { values } of study.drawn) values.length = Math.min(values.length, bars.length)
   for (let i = from; i < bars.length; i++) study.at(bars, i)
@@ -80,7 +80,7 @@ function meanOf(bars: readonly Bar[], i: number, length: number): number {
   return sum / length
 }
 
-/** An exponential mean of what is there from `begin` on. */
+/** An exponential moving average that starts at `begin`. */
 function smoothed(
   before: Values,
   value: (at: number) => number,
@@ -98,7 +98,7 @@ function smoothed(
   return sum / length
 }
 
-/** Two standard deviations around the mean. */
+/** Bollinger bands: two standard deviations around the average. */
 function bollinger(colour: string, length: number): Study {
   const [upper, middle, lower]: [Values, Values, Values] = [[], [], []]
   return {
@@ -117,7 +117,10 @@ function bollinger(colour: string, length: number): Study {
   }
 }
 
-/** Wilder's mean of what `value` is from `begin` on: plain for the first, then each weighs as much as `length` say. */
+/**
+ * Wilder's average of `value` from `begin` on: a simple average first, then each value has a weight
+ * of 1 / `length`.
+ */
 function wilder(length: number, begin: number, value: (bars: readonly Bar[], i: number) => number) {
   const means: Values = []
   return (bars: readonly Bar[], i: number): number | null => {
@@ -147,7 +150,7 @@ function rsi(length: number): (bars: readonly Bar[], i: number) => number | null
   }
 }
 
-/** The average of the true range. */
+/** The average true range. */
 function atr(length: number): (bars: readonly Bar[], i: number) => number | null {
   return wilder(length, 0, (bars, i) => {
     const { high = 0, low = 0 } = bars[i] ?? {}
@@ -186,7 +189,7 @@ function macd(colour: string, quick: number, slow: number, smooth: number): Stud
   }
 }
 
-/** The close's place between the lowest and the highest of so many bars, and its mean. */
+/** The stochastic oscillator: the close relative to the range of the last bars, and its average. */
 function stochastic(colour: string, length: number, smooth: number): Study {
   const [line, signal]: [Values, Values] = [[], []]
   return {

@@ -15,9 +15,9 @@ import type { ChartParts } from '../chart-parts.js'
 import type { Mark } from '../handles/marks.js'
 
 /**
- * The order of the ticket as lines on the chart, before it is sent: what is moved here stands in the ticket, and what is
- * typed there is moved here. A stop under the entry is one of a purchase; drawn over it, it makes a sale of it, and the
- * target changes its side, too.
+ * The ticket's order as lines on the chart before it is sent. Moving a line changes the ticket, and
+ * typing in the ticket moves the line. A stop below the entry means a buy. Dragging it above the
+ * entry turns the order into a sell, and the target changes sides too.
  */
 interface Plan {
   readonly symbol: MarketSymbol
@@ -27,7 +27,10 @@ interface Plan {
   readonly target: string | null
 }
 
-/** A stop and a target that nobody has typed begin so far from the entry, of the height of the chart. */
+/**
+ * The initial distance of an empty stop or target from the entry, as a fraction of the chart's
+ * height.
+ */
 const AWAY = 0.2
 const VALUE_DIGITS = 8
 
@@ -49,7 +52,7 @@ function sideOf(symbol: MarketSymbol): Side {
   const [ownStop, ownTarget] = [stop, target].map((typed) => typedNumber(typed, symbol.digits))
   if (stop !== '') return Number(ownStop) > entry ? 'sell' : 'buy'
   if (target !== '') return Number(ownTarget) < entry ? 'sell' : 'buy'
-  // Only an order of the position's side brings stops along.
+  // Only an order on the side of the position can have stops.
   return nettedPosition(symbol.name)?.side ?? 'buy'
 }
 
@@ -59,7 +62,7 @@ function entryOf(symbol: MarketSymbol, side: Side): string | null {
   return ownPrice(symbol, draftOf(symbol.name)) ?? market
 }
 
-/** Begins a plan; a stop or target that the ticket leaves open is put where it can be seen. */
+/** Starts a plan. An empty stop or target is placed where it is visible. */
 export function beginPlan(place: ChartParts): void {
   const plan = planOf(place.symbol)
   if (plan === null) return
@@ -73,7 +76,7 @@ export function beginPlan(place: ChartParts): void {
   keepLevels(plan, { stop: plan.stop ?? at(away), target: plan.target ?? at(-away) })
 }
 
-/** Puts stop and target into the ticket as prices: a distance would move with the entry. */
+/** Puts stop and target into the ticket as prices, because distances would move with the entry. */
 function keepLevels({ symbol, stop, target }: Plan, change: Partial<Plan>): void {
   const next = { stop, target, ...change }
   set({ stopUnit: 'price' })
@@ -126,7 +129,10 @@ export function marksOfPlan(name: string): Mark[] {
   return marks
 }
 
-/** An entry that is drawn away from the market waits there, and carries its stop and target along. */
+/**
+ * An entry dragged away from the market becomes a pending order, and moves its stop and target
+ * along.
+ */
 function moveEntry(plan: Plan, price: string): void {
   const { symbol, side, entry, stop, target } = plan
   const { name, digits } = symbol
@@ -139,7 +145,7 @@ function moveEntry(plan: Plan, price: string): void {
   changeDraft(name, { kind: kindAt(symbol, side, price), price: fieldText(price) })
 }
 
-/** The kind of an order of that side at a price: behind the market a stop, before it a limit. */
+/** The type of an order at this price: a stop order beyond the market, otherwise a limit order. */
 function kindAt(symbol: MarketSymbol, side: Side, price: string): string {
   const quote = newest(symbol.name)
   const market = Number((side === 'buy' ? quote?.ask : quote?.bid) ?? price)
@@ -148,7 +154,10 @@ function kindAt(symbol: MarketSymbol, side: Side, price: string): string {
   return symbol.order_kinds.includes(wanted) ? wanted : draftOf(symbol.name).kind
 }
 
-/** A stop that is drawn over the entry turns the side; the target is mirrored, and the kind is that of the new side. */
+/**
+ * A stop dragged across the entry changes the side. The target is mirrored, and the order type
+ * follows the new side.
+ */
 function moveStop(plan: Plan, stop: string): void {
   const { entry, target, side, symbol } = plan
   const isSale = Number(stop) > Number(entry)
@@ -165,7 +174,10 @@ function moveStop(plan: Plan, stop: string): void {
   }
 }
 
-/** ` −20.00 (0.02 %)`: by what the check says that a point is worth, and of the equity. */
+/**
+ * The loss or profit as text, such as ` −20.00 (0.02 %)`, from the point value of the last check
+ * and the equity.
+ */
 function moneyText({ symbol, side, entry }: Plan, price: string): string {
   const order = { volume: volumeOf(symbol), price: ownPrice(symbol, draftOf(symbol.name)) }
   const point = pointOfOrder(symbol.name, side, order)

@@ -15,7 +15,10 @@ import { useImport } from './use-import.js'
 const EXAMPLE = 'group,name,last_name,email,country,leverage'
 const TYPES = '.csv,.txt,text/csv,text/plain'
 
-/** Accounts of a table: previewed first, then opened, with the passwords that the server made. */
+/**
+ * The page for opening many accounts from a table: input, preview, then the result with the
+ * generated passwords.
+ */
 export function ImportAccounts() {
   const text = newAccountWords.value.import
   const run = useImport()
@@ -56,7 +59,7 @@ export function ImportAccounts() {
 
 type Run = ReturnType<typeof useImport>
 
-/** The table as it is typed or taken from a file, and its preview. */
+/** The input, typed or loaded from a file, and its preview. */
 function Table({ run }: { run: Run }) {
   const text = newAccountWords.value.import
   const id = useId()
@@ -138,7 +141,7 @@ function Preview(props: { file: AccountFile; rows: readonly ImportedRow[]; run: 
   )
 }
 
-/** The result. The passwords are in it, and nowhere else. */
+/** The result. The passwords appear only here; the server does not show them again. */
 function Result(props: { file: AccountFile; rows: readonly ImportedRow[]; onAgain: () => void }) {
   const text = newAccountWords.value.import
   const { file, rows } = props

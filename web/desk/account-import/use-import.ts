@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { useState } from 'preact/hooks'
-import { keep, kept } from '../../link/kept.js'
+import { readStored, store } from '../../link/browser-storage.js'
 import { type Answer, call } from '../../link/rest.js'
 import { ownKey } from '../../link/side.js'
 import {
@@ -15,7 +15,7 @@ import { answerWords } from '../../text/refusals.js'
 import { dataOrWhy, usePreview } from '../bulk/use-preview.js'
 import { useAct } from '../changes/use-act.js'
 
-/** How far the server is with a table that takes a job. */
+/** Progress of an import that runs as a server job. */
 interface Progress {
   readonly done: number
   readonly total: number | null
@@ -29,23 +29,28 @@ interface Looked {
 const DRAFT = ownKey('draft.account-import')
 const SENT = 'sent.account-import'
 
-/** The result and the progress belong to the desk, not to the page: someone who leaves the page loses no passwords. */
+/**
+ * The result and the progress outlive the page, so that staff who leave it do not lose the
+ * passwords.
+ */
 const made = signal<Looked | null>(null)
 const progress = signal<Progress | null>(null)
 const isRunning = signal(false)
 
 /**
- * An import of accounts: what is typed, its preview, and the result.
+ * The state of an import of accounts: the typed table, its preview, and the result.
  *
- *   I1. What is opened is the table of the preview: another text has to be previewed again.
- *   I2. While accounts are opened, nothing can be sent. An import without an answer keeps its key, after a reload too: sent again, it opens nothing twice.
+ * I1. Only the previewed table can be imported. After a change of the text, a new preview is
+ *     needed.
+ * I2. While an import runs, no other can be sent. An import without an answer keeps its key, also
+ *     after a reload, so a repeat opens no account twice.
  */
 export function useImport() {
   const text = newAccountWords.value.import
-  const [typed, setTyped] = useState(() => kept(DRAFT, 'session') ?? '')
+  const [typed, setTyped] = useState(() => readStored(DRAFT, 'session') ?? '')
   const [wrong, setWrong] = useState('')
   const type = (next: string) => {
-    keep(DRAFT, next === '' ? null : next, 'session')
+    store(DRAFT, next === '' ? null : next, 'session')
     setTyped(next)
     setWrong('')
   }
@@ -100,7 +105,7 @@ const send = (csv: string, dry_run: boolean, key?: string): Promise<Answer<Sent>
     ...(key === undefined ? {} : { key }),
   })
 
-/** The rows of an import, after its job if it has one; or why there are none. */
+/** The result rows of an import, after its job has ended if it has one; otherwise the error text. */
 async function rowsOf({ items, job_id: id }: Sent): Promise<readonly ImportedRow[] | string> {
   if (id === null) return items
   const over = await jobOver(id, ({ done, total }) => {

@@ -12,7 +12,10 @@ import type { AccountRow } from './account-window.js'
 type Column = GridColumn<AccountRow>
 type LiveName = 'balance' | 'credit' | 'equity' | 'profit' | 'margin_level'
 
-/** A live figure of an account: it draws itself, and no row. `listed` is what the list has, until the first live one. */
+/**
+ * A live figure of an account. It redraws itself without redrawing its row. `listed` is the value
+ * from the list, shown until the first live value arrives.
+ */
 function Live(props: { login: string; name: LiveName; listed?: string | null | undefined }) {
   const { login, name, listed = null } = props
   const value = moneyOf(Number(login)).value?.[name] ?? listed
@@ -25,7 +28,7 @@ export function clientName({ name, middle_name, last_name }: Partial<AccountRow>
   return [name, middle_name, last_name].filter((part) => part !== null && part !== '').join(' ')
 }
 
-/** The columns of the list of accounts. */
+/** The columns of the account list. */
 export function accountColumns(): readonly Column[] {
   const { fields, record } = accountsWords.value
   const text = (

@@ -2,11 +2,14 @@ import type { Data } from '../../link/contract.js'
 import { call } from '../../link/rest.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import type { CurrencySums, SumsOf } from '../lists/list-sums.js'
-import { type AccountList, accountsAsked } from './account-window.js'
+import { type AccountList, accountFilter } from './account-window.js'
 
 type Sum = NonNullable<Data<'GET /admin/v1/accounts/window/count'>['sums']>[number]
 
-/** The live money of all accounts that match, by currency. Shards value each account, so it is read on a click. */
+/**
+ * Sums of the live figures of all matching accounts, by currency. They load only on a click,
+ * because the server has to value every account.
+ */
 export function accountSums(key: string, asked: AccountList): SumsOf {
   return {
     key,
@@ -14,7 +17,7 @@ export function accountSums(key: string, asked: AccountList): SumsOf {
     tooLong: accountsWords.value.sums.tooMany,
     async read() {
       const answer = await call('GET /admin/v1/accounts/window/count', {
-        query: { ...accountsAsked(asked), sums: true },
+        query: { ...accountFilter(asked), sums: true },
       })
       if (!answer.ok) return { refused: answer }
       return { sums: answer.data.sums?.map(sumsOf) ?? null }

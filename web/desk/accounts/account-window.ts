@@ -6,7 +6,7 @@ import type { WindowSource } from '../../staff/lists/window-rows.js'
 
 export type AccountRow = Schemas['AccountWindowRow']
 
-/** The fields by which accounts are filtered. */
+/** The fields by which the account list can be filtered. */
 export const FILTER_FIELDS: FilterFields = new Map([
   ['login', 'whole'],
   ['group', 'text'],
@@ -40,7 +40,7 @@ export const FILTER_FIELDS: FilterFields = new Map([
   ['updated_at', 'time'],
 ])
 
-/** What a list of accounts shows: its filter as text, a group, its order and its fields. */
+/** The state of the account list: filter text, group, sort order and columns. */
 export interface AccountList {
   readonly text: string
   readonly group: string
@@ -54,7 +54,7 @@ export function accountSource({
   sort,
   fields,
 }: AccountList): WindowSource<AccountRow> {
-  const asked = accountsAsked({ text, group })
+  const asked = accountFilter({ text, group })
   return {
     rows: (offset, limit) =>
       call('GET /admin/v1/accounts/window', {
@@ -71,8 +71,8 @@ export function accountSource({
   }
 }
 
-/** The part of a query that says which accounts there are. */
-export const accountsAsked = ({ text, group }: Pick<AccountList, 'text' | 'group'>) =>
+/** The part of the request that selects the accounts. */
+export const accountFilter = ({ text, group }: Pick<AccountList, 'text' | 'group'>) =>
   queryOf(filterOf(text), group)
 
 function queryOf({ search, conditions }: Filter, group: string) {

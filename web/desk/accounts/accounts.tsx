@@ -14,7 +14,7 @@ import { lives } from '../../staff/connection/link.js'
 import { WindowRows } from '../../staff/lists/window-rows.js'
 import { ask, open, place } from '../../staff/place.js'
 import { may, mayDo } from '../../staff/rights.js'
-import { groupPaths, needGroups } from '../../staff/settings/known.js'
+import { groupPaths, needGroups } from '../../staff/settings/groups-and-symbols.js'
 import { changeView, viewOf } from '../../state/table-views.js'
 import { accountsWords, newAccountWords } from '../../text/desk/accounts-words.js'
 import { knownName, nameOf } from '../../text/name-of.js'
@@ -44,20 +44,20 @@ const NewAccount = lazy(() => import('../clients/new-account.js').then((part) =>
 const Risk = lazy(() => import('./risk.js').then((part) => part.Risk))
 
 const GRID = 'accounts'
-/** The place of an account that is being opened. */
+/** The address part of the form for a new account. */
 const NEW = 'new'
-/** The place of a table of accounts that are opened. */
+/** The address part of the import page. */
 const IMPORT = 'import'
-/** Who scrolls by is not followed: those who stay in view are. */
+/** Live figures are requested only after scrolling has stopped for this long. */
 const STILL_MS = 200
 const SLOW_MS = 300
 
-/** The accounts: their list, or a table of new ones. */
+/** The accounts page: the list, or the import of accounts. */
 export function Accounts() {
   return place.value.parts[0] === IMPORT && mayDo('edit') ? <ImportAccounts /> : <AccountsList />
 }
 
-/** Groups, the list as it is filtered, and the card of the account that is open. */
+/** The tree of groups, the filtered list, and the card of the open account. */
 function AccountsList() {
   const { parts, query } = place.value
   const [login, part] = parts
@@ -122,7 +122,7 @@ function AccountsList() {
   )
 }
 
-/** The rows of the list that the address asks for. */
+/** The rows of the list, as the address filters and sorts them. */
 function useList(query: URLSearchParams) {
   const all = accountColumns()
   const columns = shownOf(GRID, all)
@@ -143,7 +143,7 @@ function useList(query: URLSearchParams) {
     shown.current = key
     rows.askFor(accountSource(asked))
   }, [key])
-  // What changed while nobody was told is read again, without losing the place.
+  // After a reconnect, rows that may have changed are read again; the scroll position stays.
   const live = useRef(lives.value)
   useEffect(() => {
     if (live.current === lives.value) return
@@ -157,7 +157,7 @@ function useList(query: URLSearchParams) {
       }),
     [],
   )
-  // One request may change all that are looked at.
+  // A bulk action may change all rows in view, so a burst of events causes one reload.
   useEffect(() => {
     let isSoon = false
     return hearAccounts(() => {
@@ -250,7 +250,7 @@ function AccountGrid(props: {
   )
 }
 
-/** How many there are, how many are selected, and what is waited for. */
+/** The footer: number of rows, number of selected rows, and a note while data loads. */
 function Foot(props: { list: List; choice: GridChoice; onChoice: (choice: GridChoice) => void }) {
   const text = accountsWords.value
   const { rows, sort, asked, key } = props.list
@@ -281,7 +281,7 @@ function Foot(props: { list: List; choice: GridChoice; onChoice: (choice: GridCh
   )
 }
 
-/** Whether something has been waited for so long that it should be told. */
+/** True when loading takes long enough to show a note. */
 function useSlow(isWaiting: boolean): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {

@@ -34,7 +34,7 @@ export function actOfKey(key: string, account: Account): CardAct | undefined {
   return act !== undefined && isOffered(act, account) ? act : undefined
 }
 
-/** The actions on an account, those that the reader may do. */
+/** The actions on an account that the reader may use. */
 export function CardActs(props: {
   account: Account
   onAct: (act: CardAct) => void

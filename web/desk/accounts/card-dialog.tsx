@@ -28,7 +28,7 @@ const NewTrade = lazy(() => import('../client-trades/new-trade.js').then((part) 
 export function CardDialog(props: {
   act: CardAct
   account: Account
-  /** The account may be another one now. */
+  /** Called after a change, so that the card reads the account again. */
   onChange: () => void
   onClose: () => void
 }) {

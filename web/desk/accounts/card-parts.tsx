@@ -8,7 +8,7 @@ import type { Column } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
 import { useValuations } from '../../staff/accounts/valuations.js'
-import { hear, lives } from '../../staff/connection/link.js'
+import { lives, subscribe } from '../../staff/connection/link.js'
 import { labelOf, meta, needMeta } from '../../staff/meta.js'
 import { changeInWords } from '../../staff/office/change-words.js'
 import { valueText } from '../../staff/office/journal-lines.js'
@@ -39,7 +39,7 @@ const ReverseDialog = lazy(() =>
 )
 const RecordForm = lazy(() => import('./record-form.js').then((part) => part.RecordForm))
 
-/** The parts of an account's card, in their order. */
+/** The tabs of an account's card, in order. */
 export const CARD_PARTS = [
   'positions',
   'orders',
@@ -69,7 +69,7 @@ const NEEDS: Readonly<Record<PartName, readonly string[]>> = {
   notes: ['clients.view'],
 }
 
-/** The parts that the reader's rights open. */
+/** The tabs that the reader's rights allow. */
 export function partsShown(): PartName[] {
   return CARD_PARTS.filter((part) => may({ all: NEEDS[part] }))
 }
@@ -104,19 +104,22 @@ export function CardPart(props: { part: PartName; account: Account; onChange: ()
 
 const CHANGED_MS = 300
 
-/** Counts what happened in the trades of the account, and once a second while its prices move where `isLive`. */
+/**
+ * Increases when trades of the account change and, if `isLive`, once a second. Lists reload when it
+ * changes.
+ */
 function useTrades(login: number, isLive: boolean): number {
   const { count } = useTold(login)
   return count + lives.value + (isLive ? second.value : 0)
 }
 
-/** What was told of the trades of the account: how often, and the record of the newest. */
+/** Counts events about trades of the account, and keeps the id of the newest trade. */
 function useTold(login: number): { readonly count: number; readonly newest: number } {
   const [told, setTold] = useState({ count: 0, newest: 0 })
   useEffect(() => {
     let stop: (() => void) | undefined
     let newest = 0
-    // An account that trades all the time is read all the same.
+    // Not a debounce: the timer is not restarted, so an account that trades all the time is still read.
     const changed = () => {
       stop ??= after(CHANGED_MS, () => {
         stop = undefined
@@ -124,7 +127,7 @@ function useTold(login: number): { readonly count: number; readonly newest: numb
       })
     }
     const ends = (['position', 'order', 'deal'] as const).map((name) =>
-      hear(name, (data, projectionSeq = 0) => {
+      subscribe(name, (data, projectionSeq = 0) => {
         if (data.login !== login) return
         newest = Math.max(newest, projectionSeq)
         changed()
@@ -138,7 +141,7 @@ function useTold(login: number): { readonly count: number; readonly newest: numb
   return told
 }
 
-/** The number of a trade, which leads to all that belongs to it. */
+/** A column with a trade's id, which links to the trade with everything that belongs to it. */
 function trade<Row>(
   { text }: Kinds<Row>,
   page: 'orders' | 'deals' | 'positions',
@@ -174,13 +177,16 @@ function side<Row extends { readonly side: 'buy' | 'sell' | null }>({ text }: Ki
   )
 }
 
-/** The number of a trade that the card was opened for; beside a list of trades it is the record of the address. */
+/**
+ * The id of the trade for which the card was opened. Beside a list of trades it is the record in
+ * the address.
+ */
 function numberShown(): string | null {
   const { parts, query } = place.value
   return shownPage.value === 'accounts' ? query.get('number') : (parts[0] ?? null)
 }
 
-/** A list of the account that is whole: what is open now. */
+/** A list that loads completely: open positions or pending orders. */
 function Whole<Row extends { readonly id: number }>(props: {
   part: 'positions' | 'orders'
   rows: readonly Row[]
@@ -212,7 +218,7 @@ function Positions({ account }: { account: Account }) {
   const corrections = usePositionActs(() => setChanges((n) => n + 1))
   const trades = usePositionTrades(account.currency)
   const figures = useValuations(login)
-  // Without figures of the line the list is read each second.
+  // Without live figures the list is read again every second.
   const count = useTrades(login, figures === null) + changes
   const read = useRead('GET /admin/v1/accounts/{login}/positions', { params: { login } }, count)
   const rows = read.data?.map((row) => ({ ...row, ...figures?.get(row.id) })) ?? []
@@ -222,7 +228,7 @@ function Positions({ account }: { account: Account }) {
     trade(kinds, 'positions', 'id', text.id, ({ id }) => id),
     kinds.text('symbol', text.symbol, ({ symbol }) => symbol),
     side(kinds),
-    kinds.number('volume', text.volume, ({ volume }) => volume),
+    kinds.lots('volume', text.volume, ({ volume }) => volume),
     kinds.number('open', text.open, ({ price_open }) => price_open),
     kinds.number('now', text.now, ({ price_current }) => price_current),
     kinds.number('stop', text.stop, ({ stop_loss }) => stop_loss),
@@ -281,7 +287,7 @@ function Orders({ account }: { account: Account }) {
     kinds.text('symbol', text.symbol, ({ symbol }) => symbol),
     kinds.text('kind', text.kind, ({ kind }) => tradeValue(kind)),
     side(kinds),
-    kinds.number('volume', text.volume, ({ volume_current }) => volume_current),
+    kinds.lots('volume', text.volume, ({ volume_current }) => volume_current),
     kinds.number('price', text.price, ({ price }) => price),
     kinds.number('stop', text.stop, ({ stop_loss }) => stop_loss),
     kinds.number('target', text.target, ({ take_profit }) => take_profit),
@@ -317,17 +323,17 @@ type PagedRoute =
   | 'GET /admin/v1/accounts/{login}/refusals'
 type RowOf<Name extends PagedRoute> = Data<Name>['items'][number]
 
-/** A list of the account that grows: its newest rows, and older ones page by page. */
+/** A list that grows: the newest rows first, older ones page by page. */
 function Paged<Name extends PagedRoute>(props: {
   part: PartName
   name: Name
   login: number
   count: number
-  /** The record that the list is to have. */
+  /** The id of the newest record. The list loads again until it contains this record. */
   newest?: number
   columns: readonly Column<RowOf<Name>>[]
   keyOf: (row: RowOf<Name>) => string
-  /** What is said below the rows. */
+  /** Text for the footer of the list. */
   footOf?: (data: Data<Name>) => string
   actsOf?: (row: RowOf<Name>) => ComponentChildren
 }) {
@@ -409,7 +415,7 @@ function Deals({ account }: { account: Account }) {
           kinds.text('action', text.action, ({ action }) => actions[action] ?? action),
           kinds.text('entry', text.entry, ({ entry }) => tradeValue(entry)),
           kinds.text('symbol', text.symbol, ({ symbol }) => symbol),
-          kinds.number('volume', text.volume, ({ volume }) => volume),
+          kinds.lots('volume', text.volume, ({ volume }) => volume),
           kinds.number('price', text.price, ({ price }) => price),
           kinds.gain('profit', text.profit, ({ profit }) => profit),
           kinds.gain('commission', text.commission, ({ commission }) => commission),
@@ -457,7 +463,7 @@ function Closed({ login }: { login: number }) {
         trade(kinds, 'positions', 'id', text.id, ({ position_id }) => position_id),
         kinds.text('symbol', text.symbol, ({ symbol }) => symbol),
         side(kinds),
-        kinds.number('volume', text.volume, ({ volume }) => volume),
+        kinds.lots('volume', text.volume, ({ volume }) => volume),
         kinds.number('open', text.open, ({ price_open }) => price_open),
         kinds.number('close', text.close, ({ price_close }) => price_close),
         kinds.moment('opened', text.opened, ({ opened_at }) => opened_at),
@@ -557,7 +563,7 @@ function Devices({ login }: { login: number }) {
   )
 }
 
-/** What was asked; it leads to the page of the request if that has an id. */
+/** The refused request as text. It links to the request's page if the request has an id. */
 function RefusedLink({ row }: { row: RefusedRow }) {
   const request = idOf(row)
   if (request === null) return <>{askedText(row)}</>
@@ -568,7 +574,9 @@ function RefusedLink({ row }: { row: RefusedRow }) {
   )
 }
 
-/** Requests that were refused: what was asked, why it was refused and by whom. */
+/**
+ * Refused requests: what the client requested, why it was refused, and by which part of the server.
+ */
 function Refusals({ login }: { login: number }) {
   const { count } = useTold(login)
   const { columns: text, refusals } = accountsWords.value
@@ -607,4 +615,4 @@ function Refusals({ login }: { login: number }) {
   )
 }
 
-/** The request in a few words: its kind, and what of it was to be traded. */
+/** The request in a few words, such as its kind, side, volume and symbol. */

@@ -19,11 +19,11 @@ import { actOfKey, type CardAct, CardActs } from './card-acts.js'
 import { CardDialog } from './card-dialog.js'
 import { CARD_PARTS, CardPart, type PartName, partsShown } from './card-parts.js'
 
-/** An account beside its list: who it is, its money, and its parts, each read when it is looked at. */
+/** The card of an account beside its list: personal data, money, and tabs that load when opened. */
 export function Card(props: {
   login: number
   part: string
-  /** Another part is wanted. */
+  /** Called when the reader chooses another tab. */
   onPart: (part: PartName) => void
   onClose: () => void
 }) {
@@ -56,7 +56,7 @@ export function Card(props: {
   const goTo = (name: PartName | undefined) => {
     if (name !== undefined) props.onPart(name)
   }
-  /** Its keys act wherever the focus is. */
+  /** The card's keys work wherever the focus is. */
   const pressed = (event: KeyboardEvent): boolean => {
     if (event.defaultPrevented || event.altKey) return false
     const at = shown.indexOf(part)
@@ -75,7 +75,7 @@ export function Card(props: {
   const press = useRef(pressed)
   press.current = pressed
   useEffect(() => ownKeys((event) => press.current(event)), [])
-  /** Fields have no other use for it. */
+  /** Escape closes the card, also from an input field. */
   const onKeyDown = (event: KeyboardEvent) => {
     const isInDialog = (event.target as HTMLElement).closest('dialog') !== null
     if (event.key !== 'Escape' || event.repeat || isInDialog) return
@@ -151,7 +151,7 @@ function Flags({ account }: { account: Account }) {
   )
 }
 
-/** The account's money, live, with its age where it is not of now. */
+/** The account's live money. Its age is shown if it is not up to date. */
 function Figures({ account }: { account: Account }) {
   const { money: text } = accountsWords.value
   const money = moneyOf(account.login).value ?? account.money
@@ -189,7 +189,10 @@ function Figures({ account }: { account: Account }) {
   )
 }
 
-/** An account that moves is told of each second: figures older than this are of an account that stands still. */
+/**
+ * Figures older than this show their age. The server sends new ones every second while prices of
+ * the account move.
+ */
 const AGE_TOLD_SEC = 5
 
 function PartTabs(props: {

@@ -3,7 +3,7 @@ import type { Account } from '../../staff/records.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { ActDialog } from '../changes/act-dialog.js'
 
-/** Asks whether an account is to be shut, or opened again, and does it. */
+/** Asks for confirmation, then disables or enables an account. */
 export function EnableDialog(props: {
   account: Account
   onClose: () => void

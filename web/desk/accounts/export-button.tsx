@@ -6,9 +6,11 @@ import { say } from '../../state/notes.js'
 import { manyWords } from '../../text/desk/many-words.js'
 import { answerWords } from '../../text/refusals.js'
 import { saveResult } from '../lists/save-result.js'
-import { type AccountList, accountsAsked } from './account-window.js'
+import { type AccountList, accountFilter } from './account-window.js'
 
-/** Saves what the list has, or what of it is chosen, in the columns that are shown: a job makes the table. */
+/**
+ * Exports the list, or the selected rows, with the visible columns. A server job creates the file.
+ */
 export function ExportButton({ asked, choice }: { asked: AccountList; choice: GridChoice }) {
   const text = manyWords.value
   const make = async () => {
@@ -17,7 +19,7 @@ export function ExportButton({ asked, choice }: { asked: AccountList; choice: Gr
     const who =
       !isAll && logins.length > 0
         ? { logins }
-        : { ...accountsAsked(asked), ...(isAll ? { except: logins } : {}) }
+        : { ...accountFilter(asked), ...(isAll ? { except: logins } : {}) }
     const fields = ['login', ...asked.fields.filter((name) => name !== 'login')].join(',')
     const begun = await call('POST /admin/v1/accounts/export', {
       key: newId(),

@@ -1,7 +1,9 @@
-/** A part of the tree of groups: a group, or the groups whose paths begin alike. */
+/**
+ * A node of the group tree: a group, or a folder of groups that share the beginning of their path.
+ */
 export interface GroupNode {
   readonly name: string
-  /** The mask of the accounts that are meant by it. */
+  /** The mask that matches the accounts of this node. */
   readonly mask: string
   readonly accounts: number
   readonly online: number
@@ -16,7 +18,7 @@ interface Group {
 
 const SEPARATOR = '\\'
 
-/** The tree of the groups, by the parts of their paths; counts are with all that is below. */
+/** Builds the tree from the group paths. Counts include all nodes below. */
 export function nodesOf(groups: readonly Group[], above = ''): GroupNode[] {
   const byName = new Map<string, Group[]>()
   for (const group of groups) {

@@ -8,7 +8,10 @@ import { type GroupNode, nodesOf } from './group-nodes.js'
 
 type Groups = Parameters<typeof nodesOf>[0]
 
-/** The groups of the scope as a tree, each with the accounts in it and below it. A press shows these alone. */
+/**
+ * The tree of groups within the reader's scope, with the number of accounts. A click filters the
+ * list by the group.
+ */
 export function GroupTree(props: { chosen: string; onChoose: (group: string) => void }) {
   const text = accountsWords.value
   const [groups, setGroups] = useState<Groups>([])

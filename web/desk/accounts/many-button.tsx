@@ -2,12 +2,15 @@ import { useState } from 'preact/hooks'
 import type { GridChoice } from '../../look/grid/choice.js'
 import { lazy } from '../../look/lazy.js'
 import { manyWords } from '../../text/desk/many-words.js'
-import { type AccountList, accountsAsked } from './account-window.js'
+import { type AccountList, accountFilter } from './account-window.js'
 import type { Who } from './many-dialog.js'
 
 const ManyDialog = lazy(() => import('./many-dialog.js').then((part) => part.ManyDialog))
 
-/** Opens it for what is chosen in the list at that moment, whatever the list becomes meanwhile. */
+/**
+ * Opens the bulk action dialog for the rows selected at that moment. Later changes of the list do
+ * not affect it.
+ */
 export function ManyButton(props: {
   choice: GridChoice
   asked: AccountList
@@ -17,7 +20,7 @@ export function ManyButton(props: {
   const [who, setWho] = useState<Who | null>(null)
   const { isAll, ids } = props.choice
   const logins = [...ids].map(Number)
-  const chosen = (): Who => (isAll ? { ...accountsAsked(props.asked), except: logins } : { logins })
+  const chosen = (): Who => (isAll ? { ...accountFilter(props.asked), except: logins } : { logins })
   return (
     <>
       <button

@@ -5,7 +5,7 @@ import { Choice, Field, LongField } from '../../look/controls.js'
 import { ShortTable } from '../../look/table/short-table.js'
 import { settings } from '../../settings/settings.js'
 import { may } from '../../staff/rights.js'
-import { groupPaths, needGroups } from '../../staff/settings/known.js'
+import { groupPaths, needGroups } from '../../staff/settings/groups-and-symbols.js'
 import { manyWords } from '../../text/desk/many-words.js'
 import { periodWords } from '../../text/desk/period-words.js'
 import { faultsOf } from '../../text/faults.js'
@@ -18,18 +18,19 @@ import { EffectsNote } from '../effects/effects.js'
 import { TimeField } from '../lists/period.js'
 
 /**
- * One action on the selected accounts.
+ * A bulk action on the selected accounts.
  *
- *   M1. The preview says how many accounts there are, and which of them the server would refuse, and why.
- *   M2. The number of the preview is sent too: if another number matches the filter when the action starts, the server does
- *       nothing.
+ * M1. The preview shows how many accounts are affected, which ones the server would refuse, and
+ *     why.
+ * M2. The previewed number is sent with the request. If the filter matches another number of
+ *     accounts by then, the server does nothing.
  */
 type Body = Schemas['AccountBatchBody']
 export type Who = Pick<Body, 'logins' | 'filter' | 'search' | 'group' | 'except'>
 type Looked = Data<'POST /admin/v1/accounts/batch'>
 type What = keyof typeof manyWords.value.whats
 
-/** The right that each takes, in the order of the list. */
+/** The actions in the order of the list, each with the right that it needs. */
 const WHATS = {
   notify: 'notifications',
   mail: 'mailbox',
@@ -182,7 +183,7 @@ function Values(props: { what: What; typed: Typed; onInput: (typed: Partial<Type
   )
 }
 
-/** How many there are, and what speaks against which of them. */
+/** The preview: the number of accounts, and the ones that would be refused with the reasons. */
 function Look({ looked: { total, refused, rows } }: { looked: Looked }) {
   const text = manyWords.value
   const no = refused.reduce((sum, { count: n }) => sum + n, 0)
@@ -216,7 +217,7 @@ function Look({ looked: { total, refused, rows } }: { looked: Looked }) {
   )
 }
 
-/** The faults of a refusal, each with the field that it is about. */
+/** The faults of a refused request, each with the name of its field. */
 function wrongWords(answer: Answer<unknown>): string {
   const names: Readonly<Record<string, string>> = manyWords.value.fieldNames
   const faults = Object.entries(faultsOf(answer.data)).map(([path, message]) => {
@@ -238,7 +239,7 @@ function bodyOf(what: What, typed: Typed): Pick<Body, 'act' | 'params'> {
     case 'check':
       return { act: 'check', params: {} }
     case 'leverage':
-      // What is no whole number is refused by name.
+      // An empty or non-numeric text is sent as an invalid number, so that the server refuses it.
       return { act: 'patch', params: { leverage: leverage.trim() === '' ? -1 : Number(leverage) } }
     case 'comment':
       return { act: 'patch', params: { comment } }

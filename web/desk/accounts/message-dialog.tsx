@@ -11,7 +11,10 @@ type Way = 'mail' | 'notification'
 const SUBJECT_CHARS_MAX = 256
 const TEXT_CHARS_MAX = { mail: 65_536, notification: 1_024 } as const
 
-/** A message to one account: a mail, which can be answered, or a notification in its terminal. */
+/**
+ * Sends a message to one account: an inbox message, which the client can answer, or a notification
+ * in the terminal.
+ */
 export function MessageDialog({ login, onClose }: { login: number; onClose: () => void }) {
   const { message: text } = accountActsWords.value
   const ways = (['mail', 'notification'] as const).filter((one) =>

@@ -3,10 +3,14 @@ import { say } from '../../state/notes.js'
 import { accountActsWords } from '../../text/desk/account-acts-words.js'
 import { answerWords } from '../../text/refusals.js'
 
-/** Opens the client's terminal in a new tab, view only. To be called while a press is handled. */
+/**
+ * Opens the client's terminal, view only, in a new tab. Call it inside a click handler, or the
+ * browser blocks the tab.
+ */
 export async function openTerminal(login: number): Promise<void> {
   const { terminal: text } = accountActsWords.value
-  // Browsers block a tab that opens after an answer: it opens now, and goes to the link when there is one.
+  // The tab opens before the request, because browsers block tabs that open after an answer.
+  // It goes to the link when the answer arrives.
   const tab = open('about:blank', '_blank')
   if (tab === null) return say('bad', text.open, text.blocked)
   const answer = await call('POST /admin/v1/accounts/{login}/sign-in-link', {

@@ -11,7 +11,10 @@ import { PasswordCheck } from '../clients/password-check.js'
 
 type Kind = Schemas['AccountPasswordBody']['kind']
 
-/** Passwords that a client says, checked, or that the server makes, shown once; and the reset of one-time codes. */
+/**
+ * Checks a password that a client tells staff, sets a new one that the server generates and shows
+ * once, and resets one-time codes.
+ */
 export function PasswordsDialog(props: {
   account: Account
   onChange: () => void

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
 import { Choice, Field } from '../../look/controls.js'
-import { isLost, letGo, sendPayment } from '../../staff/accounts/lost-payments.js'
+import { isLost, sendPayment, showHeldPayments } from '../../staff/accounts/lost-payments.js'
 import { moneyOf } from '../../staff/accounts/money.js'
 import type { Account } from '../../staff/records.js'
 import { say } from '../../state/notes.js'
@@ -18,11 +18,13 @@ type Action = Body['action']
 interface Way {
   readonly to: 'balance' | 'credit'
   readonly sign: 1n | -1n
-  /** Whoever sends it says by a minus which way it goes. */
-  readonly isSigned?: boolean
+  /**
+   * True if a minus before the amount makes it a debit. Otherwise the action decides the direction.
+   */
+  readonly isSignedAmount?: boolean
 }
 
-/** What the money goes to: the balance up or down, or the credit. */
+/** What each action changes: the balance or the credit, and in which direction. */
 const WAYS: Readonly<Record<Action, Way>> = {
   deposit: { to: 'balance', sign: 1n },
   withdraw: { to: 'balance', sign: -1n },
@@ -31,17 +33,19 @@ const WAYS: Readonly<Record<Action, Way>> = {
   bonus: { to: 'balance', sign: 1n },
   charge: { to: 'balance', sign: -1n },
   commission: { to: 'balance', sign: -1n },
-  correction: { to: 'balance', sign: 1n, isSigned: true },
-  compensation: { to: 'balance', sign: 1n, isSigned: true },
+  correction: { to: 'balance', sign: 1n, isSignedAmount: true },
+  compensation: { to: 'balance', sign: 1n, isSignedAmount: true },
 }
 
 /**
- * Pays into an account or out of it.
+ * The dialog for a payment into or out of an account.
  *
- *   Y1. What it would come to is shown before it is sent.
- *   Y2. The payment has its id from the opening of the dialog on: asked again after a lost answer it is the same one, and
- *       nothing of it can be changed meanwhile. Neither a reload nor a closed tab forgets it (`web/staff/accounts/lost-payments.ts`).
- *   Y3. Once nobody knows whether it was booked, the balance may have it already: no balance after it is shown.
+ * Y1. The dialog shows the balance or credit after the payment before it is sent.
+ * Y2. The payment gets its id when the dialog opens. A repeat after a lost answer uses the same id
+ *     and cannot be edited. The payment survives a reload and a closed tab
+ *     (`web/staff/accounts/lost-payments.ts`).
+ * Y3. After a lost answer the payment may already be booked, so the dialog no longer shows a
+ *     balance after it.
  */
 export function PayDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const { login, currency } = account
@@ -50,13 +54,13 @@ export function PayDialog({ account, onClose }: { account: Account; onClose: () 
   const [typed, setTyped] = useState('')
   const [comment, setComment] = useState('')
   const [isUnknown, setLost] = useState(false)
-  useEffect(() => letGo, [])
+  useEffect(() => showHeldPayments, [])
   const money = moneyOf(login).value ?? account.money
   const balance = money?.balance ?? account.balance ?? '0'
   const credit = money?.credit ?? account.credit ?? '0'
   const digits = fractionOf(balance)
-  const { to, sign, isSigned = false } = WAYS[action]
-  const isMinus = isSigned && /^\s*[-−]/.test(typed)
+  const { to, sign, isSignedAmount = false } = WAYS[action]
+  const isMinus = isSignedAmount && /^\s*[-−]/.test(typed)
   const size = typedNumber(isMinus ? typed.replace(/[-−]/, '') : typed, digits)
   const amount = size === null || !isMinus ? size : `-${size}`
   const isWrong = typed !== '' && (amount === null || fractionOf(amount) > digits)
@@ -106,7 +110,7 @@ export function PayDialog({ account, onClose }: { account: Account; onClose: () 
         onInput={setAction}
       />
       <Field
-        label={isSigned ? text.signedAmount({ currency }) : text.amount({ currency })}
+        label={isSignedAmount ? text.signedAmount({ currency }) : text.amount({ currency })}
         value={typed}
         inputMode="decimal"
         hasFocus={true}

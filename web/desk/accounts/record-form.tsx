@@ -46,7 +46,7 @@ const NONE_AS_NULL: ReadonlySet<string> = new Set(['agent', 'client_id'])
 
 type Form = Readonly<Partial<Record<FieldName, string | boolean>>>
 
-/** The data of an account, to read and to change. */
+/** The form with an account's personal data and settings. */
 export function RecordForm({ account, onSaved }: { account: Account; onSaved: () => void }) {
   const { record: text, fields } = accountsWords.value
   const isOff = !mayDo('edit') || account.archived_at !== null
@@ -125,20 +125,20 @@ export function RecordForm({ account, onSaved }: { account: Account; onSaved: ()
   )
 }
 
-/** A field as it stands in the form. */
+/** The value of a field as the form shows it. */
 function shownOf(account: Account, name: FieldName): string | boolean {
   const value = account[name]
   return typeof value === 'boolean' ? value : value === null ? '' : String(value)
 }
 
-/** What differs, as the route takes it. */
+/** The request body: only the changed fields. */
 function bodyOf(version: number, draft: Form): Body {
   const changed = Object.entries(draft).map(([name, value]) => {
     if (typeof value === 'boolean' || !(NUMBERS as readonly string[]).includes(name)) {
       return [name, value]
     }
     if (value === '') return [name, NONE_AS_NULL.has(name) ? null : 0]
-    // What is no number is sent as it is: the server names the field.
+    // A text that is no number is sent as it is, so that the server refuses the field.
     return [name, /^\d+$/.test(value) ? Number(value) : value]
   })
   return { version, ...Object.fromEntries(changed) } as Body

@@ -4,7 +4,7 @@ import { tradeValue } from '../../text/desk/trades-words.js'
 import { refusalWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
 
-/** A refused request as the desk writes it. */
+/** A row of the list of refused requests. */
 export type RefusedRow = Schemas['RefusedRequestView']
 
 export function askedText({ kind, symbol, request }: RefusedRow): string {
@@ -40,7 +40,7 @@ export function reasonOf({ code, message, data, reason, params }: RefusedRow): s
   return refusalWords(code, message, { ...data, reason, params })
 }
 
-/** The id by which its page is found; null if the request had none. */
+/** The id that identifies the request's page, or null if the request had none. */
 export function idOf({ client_order_id, request_id }: RefusedRow): string | null {
   return client_order_id ?? request_id
 }

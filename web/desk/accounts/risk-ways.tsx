@@ -4,10 +4,10 @@ import { ask, place } from '../../staff/place.js'
 import { may } from '../../staff/rights.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 
-/** Who may see accounts by what their positions make of them. */
+/** The rights that show accounts by risk. Both are needed, because risk depends on positions. */
 export const RISK_NEEDS = { all: ['accounts.view', 'trades.view'] } as const
 
-/** All accounts, or those at risk; nothing to choose where the reader may see no risk. */
+/** The switch between all accounts and accounts at risk. Nothing if the reader may not see risk. */
 export function AccountWays() {
   const { risk: text } = accountsWords.value
   if (!may(RISK_NEEDS)) return null

@@ -7,7 +7,7 @@ import { lazy } from '../../look/lazy.js'
 import { isPointedAt, useStillRows } from '../../look/table/still-rows.js'
 import {
   followLowMargins,
-  groupAsked,
+  groupOrAll,
   LOW_LEVEL,
   type LowMargin,
   lowMargins,
@@ -16,7 +16,7 @@ import { BULK_MAX } from '../../staff/bulk/acts.js'
 import { lineState } from '../../staff/connection/link.js'
 import { ask, open, place } from '../../staff/place.js'
 import { isHidden, mayDo } from '../../staff/rights.js'
-import { currencyOf, needKnown } from '../../staff/settings/known.js'
+import { currencyOf, loadGroupsAndSymbols } from '../../staff/settings/groups-and-symbols.js'
 import { say } from '../../state/notes.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { listWords } from '../../text/lists/list-words.js'
@@ -38,10 +38,13 @@ const ROWS_MAX = 200
 const PAGE_ROWS = 1_000
 
 /**
- * The accounts whose margin level is below a bound, lowest first, as the server tells them each second.
+ * The accounts whose margin level is below a bound, lowest first. The server sends them every
+ * second.
  *
- *   R1. Rows stay where they are while a pointer is over them: what is pressed is what was seen.
- *   R2. An act is about the accounts that were chosen when it was opened, wherever they stand by then: a dialog stays as they move, and as they leave.
+ * R1. Rows do not move while the pointer is over them, so a click always hits the row that the
+ *     reader saw.
+ * R2. An action applies to the accounts selected when its dialog opened, even if they move or leave
+ *     the list meanwhile.
  */
 export function Risk({ below, opened }: { below: string; opened: string | null }) {
   const { risk: text } = accountsWords.value
@@ -49,16 +52,16 @@ export function Risk({ below, opened }: { below: string; opened: string | null }
   const [choice, setChoice] = useState<GridChoice>(NOTHING)
   const box = useRef<HTMLDivElement>(null)
   const level = typedNumber(below)
-  useEffect(needKnown, [])
+  useEffect(loadGroupsAndSymbols, [])
   useEffect(() => {
     setChoice(NOTHING)
     if (level === null) return undefined
-    return followLowMargins({ group: groupAsked(group), below: level, limit: ROWS_MAX })
+    return followLowMargins({ group: groupOrAll(group), below: level, limit: ROWS_MAX })
   }, [group, level])
   const told = lowMargins.value
-  const isTold = told !== null && told.group === groupAsked(group) && told.limit === ROWS_MAX
+  const isTold = told !== null && told.group === groupOrAll(group) && told.limit === ROWS_MAX
   const rows = isTold ? told.rows : []
-  // R1.
+  // Keeps rows in place under the pointer (R1).
   const shown = useStillRows(
     rows,
     ({ login }) => String(login),
@@ -126,7 +129,7 @@ export function Risk({ below, opened }: { below: string; opened: string | null }
   )
 }
 
-/** Bulk actions on the chosen accounts. */
+/** Bulk actions for the selected accounts. */
 function Chosen({ logins, onNone }: { logins: readonly number[]; onNone: () => void }) {
   return (
     <>
@@ -183,7 +186,10 @@ function columns() {
   ]
 }
 
-/** Closes positions of the accounts that are chosen, which are read when it is pressed and looked at before it is done. */
+/**
+ * Closes positions of the selected accounts. They are read when the button is clicked and previewed
+ * before anything closes.
+ */
 function CloseButton({ logins, onBegun }: { logins: readonly number[]; onBegun: () => void }) {
   const { risk: text } = accountsWords.value
   const [ids, setIds] = useState<readonly number[] | null>(null)

@@ -3,7 +3,7 @@ import { addressOf, go } from '../../staff/place.js'
 import { actsWords } from '../../text/desk/acts-words.js'
 import { countText } from '../../text/numbers.js'
 
-/** The acts under way, in the head of every page: how far the newest is, and the way to it. */
+/** Shows the newest running bulk action in the page header: its progress, with a link to it. */
 export function ActsBadge() {
   const [act] = actsUnderWay.value
   if (act === undefined) return null

@@ -44,7 +44,7 @@ const PaymentsDialog = lazy(() =>
 )
 const BulkDialog = lazy(() => import('../bulk/bulk-dialog.js').then((part) => part.BulkDialog))
 
-/** The acts on many that were begun on this device, and what came of one. */
+/** The bulk actions started on this device, or the result of one of them. */
 export function Acts() {
   const [key] = place.value.parts
   const text = actsWords.value
@@ -124,7 +124,7 @@ const stateText = (act: Act): string =>
     ? actsWords.value.beginsAt({ at: timeText(act.startsAt ?? '', false) })
     : actsWords.value.states[act.state]
 
-/** An answer that says nothing about what became of the record. */
+/** Refusal codes that leave open whether the record was changed. */
 const CUT_SHORT: ReadonlySet<string> = new Set(['unavailable', 'trade.timeout', 'internal'])
 
 function ActRecord({ act }: { act: Act }) {
@@ -229,7 +229,7 @@ function UnderWay({ act }: { act: Act }) {
   )
 }
 
-/** The way to a mail to those for whom something was done. */
+/** A link that writes a message to the accounts whose records were changed. */
 function WriteTo({ rows }: { rows: readonly ActRow[] }) {
   const done = rows.filter(({ status }) => status === 'done').map(({ login }) => login)
   if (done.length === 0 || !mayDo('message')) return null
@@ -240,7 +240,7 @@ function WriteTo({ rows }: { rows: readonly ActRow[] }) {
   )
 }
 
-/** The refused by their reason, the most first. */
+/** Refused records, grouped by reason; the most frequent reason first. */
 function Reasons({ rows }: { rows: readonly ActRow[] }) {
   const text = actsWords.value
   const byCode = new Map<string, { message: string; n: number }>()
@@ -302,7 +302,7 @@ function columnsOf(kind: Act['kind']) {
       {
         ...number('amount', 'profit', 120, ({ amount }) => amount),
         label: text.amount,
-        // What was refused has the amount that was asked for, without the way it would go.
+        // A refused payment shows its requested amount without a sign, since no money moved.
         cell: ({ amount = '', status }: ActRow) =>
           status === 'done' ? (
             <span class={amountLook(amount)}>{signed(amount)}</span>
@@ -390,7 +390,7 @@ function save({ key, kind }: Act, rows: readonly ActRow[]): void {
   )
 }
 
-/** The refused once more, as an act of its own that is looked at and confirmed like the first. */
+/** Repeats the refused records as a new action, with its own preview and confirmation. */
 function Again({ act, rows }: { act: Act; rows: readonly ActRow[] }) {
   const [isOpen, setOpen] = useState(false)
   const { kind } = act
@@ -433,7 +433,7 @@ function Again({ act, rows }: { act: Act; rows: readonly ActRow[] }) {
 const isBulk = (kind: Act['kind']): kind is BulkKind =>
   kind === 'close' || kind === 'clear_stops' || kind === 'delete'
 
-/** The deals of positions, each with the side that it was of. */
+/** The corrected deals of the positions, each with its side. */
 function correctedDeals(rows: readonly ActRow[]): CorrectedDeal[] {
   return rows.flatMap(({ deals = [], symbol }) =>
     deals.map(({ id, side, price_before: price }) => ({
@@ -446,7 +446,7 @@ function correctedDeals(rows: readonly ActRow[]): CorrectedDeal[] {
   )
 }
 
-/** What an act in parts did not come to, as an act of its own. */
+/** Processes the records that a stopped action did not reach, as a new action. */
 function Rest({ act, kind }: { act: Act; kind: BulkKind }) {
   const [isOpen, setOpen] = useState(false)
   const ids = leftOf(act)
@@ -471,7 +471,7 @@ function Rest({ act, kind }: { act: Act; kind: BulkKind }) {
   )
 }
 
-/** With the ids that they had: what was booked meanwhile is not booked again. */
+/** The payments keep their request ids, so one that was booked meanwhile is not booked twice. */
 function refusedPayments(act: Act, rows: readonly ActRow[]) {
   const ids = new Set(rows.map(({ request_id }) => request_id))
   return (actBody<'pay'>(act)?.items ?? []).filter(({ request_id }) => ids.has(request_id))

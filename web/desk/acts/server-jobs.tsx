@@ -5,7 +5,7 @@ import { ReadPanel, useRead } from '../../look/read.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
 import type { Job } from '../../staff/bulk/jobs.js'
-import { hear, lives } from '../../staff/connection/link.js'
+import { lives, subscribe } from '../../staff/connection/link.js'
 import { session } from '../../state/session.js'
 import { actsWords } from '../../text/desk/acts-words.js'
 import { countText } from '../../text/numbers.js'
@@ -13,11 +13,13 @@ import { timeText } from '../../text/times.js'
 
 const SHOWN = 50
 
-/** Long work that the server does, on whichever device it was asked for: one's own, and with `config.servers` everybody's. */
+/**
+ * Server jobs from any device: the reader's own and, with the right `config.servers`, everybody's.
+ */
 export function ServerJobs() {
   const text = actsWords.value
   const [changes, setChanges] = useState(0)
-  useEffect(() => hear('job', () => setChanges((n) => n + 1)), [])
+  useEffect(() => subscribe('job', () => setChanges((n) => n + 1)), [])
   const read = useRead('GET /admin/v1/jobs', { query: { limit: SHOWN } }, changes + lives.value)
   const kinds = columnKinds<Job>()
   return (
@@ -62,7 +64,7 @@ const stepText = (done: number, total: number | null): string =>
     ? countText(done)
     : actsWords.value.badge({ done: countText(done), total: countText(total) })
 
-/** Rows of what was done to others stay when the work ends early, and are their owner's alone. */
+/** Kinds of jobs that keep their result rows if they end early. Only the owner may read the rows. */
 const KEEPS_ROWS: ReadonlySet<string> = new Set(['accounts.batch', 'accounts.import'])
 
 function Result({ job: { id, kind, owner, state, done } }: { job: Job }) {

@@ -18,10 +18,13 @@ import { Likenesses } from './likenesses.js'
 type State = Application['state']
 
 const ROWS_MAX = 500
-/** The event of what waits says how many there are, and not which: the list is read so often while it is looked at. */
+/**
+ * How often the open list reloads. The live event has only the number of applications, not which
+ * ones changed.
+ */
 const AGAIN_MS = 15_000
 
-/** Applications for accounts: those that wait first, and one beside them to be decided. */
+/** Applications for accounts, undecided ones first, with the selected one beside the list. */
 export function Applications() {
   const { parts, query } = place.value
   const text = applicationsWords.value

@@ -6,7 +6,10 @@ import { say } from '../../state/notes.js'
 import { applicationsWords } from '../../text/desk/applications-words.js'
 import { ActDialog } from '../changes/act-dialog.js'
 
-/** What sign-up may be blocked by from now on; nothing without the right to change it. */
+/**
+ * Chooses what to block future sign-ups by. Empty if the reader may not change the blocked
+ * sign-ups.
+ */
 export function BlockFields(props: {
   one: Application
   chosen: readonly Block[]
@@ -51,7 +54,7 @@ export function mayBlock(one: Application): boolean {
   return blocksFor(one).length > 0
 }
 
-/** Blocks sign-up to whoever is like a rejected applicant. */
+/** Blocks future sign-ups that resemble a rejected applicant. */
 export function BlockDialog(props: { one: Application; onClose: () => void; onDone: () => void }) {
   const text = applicationsWords.value
   const [chosen, setChosen] = useState<readonly Block[]>([])

@@ -5,7 +5,7 @@ import { isStaffGroup } from '../../staff/groups.js'
 import { keepTexts, textsOf } from '../../staff/kept-texts.js'
 import { addBlocks, type Block } from '../../staff/office/blocks.js'
 import type { Application } from '../../staff/records.js'
-import { groupPaths, needGroups } from '../../staff/settings/known.js'
+import { groupPaths, needGroups } from '../../staff/settings/groups-and-symbols.js'
 import { say } from '../../state/notes.js'
 import { applicationsWords } from '../../text/desk/applications-words.js'
 import { ActDialog } from '../changes/act-dialog.js'
@@ -25,7 +25,10 @@ const REASON_MAX = 512
 const isLike = ({ duplicates: { logins, applications } }: Detail): boolean =>
   applications.length + (logins?.length ?? 0) > 0
 
-/** Opens the account, in the group and with the leverage that were asked for unless others are chosen; none is the group's own. */
+/**
+ * Approves an application and opens the account. Group and leverage are preset from the
+ * application; an empty leverage uses the group's default.
+ */
 export function ApproveDialog({ one, onClose, onDone }: DecideProps<Detail>) {
   const text = applicationsWords.value
   const [group, setGroup] = useState(one.group)
@@ -79,8 +82,8 @@ export function ApproveDialog({ one, onClose, onDone }: DecideProps<Detail>) {
 }
 
 /**
- * Rejects it, with a reason that is typed or was kept before. What is to be blocked is blocked first, which a repeat does
- * not do again: where that fails, nothing is rejected.
+ * Rejects an application with a typed or saved reason. Blocks are added first. If that fails,
+ * nothing is rejected, and a repeat does not add them twice.
  */
 export function RejectDialog({ one, onClose, onDone }: DecideProps) {
   const text = applicationsWords.value

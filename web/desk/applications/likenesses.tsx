@@ -5,7 +5,10 @@ import { PlaceLink } from '../shell/place-link.js'
 export type Detail = Data<'GET /admin/v1/applications/{id}'>
 type Same = Detail['duplicates']['applications'][number]['same']
 
-/** Who may be the same person, with links to them, and whether sign-up is blocked to the applicant by now. */
+/**
+ * Accounts and applications that may belong to the same person, with links, and whether the
+ * applicant is now blocked.
+ */
 export function Likenesses({ one }: { one: Detail }) {
   const text = applicationsWords.value
   const { logins, applications } = one.duplicates

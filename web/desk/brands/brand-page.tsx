@@ -18,7 +18,7 @@ import { Contrasts } from './contrasts.js'
 import { Pictures } from './pictures.js'
 import { useImages } from './use-images.js'
 
-/** A brand as a form, and beside it how its sign-in page looks with what is drawn, in both themes. */
+/** The form of a brand, with a preview of its sign-in page in both themes. */
 export function BrandPage({ id }: { id: string }) {
   const kind = kindOf('brands')
   const read = useRecords(kind)

@@ -8,14 +8,19 @@ import type { ImageUrls } from './use-images.js'
 
 const THEMES = ['light', 'dark'] as const
 
-/** What follows other colours at the root of a page follows those of the frame in it. */
+/**
+ * Custom properties derived from other colours. They have to be repeated on the frame, or they
+ * would use the colours of the page around it.
+ */
 const FOLLOWING = {
   '--mark': 'var(--accent)',
   '--on-mark': 'var(--on-accent)',
   '--edge': 'var(--line)',
 }
 
-/** The sign-in page with a brand as it is drawn, in both themes. Nothing of it can be used. */
+/**
+ * A preview of the sign-in page with the edited brand, in both themes. It does not react to input.
+ */
 export function BrandPicture({ drawn, images }: { drawn: Content; images: ImageUrls }) {
   const text = brandsWords.value
   const brand = pageBrand(drawn, images)
@@ -40,7 +45,7 @@ export function BrandPicture({ drawn, images }: { drawn: Content; images: ImageU
   )
 }
 
-/** The door as traders see it, with fields that nobody can fill in. */
+/** The sign-in page as traders see it, with disabled fields. */
 function Door({ brand }: { brand: PageBrand }) {
   const { login: text, header } = words.value
   return (
@@ -97,7 +102,7 @@ function pageBrand(drawn: Content, images: ImageUrls): PageBrand {
   }
 }
 
-/** Rows of links that have both by now. */
+/** Leaves out unfinished links, which lack a name or an address. */
 function linksOf(rows: unknown): PageBrand['links'] {
   if (!Array.isArray(rows)) return []
   return rows.flatMap((row: unknown) => {

@@ -5,7 +5,10 @@ import { brandsWords } from '../../text/desk/brands-words.js'
 
 const READ = ['color_primary', 'color_accent'] as const
 
-/** Whether the colours that are read, or are buttons, can be read in each theme, and what they are moved to where not. */
+/**
+ * Shows whether text and button colours have enough contrast in each theme, and the replacement
+ * that the terminal uses if not.
+ */
 export function Contrasts({ drawn }: { drawn: Content }) {
   const text = brandsWords.value
   const rows = READ.flatMap((name) =>

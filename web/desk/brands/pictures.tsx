@@ -13,14 +13,16 @@ import { useAct } from '../changes/use-act.js'
 import { IMAGES, type ImageName, type Images } from './use-images.js'
 
 const BYTES_MAX = 512 * 1024
-/** What the server takes; by the file's name where the browser does not know icons. */
+/**
+ * Accepted image types by file extension, because some browsers do not know the type of icon files.
+ */
 const TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
   svg: 'image/svg+xml',
   ico: 'image/x-icon',
 }
 
-/** The pictures of a brand: one that is chosen is seen in its place before it is uploaded. */
+/** The images of a brand. A chosen file is previewed in its place before it is uploaded. */
 export function Pictures({ record, images }: { record: SettingsRecord; images: Images }) {
   const text = brandsWords.value
   return (
@@ -49,7 +51,7 @@ function Picture(props: { name: ImageName; record: SettingsRecord; images: Image
     if (wrongWords === '') images.choose(name, file)
   }
   const upload = useAct({
-    // A repeat puts the same picture there.
+    // A repeat is harmless: it stores the same image again.
     unknown: text.unknown,
     send: async () => {
       const file = chosen?.file

@@ -5,7 +5,7 @@ export const IMAGES = ['logo', 'banner', 'icon'] as const
 export type ImageName = (typeof IMAGES)[number]
 export type ImageUrls = Readonly<Record<ImageName, string | null>>
 
-/** A picture that was chosen and is not there yet. */
+/** An image that was chosen but not uploaded yet. */
 interface ChosenImage {
   readonly file: File
   readonly url: string
@@ -13,7 +13,7 @@ interface ChosenImage {
 
 const NONE: ImageUrls = { logo: null, banner: null, icon: null }
 
-/** The pictures of a brand as they are stored, with those in their place that were chosen and are not uploaded yet. */
+/** The images of a brand: the stored ones, or in their place those chosen but not uploaded yet. */
 export function useImages(record: SettingsRecord) {
   const [stored, setStored] = useState<ImageUrls>(NONE)
   const [chosen, setChosen] = useState<Partial<Record<ImageName, ChosenImage>>>({})
@@ -58,7 +58,7 @@ export function useImages(record: SettingsRecord) {
 
 export type Images = ReturnType<typeof useImages>
 
-/** The bytes as they are now: a picture has one address whatever is in it. */
+/** Reads the image past the browser's cache, because its address does not change with its content. */
 async function read(id: SettingsRecord['id'], name: ImageName): Promise<Blob | null> {
   try {
     const answer = await fetch(`/admin/v1/licence/brands/${id}/images/${name}`, {

@@ -3,14 +3,14 @@ import { ALL, type GridChoice, isChosen } from '../../look/grid/choice.js'
 import type { GridColumn } from '../../look/grid/column.js'
 import { Grid } from '../../look/grid/grid.js'
 
-/** The records of a preview, and those of them that the user has not taken out. */
+/** The records of a preview, without those that the user deselected. */
 export function useTaken<Row>(rows: readonly Row[], idOf: (row: Row) => string) {
   const [choice, setChoice] = useState<GridChoice>(ALL)
   const taken = rows.filter((row) => isChosen(choice, idOf(row)))
   return { rows, taken, idOf, choice, onChoice: setChoice }
 }
 
-/** The records of a preview, each to be taken out of the action. */
+/** The records of a preview, with a checkbox to deselect each. */
 export function ActRows<Row>(props: {
   label: string
   of: ReturnType<typeof useTaken<Row>>

@@ -15,44 +15,44 @@ export interface BulkEnds {
   onClose: () => void
 }
 
-/** How the action is confirmed. */
+/** How the user confirms the action. */
 interface Confirmation {
   readonly action: ConfirmedAction | null
-  /** The requests that a code confirms, if there are more than one. */
+  /** The requests that one code confirms, if the action needs several. */
   readonly parts?: readonly object[]
   readonly effects?: Effects | undefined
-  /** Whether the field of a number gets the focus. */
+  /** Whether the input for the number of records gets the focus. */
   readonly isFirst?: boolean
 }
 
-/** A preview by the server, and the button that asks for it. */
+/** The server's preview, with the button that requests it. */
 type AskedPreview = Preview<unknown> & { label: string; isOff?: boolean }
 
 /**
- * The dialog of an action on many records: fields, preview, records to take out, confirmation, start.
+ * The dialog of a bulk action: fields, preview, a checkbox for each record, confirmation, start.
  *
- *   B1. Nothing is sent without its preview. What is sent are the records that the preview showed, without those that the
- *       user took out; with no record left there is nothing to send.
- *   B2. The action has its key from the opening of the dialog on: a second press is the same action.
- *   B3. The dialog ends with the start. Progress, a lost answer, the result and the retry of what was refused are on the page
- *       of the action, which opens.
+ * B1. Nothing is sent without a preview. Only previewed records that are still selected are sent.
+ *     If none is left, the button is disabled.
+ * B2. The action gets its key when the dialog opens, so a second click cannot start it twice.
+ * B3. The dialog closes when the action starts. The action's own page then opens and shows
+ *     progress, lost answers, the result, and a retry for refused records.
  */
 export function BulkAction<Kind extends ActKind>(
   props: BulkEnds & {
     title: string
     kind: Kind
-    /** The request for the records that are left in the preview. */
+    /** The request for the selected records. */
     body: ActBodies[Kind]
-    /** Their number. */
+    /** The number of selected records. */
     count: number
-    /** By what the same records are recognised in a later action. */
+    /** A fingerprint of the records, to recognise them in a later action. */
     mark?: string
     confirm: Confirmation
-    /** Left out if the page computed the preview itself. */
+    /** Omitted if the page computes the preview itself. */
     preview?: AskedPreview
     send: string
     isDanger?: boolean
-    /** Something that the action needs is not entered yet. */
+    /** True while a required field is empty. */
     isOff?: boolean
     /** Fields that the preview depends on. */
     fields?: ComponentChildren
@@ -124,7 +124,7 @@ function PreviewButton({ preview }: { preview: AskedPreview }) {
   )
 }
 
-/** Why there is no preview, or that the server still works on it. */
+/** The reason why there is no preview, or a note that the server still computes it. */
 function Answered({ preview: { seen, wrong, isAsking } }: { preview: Preview<unknown> }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { Field, OnceButton } from '../../look/controls.js'
 import { ShortTable } from '../../look/table/short-table.js'
 import { BULK_MAX, PART_MAX, partsOf } from '../../staff/bulk/acts.js'
 import { type BulkRow, bulkTotals } from '../../staff/bulk/bulk-totals.js'
-import { currencyOf, needKnown } from '../../staff/settings/known.js'
+import { currencyOf, loadGroupsAndSymbols } from '../../staff/settings/groups-and-symbols.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
 import { countText, grouped, signed } from '../../text/numbers.js'
 import { clockText } from '../../text/times.js'
@@ -28,8 +28,8 @@ const FLAGS = {
 } as const
 
 /**
- * Closes, deletes or clears the stops of many trades. Only the ids of the preview are sent, so that trades opened meanwhile
- * stay as they are.
+ * Closes, deletes or clears the stops of many trades. Only ids from the preview are sent, so trades
+ * opened meanwhile are not affected.
  */
 export function BulkDialog(
   props: BulkEnds & {
@@ -48,7 +48,7 @@ export function BulkDialog(
     ask: async () => dataOrWhy(await asked(kind, of, ids)),
     isAtOnce: true,
   })
-  useEffect(needKnown, [])
+  useEffect(loadGroupsAndSymbols, [])
   const trades = useTaken(preview.seen ?? [], ({ id }) => String(id))
   const { rows, taken } = trades
   const body: Body = {
@@ -93,7 +93,7 @@ function titleOf(kind: BulkKind, of: BulkOf): string {
   return of === 'positions' ? title.clear_positions : title.clear_orders
 }
 
-/** How many trades are in the action, and how many are not any more. */
+/** The number of trades in the action, and the number that no longer exist. */
 function Counted(props: {
   preview: Preview<readonly BulkRow[]>
   taken: readonly BulkRow[]
@@ -124,11 +124,14 @@ function Counted(props: {
   )
 }
 
-/** After much was done at once the tables are behind the log, and the server answers 503 until they have caught up. */
+/**
+ * After a large action the database tables lag behind the log, and the server answers 503 until
+ * they have caught up.
+ */
 const AGAIN_MS = 1_500
 const TRIES_MAX = 10
 
-/** The trades as the server sees them now, one request for each part. */
+/** Reads the current state of the trades, with one request for each part. */
 async function asked(
   kind: BulkKind,
   of: BulkOf,
@@ -227,13 +230,13 @@ function Totals({ rows, hasProfit }: { rows: readonly BulkRow[]; hasProfit: bool
 }
 
 function columnsOf(of: BulkOf) {
-  const { text, number, gain, side } = tradeKinds<BulkRow>()
+  const { text, number, lots, gain, side } = tradeKinds<BulkRow>()
   return [
     number('id', 'id', 80, ({ id }) => id),
     number('login', 'login', 80, ({ login }) => login),
     text('symbol', 'symbol', 100, ({ symbol }) => symbol),
     side((row) => row.side),
-    number('volume', 'volume', 90, ({ volume }) => volume),
+    lots('volume', 'volume', 90, ({ volume }) => volume),
     ...(of === 'positions' ? [gain('profit', 'profit', 110, ({ profit }) => profit)] : []),
     text('currency', 'currency', 70, ({ currency }) => currency),
   ]

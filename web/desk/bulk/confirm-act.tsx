@@ -11,11 +11,12 @@ import { typedWhole } from '../../text/typed-numbers.js'
 import { type Effects, EffectsTyped, typedCount } from '../effects/effects.js'
 
 /**
- * Makes sure that the user means a bulk action as the page shows it.
+ * Lets the user confirm a bulk action.
  *
- *   O1. The user types one thing at most. With `confirm_actions` it is a code of the server for exactly this request; without,
- *       the number of accounts that would be stopped out; and if there are none, the number of records from a hundred on.
- *   O2. A change of the request ends its code, and clears the number that was typed.
+ * O1. The user types at most one thing. With the right `confirm_actions` it is a server code for
+ *     exactly this request. Without the right it is the number of accounts that would be stopped
+ *     out or, if there are none, the number of records from 100 on.
+ * O2. A change of the request invalidates the code and clears the typed number.
  */
 export interface Confirmed {
   readonly confirm_token?: string
@@ -37,29 +38,32 @@ export type ConfirmedAction =
 
 const TYPED_FROM = 100
 
-/** True if the user holds `confirm_actions` and types a code before bulk actions and deletions. */
+/**
+ * True if the user has the right `confirm_actions` and therefore types a code before bulk actions
+ * and deletions.
+ */
 export const typesCodes = (): boolean => session.value?.rights.includes('confirm_actions') === true
 
 /** True if an action on this many records is confirmed by typing their number. */
 export const typesCount = (count: number): boolean => count >= TYPED_FROM
 
 interface ConfirmProps {
-  /** Null if the server takes no code for the action. */
+  /** Null if the server needs no code for the action. */
   action: ConfirmedAction | null
   /** The request without its confirmation. */
   body: object
-  /** Bodies of further requests of the same action, which the same code confirms. */
+  /** The bodies of further requests of this action. The same code confirms them. */
   more?: readonly object[]
   count: number
-  /** What the action would do to the margin of accounts. */
+  /** The effect of the action on the margin of accounts. */
   effects?: Effects | undefined
   /** Whether the field of a number gets the focus. */
   isFirst?: boolean
-  /** Gets null while the action is not confirmed. */
+  /** Called with null while the action is not confirmed. */
   onReady: (confirmed: Confirmed | null) => void
 }
 
-/** O1. */
+/** The input for confirming the action (O1). */
 export function ConfirmAct(props: ConfirmProps) {
   const { action, body, more = [], count, effects, onReady } = props
   const key = JSON.stringify([body, more, count])
@@ -91,7 +95,7 @@ function StopOutsTyped({ effects, hasFocus, onReady }: TypedProps & { effects: E
   )
 }
 
-/** Nothing is typed for a few records. */
+/** A small number of records needs no typing. */
 function CountTyped({ count, ofRequest, hasFocus, onReady }: TypedProps & { count: number }) {
   const { dialog: text } = tradesWords.value
   const isNeeded = typesCount(count)
@@ -116,7 +120,7 @@ function CountTyped({ count, ofRequest, hasFocus, onReady }: TypedProps & { coun
   )
 }
 
-/** A code of the server, from the press that shows it until it expires. */
+/** Requests a server code on a click and shows it until it expires. */
 function CodeTyped(props: {
   action: ConfirmedAction
   body: object

@@ -3,17 +3,18 @@ import { serverNow } from '../../link/clock.js'
 import type { Answer } from '../../link/rest.js'
 import { answerWords } from '../../text/refusals.js'
 
-/** The data of an answer, or why it was refused. */
+/** The data of the answer, or the reason for the refusal as text. */
 export function dataOrWhy<T>(answer: Answer<T>, wrongWords = answerWords): T | string {
   return answer.ok ? answer.data : wrongWords(answer)
 }
 
 /**
- * What the server says of a bulk action before it starts.
+ * The server's preview of a bulk action.
  *
- *   P1. A preview belongs to the request that it was asked for: a change of the request drops it, and an answer that comes
- *       after such a change counts for nothing.
- *   P2. A refusal stays until the next preview, so that the button below it does not move under the pointer.
+ * P1. A preview belongs to one request. A change of the request discards the preview and ignores an
+ *     answer that arrives later.
+ * P2. A refusal stays visible until the next preview, so that the button below it does not move
+ *     under the pointer.
  */
 export interface Preview<T> {
   /** Null before the first answer, and after a change of the request. */
@@ -25,11 +26,11 @@ export interface Preview<T> {
 }
 
 export function usePreview<T>(props: {
-  /** Names the request that is previewed. */
+  /** A text that identifies the previewed request. */
   of: string
-  /** Answers the preview, or in words why there is none. */
+  /** Requests the preview. Returns it, or the error text. */
   ask: () => Promise<T | string>
-  /** Asks at once, when the dialog opens. */
+  /** Requests the preview when the dialog opens. */
   isAtOnce?: boolean
 }): Preview<T> {
   const { of, ask } = props

@@ -10,19 +10,22 @@ import {
 } from '../bulk/confirm-act.js'
 import { type ActProps, useAct } from './use-act.js'
 
-/** A question before an act, and the act. */
+/** A dialog that asks for confirmation and then sends a request. */
 export function ActDialog<T>(
   props: ActProps<T> & {
     title: string
-    /** The button that does it, and what stands on it while nobody knows whether it was done. */
+    /** The label of the button that sends, and its label after a lost answer. */
     act: string
     again?: string
-    /** The button that does nothing, where its usual name could be misread. */
+    /** The label of the cancel button, if the usual one could be misunderstood. */
     back?: string
     isOff?: boolean
-    /** It is on its way for so long that nothing of it may be changed meanwhile. */
+    /** True while a long request runs, during which the form cannot be edited. */
     isShut?: boolean
-    /** What a user with `confirm_actions` confirms with a code before it is sent under the key. */
+    /**
+     * The action that users with the right `confirm_actions` confirm with a server code before it
+     * is sent.
+     */
     confirm?: { action: ConfirmedAction; body: (key: string) => object }
     onClose: () => void
     children: ComponentChildren

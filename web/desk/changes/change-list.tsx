@@ -1,10 +1,10 @@
 import { valueText } from '../../staff/office/journal-lines.js'
 
-/** What changes of a record: each field with what was and what is. */
+/** The changes of a record: each field with its old and new value. */
 export function ChangeList(props: {
   changes: readonly { readonly field: string; readonly from?: unknown; readonly to?: unknown }[]
   label: string
-  /** Said below them. */
+  /** A text below the changes. */
   more?: string
 }) {
   const { more = '' } = props

@@ -9,19 +9,19 @@ import type { Changes } from './use-changes.js'
 import { useSaveKey } from './use-save-key.js'
 
 /**
- * A form around the fields of a record: above them faults and what two people have changed, below them the buttons that
- * save the changes (Ctrl+S) or drop them.
+ * The form around the fields of a record. Above the fields it shows errors and conflicting changes,
+ * below them the buttons that save (Ctrl+S) or discard.
  */
 export function ChangesForm(props: {
   changes: Changes
-  /** The button that saves, with how many there are. */
+  /** The label of the save button for a number of changes. */
   save: (count: number) => string
   labelOf: (name: string) => string
-  /** A value as a difference shows it. */
+  /** Formats a value for the list of differences. */
   textOf?: (name: string, value: unknown) => string
-  /** Something in it is no value yet. */
+  /** True if a field holds an incomplete or invalid value. */
   isWrong?: boolean
-  /** Nothing of it can be changed. */
+  /** True if the fields are read-only. */
   isOff?: boolean
   class?: string
   children: ComponentChildren

@@ -1,15 +1,18 @@
 import type { Content } from '../../form/control.js'
-import { type Draft, keptMine, without } from '../../form/draft.js'
+import { type Draft, keepOwnValue, without } from '../../form/draft.js'
 import { ShortTable } from '../../look/table/short-table.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 
-/** A field as a difference shows it. */
+/** The label of a field, and the format of its values. */
 interface NamedField {
   readonly label: string
   readonly textOf: (value: unknown) => string
 }
 
-/** The fields that two people have changed: the value before, theirs and yours, one of which the user chooses. */
+/**
+ * The fields that two users have changed: the old value, theirs and yours. The user chooses one of
+ * the last two.
+ */
 export function Difference(props: {
   names: readonly string[]
   fieldOf: (name: string) => NamedField | undefined
@@ -61,7 +64,7 @@ export function Difference(props: {
                   type="button"
                   class="small"
                   aria-label={`${text.keep}: ${label}`}
-                  onClick={() => props.onDraft(keptMine(draft, record, name))}
+                  onClick={() => props.onDraft(keepOwnValue(draft, record, name))}
                 >
                   {text.keep}
                 </button>

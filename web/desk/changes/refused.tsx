@@ -1,6 +1,9 @@
 import type { ComponentChildren } from 'preact'
 
-/** Why an action was refused. It scrolls into view, since it stands at the end of a form that may be longer than its window. */
+/**
+ * Shows why an action was refused, and scrolls into view because the form may be longer than its
+ * window.
+ */
 export function Refused({ wrong, children }: { wrong: string; children?: ComponentChildren }) {
   if (wrong === '') return null
   return (

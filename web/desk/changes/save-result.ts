@@ -22,9 +22,9 @@ export function useSaveResult() {
       setSaid('')
     },
     say: setSaid,
-    /** Shows above the fields what is not in order. */
+    /** Shows a message above the fields. */
     tell: setWrong,
-    /** Shows the faults at their fields, and `said` or the reason of the refusal above them. */
+    /** Shows errors at their fields, and above them `said` or else the server's message. */
     refused(answer: Answer<unknown>, said: string | null) {
       setWrong(said ?? answerWords(answer))
       setFaults(faultsOf(answer.data))
@@ -44,7 +44,10 @@ export function triedWords(data: unknown): string {
   ].join(' ')
 }
 
-/** The newer record in a refusal, and who made it; null if the refusal has another reason. */
+/**
+ * The newer record from a version conflict, with its author. Null if the request was refused for
+ * another reason.
+ */
 export function staleOf({ status, data }: Answer<unknown>) {
   if (status !== 409 || typeof data !== 'object' || data === null || !('record' in data))
     return null

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import { keep, kept } from '../../link/kept.js'
+import { readStored, store } from '../../link/browser-storage.js'
 import { newId } from '../../link/random.js'
 import type { Answer } from '../../link/rest.js'
 import { ownKey } from '../../link/side.js'
@@ -8,27 +8,31 @@ import type { Confirmed } from '../bulk/confirm-act.js'
 
 export interface ActProps<T> {
   send: (key: string, confirmed: Confirmed) => Promise<Answer<T>>
-  /** Told after an answer that says nothing about what came of it; left out where a repeat does nothing again. */
+  /** The message after a lost answer. Omit it if repeating the request is harmless. */
   unknown?: string
-  /** The name under which the browser keeps the key of a request without an answer, so that a repeat after a reload does nothing twice. */
+  /**
+   * The storage name for the key of a request without an answer, so that a repeat after a reload is
+   * not executed twice.
+   */
   kept?: string
   onDone: (data: T) => void
 }
 
-/** Statuses of answers that say nothing about what came of the request; 0 is none at all. */
+/** Statuses that leave open whether the request was executed; 0 means that no answer arrived. */
 const UNKNOWN: ReadonlySet<number> = new Set([0, 500, 503, 504])
 
-/** Whether nobody knows from the answer if the request was done. */
+/** Whether the answer leaves open if the request was executed. */
 export const isUnknownAnswer = ({ ok, status }: Pick<Answer<unknown>, 'ok' | 'status'>): boolean =>
   !ok && UNKNOWN.has(status)
 
 /**
- * An act that is done once, however often it is sent: it has its key from the opening on. What was refused was not done,
- * and the next try is another one; while nobody knows, nothing of it can be changed.
+ * Sends a request under one key, so that repeats are executed once. The key is created when the
+ * form opens. A refusal creates a new key, since nothing was executed. After a lost answer the form
+ * cannot be edited until the result is known.
  */
 export function useAct<T>(props: ActProps<T>) {
   const [before] = useState(() =>
-    props.kept === undefined ? null : kept(ownKey(props.kept), 'session'),
+    props.kept === undefined ? null : readStored(ownKey(props.kept), 'session'),
   )
   const key = useRef(before ?? newId())
   const [wrong, setWrong] = useState(before === null ? '' : (props.unknown ?? ''))
@@ -51,5 +55,5 @@ export function useAct<T>(props: ActProps<T>) {
 }
 
 function keepKey(name: string | undefined, key: string | null): void {
-  if (name !== undefined) keep(ownKey(name), key, 'session')
+  if (name !== undefined) store(ownKey(name), key, 'session')
 }

@@ -7,21 +7,21 @@ import { settingsWords } from '../../text/desk/settings-words.js'
 import { withLists } from '../../text/faults.js'
 import { useRecordDraft } from './use-record-draft.js'
 
-/** A draft of a record in a form that is written by hand, with the values as its fields hold them. */
+/** The draft of a record in a hand-written form, with values as its fields hold them. */
 export function useChanges<Form extends object>(props: {
-  /** Names the record in what the browser keeps. */
+  /** Names the record in the browser's storage. */
   kind: string
   key: string
-  /** The fields as they stand in the record. */
+  /** The record's values as form fields. */
   own: Form
   isNew?: boolean
-  /** Of the record: another one tells that it was changed. */
+  /** The record's version. A new version means that somebody changed the record. */
   version: number
   saved: string
-  /** Said if somebody else has changed the record under the draft. */
+  /** The message if another user has changed the record meanwhile. */
   conflict: string
   unknown?: string
-  /** Whether a save of these fields asks for its effect on margin first. */
+  /** Whether saving these fields first requests their effect on margin. */
   isLooked?: (draft: Partial<Form>) => boolean
   send: (draft: Partial<Form>, isDryRun: boolean) => Promise<Answer<unknown>>
   /** Reads the record again. */
@@ -29,7 +29,7 @@ export function useChanges<Form extends object>(props: {
 }) {
   const { version, isLooked = () => false } = props
   const [saved, setSaved] = useState<{ readonly over: number; readonly form: Form } | null>(null)
-  // Until the record is read again, the saved fields stand under the draft.
+  // After a save the saved values are the base of the draft until the record has been read again.
   const own = saved?.over === version ? saved.form : props.own
   const record = own as Content
   const form = useRecordDraft({
@@ -65,7 +65,7 @@ export function useChanges<Form extends object>(props: {
     record,
     names: names as (keyof Form & string)[],
     shown: form.shown as Form,
-    // The difference says more than that there is one, and a draft without fields has none.
+    // Hides the conflict message if the list of differences is shown, or if the draft is empty.
     wrong:
       result.wrong === props.conflict && (conflicts.length > 0 || names.length === 0)
         ? ''
@@ -78,7 +78,7 @@ export function useChanges<Form extends object>(props: {
   }
 }
 
-/** What a form has to do with them, whatever its fields are. */
+/** The state that the surrounding form needs, whatever the record's fields are. */
 export type Changes = Omit<ReturnType<typeof useChanges<object>>, 'names' | 'shown' | 'change'> & {
   readonly names: readonly string[]
 }

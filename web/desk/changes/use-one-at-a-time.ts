@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks'
 
-/** Runs once at a time, by whatever key or button: what is asked for meanwhile is not done. */
+/** Prevents a handler from running twice at the same time. Calls during a run are ignored. */
 export function useOneAtATime<Args extends readonly unknown[]>(
   run: (...args: Args) => Promise<void>,
 ) {

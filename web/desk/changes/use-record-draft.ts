@@ -8,31 +8,31 @@ import { isUnknownAnswer } from './use-act.js'
 import { useSaving } from './use-saving.js'
 
 /**
- * What a user changes of a record, and how it is tried and saved.
+ * Edits a record as a draft, and tries and saves it.
  *
- *   C1. A draft belongs to the record, not to its version: it outlives a reload.
- *   C2. Only what differs is sent, with the version under it. A version of somebody else is laid under the draft, whether the
- *       page hears of it or meets it by saving: the user sees their values in all other fields, and chooses field by field
- *       where both have changed the same. Nothing is saved until then.
- *   C3. It is saved once at a time, and what is typed meanwhile stays.
- *   C4. Faults of the server stand at their fields, and the first of them has the focus.
+ * C1. A draft belongs to the record, not to one version of it, and survives a reload.
+ * C2. Only changed fields are sent, with the version that they are based on. If another user saves
+ *     a newer version, the form takes that user's values for all fields outside the draft. For
+ *     fields that both have changed the user chooses, and nothing can be saved before.
+ * C3. Only one save runs at a time. Input typed meanwhile is kept.
+ * C4. Errors from the server appear at their fields, and the first such field gets the focus.
  */
 export function useRecordDraft(props: {
   kind: string
   key: string
-  /** As it is stored; of a new record, its defaults. */
+  /** The stored record, or the defaults of a new one. */
   record: Content
   isNew?: boolean
-  /** What is entered when the form opens. */
+  /** Values that are preset when the form opens. */
   first?: Draft
-  /** Whether a save of the draft asks for its effect on margin first. */
+  /** Whether saving the draft first requests its effect on margin. */
   isLooked: (draft: Draft) => boolean
   ask: (draft: Draft, isDryRun: boolean) => Promise<Answer<unknown>>
-  /** Said if no answer tells whether it was saved. */
+  /** The message after a lost answer. */
   unknown: string
-  /** Answers what to say in place of the reason of the refusal. */
+  /** Returns a text to show instead of the server's message, or null. */
   onRefused: (answer: Answer<unknown>) => string | null
-  /** The record after the draft was saved. */
+  /** The record after the save. */
   savedAs: (data: unknown, sent: Draft) => Content
   onSaved: (data: unknown, sent: Draft) => Promise<void> | void
 }) {
@@ -60,7 +60,7 @@ export function useRecordDraft(props: {
     draft,
     setDraft,
     names: namesOf(draft),
-    /** C2: a new record is nobody else's. */
+    /** A new record cannot have conflicts (C2). */
     conflicts: isNew ? [] : conflictsOf(draft, record),
     shown: drafted(record, draft),
     result,

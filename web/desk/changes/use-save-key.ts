@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks'
 
-/** Ctrl+S saves the form that is shown, wherever the focus is: a button that was pressed has none while it works. */
+/**
+ * Ctrl+S saves the visible form wherever the focus is: a disabled button loses the focus while a
+ * save runs.
+ */
 export function useSaveKey(save: () => void): void {
   const last = useRef(save)
   last.current = save

@@ -5,11 +5,11 @@ import { type SaveResult, triedWords } from './save-result.js'
 import { useOneAtATime } from './use-one-at-a-time.js'
 
 /**
- * Tries or saves a record, one request at a time. If a save would stop accounts out, it only sets `effects`;
- * `send(false, true)` then saves.
+ * Tries or saves a record, one request at a time. If a save would stop accounts out, it only sets
+ * `effects`; `send(false, true)` then saves anyway.
  */
 export function useSaving(props: {
-  /** Whether a save asks for its effect on margin first. */
+  /** Whether a save first requests its effect on margin. */
   isLooked: boolean
   result: SaveResult
   ask: (isDryRun: boolean) => Promise<Answer<unknown>>

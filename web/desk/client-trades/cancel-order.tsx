@@ -7,7 +7,7 @@ import { type TradeBody, useTradeCheck } from './trade-check.js'
 import { TradeDialog } from './trade-dialog.js'
 import { TradeFigures } from './trade-figures.js'
 
-/** Cancels a pending order as a trade of staff. */
+/** The dialog in which staff cancel a client's pending order. */
 export function CancelOrder(props: { order: OpenOrder; currency: string; onClose: () => void }) {
   const text = tradingWords.value
   const { order } = props

@@ -12,7 +12,7 @@ import { type TradeBody, useTradeCheck } from './trade-check.js'
 import { TradeDialog } from './trade-dialog.js'
 import { TradeFigures } from './trade-figures.js'
 
-/** Prices, stops and expiry of a pending order, changed as a trade of staff. */
+/** The dialog in which staff modify the prices, stops and expiry of a pending order. */
 export function ChangeOrder(props: { order: OpenOrder; currency: string; onClose: () => void }) {
   const text = tradingWords.value
   const { order } = props
@@ -80,7 +80,7 @@ export function ChangeOrder(props: { order: OpenOrder; currency: string; onClose
   )
 }
 
-/** The prices of the order; a stop limit order has one more. */
+/** The prices of the order. A stop limit order also has a trigger price. */
 function useLevels(order: OpenOrder): NamedLevel[] {
   const text = tradingWords.value
   const { digits, kind } = order
@@ -113,7 +113,7 @@ function expiryText({ expiration, until }: Expiry): string {
   return isTimed ? `${expirations[expiration]} ${until.replace('T', ' ')}` : expirations[expiration]
 }
 
-/** The price that a level has, or will have. */
+/** The new price of a level or, if it is unchanged, its current price. */
 function priceOf(levels: readonly NamedLevel[], name: string): string | null {
   const level = levels.find((one) => one.name === name)?.level
   return level?.change?.to === 'price' ? level.change.price : (level?.now ?? null)

@@ -12,7 +12,7 @@ import { type TradeBody, useTradeCheck } from './trade-check.js'
 import { TradeDialog } from './trade-dialog.js'
 import { TradeFigures } from './trade-figures.js'
 
-/** Stop loss, take profit and trailing stop of an open position, changed as a trade of staff. */
+/** The dialog in which staff modify stop loss, take profit and trailing stop of an open position. */
 export function ChangeStops(props: {
   position: OpenPosition
   currency: string
@@ -78,7 +78,7 @@ export function ChangeStops(props: {
   )
 }
 
-/** The stops as they are typed; `fields` of the trade request are null while one is no number. */
+/** The typed stops. `fields` holds the request fields, or null while an input is not a number. */
 function useStops(position: OpenPosition) {
   const text = tradingWords.value
   const { digits } = position
@@ -104,13 +104,13 @@ function useStops(position: OpenPosition) {
   }
 }
 
-/** An empty field is no trailing stop. */
+/** An empty field removes the trailing stop. */
 function typedPoints(typed: string): number | null {
   const whole = typed.trim() === '' ? '0' : typedWhole(typed)
   return whole === null ? null : Number(whole)
 }
 
-/** The price that a level has, or will have. */
+/** The new price of the stop or, if it is unchanged, its current price. */
 function priceOf({ now, change }: TypedLevel): string | null {
   return change?.to === 'price' ? change.price : change?.to === 'unchanged' ? now : null
 }

@@ -4,14 +4,14 @@ import { levelFields, UNCHANGED } from '../../text/level-change.js'
 import { grouped } from '../../text/numbers.js'
 import type { ComparedRow } from '../corrections/compared.js'
 
-/** A price that a dialog changes, by its name in a trade request. */
+/** A price that the dialog can change, with its name in the trade request. */
 export interface NamedLevel {
   readonly name: string
   readonly label: string
   readonly level: TypedLevel
 }
 
-/** The rows of what is now and what will be, of the levels that somebody has changed. */
+/** Rows with the old and new price of each changed level. */
 export function changedRows(levels: readonly NamedLevel[]): ComparedRow[] {
   const { none } = tradingWords.value
   return levels.flatMap(({ label, level: { now, change } }) =>
@@ -27,7 +27,10 @@ export function changedRows(levels: readonly NamedLevel[]): ComparedRow[] {
   )
 }
 
-/** The levels as fields of a trade request, each with the value that it was changed from; null if one is no price. */
+/**
+ * The request fields of the levels, each with the old value that the change is based on. Null if an
+ * input is not a price.
+ */
 export function changedFields(
   levels: readonly NamedLevel[],
 ): Readonly<Record<string, string>> | null {

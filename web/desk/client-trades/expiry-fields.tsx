@@ -7,20 +7,20 @@ import { type Clock, momentOf, wallText } from '../../text/times.js'
 
 type Expiration = Schemas['OpenOrderView']['expiration']
 
-/** When a pending order expires, as it is typed. */
+/** The typed expiry of a pending order. */
 export interface Expiry {
   readonly expiration: Expiration
-  /** Of `specified` and `specified_day`: the time as the field of the browser has it. */
+  /** For `specified` and `specified_day`: the value of the browser's date or time field. */
   readonly until: string
 }
 
-/** The server's days end by its own clock; a time is typed on the clock of the desk. */
+/** A day ends in server time. Times are typed in the time zone that the desk displays. */
 const clockOf = (expiration: Expiration): Clock =>
   expiration === 'specified_day' ? 'server' : settings.value.times
 
 const needsTime = (expiration: Expiration): boolean => expiration.startsWith('specified')
 
-/** The expiry of an order as it is typed. */
+/** The expiry of an existing order as input values. */
 export function expiryOf(order: {
   readonly expiration: Expiration
   readonly expires_at: string | null
@@ -30,7 +30,7 @@ export function expiryOf(order: {
   return { expiration, until: wallText(at, clockOf(expiration)) }
 }
 
-/** The fields of a trade request; null while the time is missing. */
+/** The request fields, or null while the time is missing. */
 export function expiryFields({ expiration, until }: Expiry) {
   if (!needsTime(expiration)) return { expiration }
   const at = momentOf(until, clockOf(expiration))

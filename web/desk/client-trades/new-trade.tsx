@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Side } from '../../link/contract.js'
 import { Field, Segments } from '../../look/controls.js'
 import type { Account } from '../../staff/records.js'
-import { knownSymbols, needKnown } from '../../staff/settings/known.js'
+import { knownSymbols, loadGroupsAndSymbols } from '../../staff/settings/groups-and-symbols.js'
 import { tradingWords } from '../../text/actions/trading-words.js'
 import { grouped, groupedLots } from '../../text/numbers.js'
 import { typedNumber } from '../../text/typed-numbers.js'
@@ -17,12 +17,12 @@ import { TradeFigures } from './trade-figures.js'
 
 type Change = (part: Partial<TradeDraft>) => void
 
-/** A new order of an account: at the market, or pending until the market reaches its price. */
+/** The dialog in which staff place an order for an account: a market order or a pending order. */
 export function NewTrade({ account, onClose }: { account: Account; onClose: () => void }) {
   const text = tradingWords.value
   const { login, currency } = account
   const [draft, setDraft] = useState<TradeDraft>(EMPTY_DRAFT)
-  useEffect(needKnown, [])
+  useEffect(loadGroupsAndSymbols, [])
   const change: Change = (part) => setDraft((before) => ({ ...before, ...part }))
   const body = tradeOf(draft)
   const check = useTradeCheck(login, body ?? marketOf(draft))

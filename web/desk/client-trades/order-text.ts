@@ -6,7 +6,10 @@ import { words } from '../../text/words.js'
 import type { OrderType } from './trade-draft.js'
 import type { Distance } from './trade-figures.js'
 
-/** `Buy limit 0.10 EURUSD at 1.15374`; of a stop limit order its stop price, too. */
+/**
+ * An order as text, such as `Buy limit 0.10 EURUSD at 1.15374`. A stop limit order also names its
+ * stop price.
+ */
 export function orderText(order: {
   readonly side: Side
   readonly kind: OrderType
@@ -23,7 +26,10 @@ export function orderText(order: {
   return text.orderOf({ ...names, volume: groupedLots(volume), symbol, price: at })
 }
 
-/** The distance to the price that the market has to reach first: of a stop limit order its stop price, until it has. */
+/**
+ * The distance from the market to the next price that matters. For a stop limit order that has not
+ * been triggered this is its stop price.
+ */
 export function distanceOf(
   { side, activated_at: activated }: Pick<OpenOrder, 'side' | 'activated_at'>,
   trigger: string | null,

@@ -10,7 +10,10 @@ const ChangeOrder = lazy(() => import('./change-order.js').then((part) => part.C
 const ChangeStops = lazy(() => import('./change-stops.js').then((part) => part.ChangeStops))
 const ClosePosition = lazy(() => import('./close-position.js').then((part) => part.ClosePosition))
 
-/** The buttons of a row, and the dialog of the one that was pressed: it stays when its row is gone. */
+/**
+ * The buttons of a row and the dialog of the clicked one. The dialog stays open when the row
+ * disappears.
+ */
 interface RowTrades<Row> {
   buttons(row: Row): ComponentChildren
   dialog(rows: readonly Row[] | null): ComponentChildren
@@ -21,7 +24,7 @@ interface Pressed<Act, Row> {
   readonly row: Row
 }
 
-/** The row as it is now, or as it was when it was last there. */
+/** The current row or, if it has disappeared, its last state. */
 function current<Row extends { readonly id: number }>(
   rows: readonly Row[] | null,
   { row }: { readonly row: Row },
@@ -29,7 +32,7 @@ function current<Row extends { readonly id: number }>(
   return rows?.find(({ id }) => id === row.id) ?? row
 }
 
-/** Trades of staff on an open position: its stops, and its close. */
+/** Staff actions on an open position: modify stops, close. */
 export function usePositionTrades(currency: string): RowTrades<OpenPosition> {
   const [pressed, setPressed] = useState<Pressed<'stops' | 'close', OpenPosition> | null>(null)
   const close = () => setPressed(null)
@@ -57,7 +60,7 @@ export function usePositionTrades(currency: string): RowTrades<OpenPosition> {
   }
 }
 
-/** Trades of staff on a pending order: its change, and its cancellation. */
+/** Staff actions on a pending order: modify, cancel. */
 export function useOrderTrades(currency: string): RowTrades<OpenOrder> {
   const [pressed, setPressed] = useState<Pressed<'change' | 'cancel', OpenOrder> | null>(null)
   const close = () => setPressed(null)

@@ -5,20 +5,20 @@ import { type Answer, call } from '../../link/rest.js'
 
 export type TradeBody = Schemas['CheckBody']
 
-/** What a trade would come to, as the server works it out. */
+/** The server's calculation of a trade before it is sent. */
 export interface TradeCheck {
   /** Null until the server has answered. */
   readonly answer: Answer<Schemas['TradeCheckView']> | null
-  /** The answer is about the trade before the last change of a field. */
+  /** True if the user has changed a field since this answer. */
   readonly isOld: boolean
 }
 
-/** The server is asked when the user has stopped typing for this long. */
+/** The check is sent when the user has not typed for this long. */
 const TYPED_MS = 400
-/** The server is asked again after this time, because prices move. */
+/** The check is repeated at this interval, because prices move. */
 const AGAIN_MS = 2_000
 
-/** Checks a trade while it is typed; null without a trade. */
+/** Checks a trade while the user types it. Null without a trade. */
 export function useTradeCheck(login: number, body: TradeBody | null): TradeCheck | null {
   const [checked, setChecked] = useState<{
     readonly text: string
@@ -33,7 +33,7 @@ export function useTradeCheck(login: number, body: TradeBody | null): TradeCheck
       const parts = { params: { login }, body: JSON.parse(text) as TradeBody }
       const answer = await call('POST /admin/v1/accounts/{login}/trade/check', parts)
       if (isOver) return
-      // A lost answer says nothing about the trade.
+      // A lost answer keeps the last result of the same trade.
       setChecked((before) =>
         answer.status === 0 && before?.text === text ? before : { text, answer },
       )
@@ -49,7 +49,7 @@ export function useTradeCheck(login: number, body: TradeBody | null): TradeCheck
   return { answer: checked?.answer ?? null, isOld: checked?.text !== text }
 }
 
-/** The comment changes nothing of what a trade comes to. */
+/** The comment is left out, because it does not affect the calculation. */
 function textOf(body: TradeBody | null): string {
   if (body === null) return ''
   const { comment: _, ...trade } = body

@@ -15,16 +15,16 @@ import type { TradeBody } from './trade-check.js'
 type Traded = Data<'POST /admin/v1/accounts/{login}/trade'>
 
 /**
- * A trade by staff for an account.
+ * The dialog of a trade that staff make for an account.
  *
- *   J1. It has its id from the opening of the dialog on. While its outcome is not known, nothing of it changes, whatever is
- *       typed or becomes of the account.
- *   J2. What it takes and costs is worked out by the server before it is sent.
+ * J1. The trade gets its id when the dialog opens. While its result is unknown, the sent request
+ *     does not change, whatever happens to the fields or the account.
+ * J2. The server calculates margin and costs before the trade is sent.
  */
 export function TradeDialog(props: {
   login: number
   title: string
-  /** The button that sends it. */
+  /** The label of the button that sends the trade. */
   act: string
   back?: string
   /** Null while a field is missing or wrong. */
@@ -35,7 +35,8 @@ export function TradeDialog(props: {
 }) {
   const text = tradingWords.value
   const { login } = props
-  // The rows of the account may already show what is on its way.
+  // After sending, the account's rows may already include the trade, so the dialog keeps showing
+  // the sent request.
   const [sent, setSent] = useState<TradeBody | null>(null)
   const body = sent ?? props.body
   const [sentAt, setSentAt] = useState<number | null>(null)

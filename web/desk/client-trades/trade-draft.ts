@@ -5,14 +5,14 @@ import type { TradeBody } from './trade-check.js'
 
 export type OrderType = Schemas['OpenOrderView']['kind']
 
-/** A new order as it is typed. */
+/** The typed fields of a new order. */
 export interface TradeDraft extends Expiry {
   readonly type: OrderType
   readonly symbol: string
   readonly side: Side
   readonly volume: string
   readonly price: string
-  /** Of a stop limit order: the price that places the limit order. */
+  /** For a stop limit order: the trigger price, at which the limit order is placed. */
   readonly trigger: string
   readonly stop: string
   readonly target: string
@@ -51,7 +51,7 @@ export function tradeOf(draft: TradeDraft): TradeBody | null {
   }
 }
 
-/** The same at the market: the figures of an order whose price is not typed yet. */
+/** The order as a market order, to show figures while its price has not been typed. */
 export function marketOf(draft: TradeDraft): TradeBody | null {
   const common = commonOf({ ...draft, stop: '', target: '' })
   return common && { kind: 'open', ...common }

@@ -4,20 +4,22 @@ import { bothText, fractionOf, grouped, scaled, signed } from '../../text/number
 import { refusalWords } from '../../text/refusals.js'
 import type { TradeCheck } from './trade-check.js'
 
-/** A price of a trade, and the side of the market that has to reach it. */
+/** A price of a trade, and the side of the market (bid or ask) that has to reach it. */
 export interface Distance {
   readonly label: string
   readonly price: string | null | undefined
   readonly of: 'bid' | 'ask'
 }
 
-/** What the server says of a trade before it is sent: prices, distances, money, or why it would refuse the trade. */
+/**
+ * The server's calculation of the trade: prices, distances and money, or the reason for a refusal.
+ */
 export function TradeFigures(props: {
-  /** Null without a trade. */
+  /** Null if there is no trade. */
   check: TradeCheck | null
   currency: string
   distances: readonly Distance[]
-  /** The trade changes an order or a position that is there already. */
+  /** Whether the trade modifies an existing order or position. */
   isChange?: boolean
 }) {
   const { figures: text } = tradingWords.value
@@ -65,7 +67,7 @@ export function TradeFigures(props: {
   )
 }
 
-/** `125 points`, from the market to a price. */
+/** The distance from the market to a price as text, such as `125 points`. */
 function pointsTo(price: string | null | undefined, market: string | null): string | null {
   if (!price || market === null || !/[1-9]/.test(price)) return null
   const digits = fractionOf(market)

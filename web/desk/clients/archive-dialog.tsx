@@ -17,7 +17,7 @@ interface Ends {
   onClose: () => void
 }
 
-/** Shows what has to be done before an account can be archived, and archives it. */
+/** Archives an account, and shows what has to be done before that is possible. */
 export function ArchiveDialog({ account, onDone, onClose }: Ends) {
   const { archive: text } = accountActsWords.value
   const { login, version } = account
@@ -47,7 +47,7 @@ export function ArchiveDialog({ account, onDone, onClose }: Ends) {
   )
 }
 
-/** Positions and orders, which have to be closed and cancelled first. */
+/** Open positions and pending orders, which block archiving. */
 function Trades({ login, onCount }: { login: number; onCount: (count: number) => void }) {
   const { archive: text } = accountActsWords.value
   const count = lives.value
@@ -84,7 +84,7 @@ function Trades({ login, onCount }: { login: number; onCount: (count: number) =>
   )
 }
 
-/** Money that stays in the account, where nobody can reach it until it is restored. */
+/** The remaining balance, which nobody can use until the account is restored. */
 function Balance({ account }: { account: Account }) {
   const { login, currency } = account
   const balance = moneyOf(login).value?.balance ?? account.balance ?? '0'
@@ -96,7 +96,7 @@ function Balance({ account }: { account: Account }) {
   )
 }
 
-/** Asks before an archived account is restored, and does it. */
+/** Restores an archived account after confirmation. */
 export function RestoreDialog({ account, onDone, onClose }: Ends) {
   const { restore: text } = accountActsWords.value
   const { login, version } = account

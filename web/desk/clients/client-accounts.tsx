@@ -16,15 +16,18 @@ import { PlaceLink } from '../shell/place-link.js'
 
 type Client = Data<'GET /admin/v1/accounts/{login}/clients'>
 type Linked = Schemas['LinkedAccountView']
-/** What is done: an account is linked (a login, or one to type), or unlinked. */
+/**
+ * The action of the open dialog: link an account (`login` is empty if it has to be typed) or unlink
+ * one.
+ */
 type Act =
   | { readonly kind: 'link'; readonly login: string }
   | { readonly kind: 'unlink'; readonly login: number }
 
-/** Accounts that are found as likely ones of the same client. */
+/** The most accounts to show as probably belonging to the same client. */
 const LIKE_MAX = 20
 
-/** The other accounts of the client, and accounts that are likely theirs. */
+/** The client's other accounts, and accounts that probably belong to the same client. */
 export function ClientAccounts({ account, onChange }: { account: Account; onChange: () => void }) {
   const { linked: text } = accountActsWords.value
   const { login } = account
@@ -81,7 +84,7 @@ export function ClientAccounts({ account, onChange }: { account: Account; onChan
   )
 }
 
-/** A linked account for a reader who may not see accounts. */
+/** A linked account as a reader without the right to see accounts gets it. */
 const bare = (login: number): Linked => ({
   login,
   name: null,
@@ -184,7 +187,7 @@ function LikeAccounts(props: {
   )
 }
 
-/** Links one more account, or unlinks one; the others stay. */
+/** Links or unlinks one account. The other links stay. */
 function LinkDialog(props: {
   account: Account
   client: Client

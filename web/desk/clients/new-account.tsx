@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { readStoredJson, store } from '../../link/browser-storage.js'
 import type { Data, Schemas } from '../../link/contract.js'
-import { keep, keptJson } from '../../link/kept.js'
 import { call } from '../../link/rest.js'
 import { ownKey } from '../../link/side.js'
 import { Choice, Field, OnceButton, Segments } from '../../look/controls.js'
 import { settings } from '../../settings/settings.js'
 import { isStaffGroup } from '../../staff/groups.js'
 import { open } from '../../staff/place.js'
-import { knownGroups, needGroups } from '../../staff/settings/known.js'
+import { knownGroups, needGroups } from '../../staff/settings/groups-and-symbols.js'
 import { say } from '../../state/notes.js'
 import { countries } from '../../text/countries.js'
 import { accountsWords, newAccountWords } from '../../text/desk/accounts-words.js'
@@ -23,7 +23,7 @@ type Body = Schemas['CreateAccountBody']
 type Opened = Data<'POST /admin/v1/accounts'>
 type Way = 'show' | 'email'
 
-/** Texts of the form in their order; those of `MORE` are under a heading that opens. */
+/** The text fields of the form in order. Those in `MORE` are in a section that is closed at first. */
 const PERSON = ['name', 'last_name', 'email', 'phone'] as const
 const MORE = ['address', 'zip_code', 'city', 'company', 'comment'] as const
 const NUMBERS = ['leverage', 'login'] as const
@@ -54,11 +54,11 @@ const KEPT = 'new-account'
 const SENT = `sent.${KEPT}`
 
 /**
- * The form of a new account.
+ * The form for a new account.
  *
- *   N1. A request without an answer keeps its key, after a reload too: sent again, it opens the same account and shows
- *       the same passwords.
- *   N2. The form stays as it is typed until the account is open or the form is cancelled.
+ * N1. A request without an answer keeps its key, also after a reload. A repeat then opens the same
+ *     account and shows the same passwords.
+ * N2. The form keeps its input until the account is open or the user cancels.
  */
 export function NewAccount(props: { group: string; onOpened: () => void }) {
   const text = newAccountWords.value
@@ -133,7 +133,7 @@ function useNewAccount(props: { group: string; onOpened: () => void }) {
   const [shown, draw] = useState<Form>(() => ({
     ...EMPTY,
     group: props.group,
-    ...keptJson<Partial<Form>>(key, {}, 'session'),
+    ...readStoredJson<Partial<Form>>(key, {}, 'session'),
   }))
   const [faults, setFaults] = useState<Faults>(NO_FAULTS)
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -141,11 +141,11 @@ function useNewAccount(props: { group: string; onOpened: () => void }) {
   const change = <Name extends keyof Form>(name: Name, value: Form[Name]) => {
     const next = { ...shown, [name]: value }
     draw(next)
-    keep(key, JSON.stringify(next), 'session')
+    store(key, JSON.stringify(next), 'session')
   }
   const discard = () => {
-    keep(key, null, 'session')
-    keep(ownKey(SENT), null, 'session')
+    store(key, null, 'session')
+    store(ownKey(SENT), null, 'session')
   }
   const act = useAct({
     kept: SENT,
@@ -179,7 +179,7 @@ function useNewAccount(props: { group: string; onOpened: () => void }) {
   return { form, fields, faults, shown, change, discard, act, opened }
 }
 
-/** The group and what the account has beside it. */
+/** The fields for group, leverage and login. */
 function AccountFields(props: {
   shown: Form
   faults: Faults
@@ -218,13 +218,13 @@ function AccountFields(props: {
   )
 }
 
-/** The fields that are filled in, as the route takes them. */
+/** The request body with the filled-in fields. */
 function bodyOf({ way, group, ...form }: Form): Body {
   const given = Object.entries(form).flatMap(([name, value]) => {
     const plain = value.trim()
     if (plain === '') return []
     const isNumber = (NUMBERS as readonly string[]).includes(name) && /^\d+$/.test(plain)
-    // The server names the field of a text that is no number.
+    // A text that is no number is sent as it is, so that the server refuses the field.
     return [[name, isNumber ? Number(plain) : plain]]
   })
   return {

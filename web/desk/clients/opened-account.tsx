@@ -4,7 +4,7 @@ import { copy } from '../../look/copy.js'
 import { newAccountWords } from '../../text/desk/accounts-words.js'
 import { words } from '../../text/words.js'
 
-/** The passwords of an account that was just opened: they are shown until this is closed, and never again. */
+/** Shows the passwords of a new account. After this is closed they cannot be shown again. */
 export function OpenedAccount(props: { of: Data<'POST /admin/v1/accounts'>; onClose: () => void }) {
   const text = newAccountWords.value
   const { login, master_password: master, investor_password: investor } = props.of

@@ -7,7 +7,7 @@ import { answerWords } from '../../text/refusals.js'
 
 type Body = Schemas['PasswordCheckBody']
 
-/** Whether a password that a client says on the phone is that of the account. */
+/** Checks whether a password that a client tells staff belongs to the account. */
 export function PasswordCheck({ login, kind }: { login: number; kind: Body['kind'] }) {
   const { passwordCheck: text } = accountActsWords.value
   const [typed, setTyped] = useState('')

@@ -21,7 +21,7 @@ interface Days {
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const NO_DAYS: Days = { from: '', to: '' }
 
-/** The statement of a period: shown to be read and printed, saved, or sent to the client. */
+/** The statement of an account for a period. Staff can read, print, download or e-mail it. */
 export function StatementDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const { statement: text } = accountActsWords.value
   const { login, email } = account

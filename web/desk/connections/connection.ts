@@ -1,12 +1,12 @@
 const OPERATED = ['datafeeds', 'gateways', 'mail_servers'] as const
 
-/** The kinds of settings that operators also act on. */
+/** The kinds of settings that have operations, such as restart or test. */
 export type OperatedKind = (typeof OPERATED)[number]
 
 export const isOperated = (kind: string): kind is OperatedKind =>
   (OPERATED as readonly string[]).includes(kind)
 
-/** A record that the server connects to. */
+/** A datafeed, gateway or mail server. */
 export interface Connection {
   readonly kind: OperatedKind
   readonly id: number

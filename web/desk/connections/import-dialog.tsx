@@ -15,7 +15,10 @@ import type { ConnectionProps } from './connection.js'
 
 type Imported = Schemas['ImportSymbolsView']
 
-/** Creates symbols for the names that a provider has sent: shows which first, and afterwards why others were left out. */
+/**
+ * Creates symbols from the names that a provider has sent. It shows a preview first, and afterwards
+ * why some names were left out.
+ */
 export function ImportDialog({ of: { kind, id, name }, onClose }: ConnectionProps) {
   const text = connectionsWords.value
   const [imported, setImported] = useState<Imported | null>(null)
@@ -64,7 +67,7 @@ export function ImportDialog({ of: { kind, id, name }, onClose }: ConnectionProp
   )
 }
 
-/** The symbols that would be created, and the names that would be left out. */
+/** The symbols that the import would create, and the names that it would leave out. */
 function Planned({ seen: { planned = [], skipped } }: { seen: Imported }) {
   const text = connectionsWords.value
   const n = planned.length

@@ -10,7 +10,7 @@ import type { ConnectionProps } from './connection.js'
 
 type Line = Schemas['ConnectionLogLineView'] & { readonly key: string }
 
-/** The last lines about a connection, newest first. */
+/** The last log lines about a connection, newest first. */
 export function LogDialog({ of: { kind, id, name }, onClose }: ConnectionProps) {
   const text = connectionsWords.value
   const [count, setCount] = useState(0)

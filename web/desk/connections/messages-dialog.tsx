@@ -14,7 +14,7 @@ type Message = Data<'GET /admin/v1/gateways/{id}/transactions'>['items'][number]
 
 const PAGE_MESSAGES = 100
 
-/** What a gateway sent to its provider and received about orders, newest first. */
+/** The order messages between a gateway and its provider, newest first. */
 export function MessagesDialog({ of: { id, name }, onClose }: ConnectionProps) {
   const text = connectionsWords.value
   const [before, setBefore] = useState<number | null>(null)
@@ -83,7 +83,7 @@ function Messages({ items, label }: { items: readonly Message[]; label: string }
             ),
         }),
         kinds.text('symbol', text.symbol, ({ symbol }) => symbol),
-        kinds.number('volume', text.volume, ({ volume }) => volume),
+        kinds.lots('volume', text.volume, ({ volume }) => volume),
         kinds.number('price', text.price, ({ price }) => price),
         kinds.written('text', text.text, (message) => message.text),
       ]}

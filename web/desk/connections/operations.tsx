@@ -20,7 +20,7 @@ const ACTS: Readonly<Record<OperatedKind, readonly Act[]>> = {
   mail_servers: ['test', 'outbox'],
 }
 
-/** What operators do with a datafeed, a gateway or a mail server, beside its settings. */
+/** Operations on a datafeed, a gateway or a mail server, beside its settings. */
 export function Operations({ kind, record }: { kind: OperatedKind; record: SettingsRecord }) {
   const text = connectionsWords.value
   const [act, setAct] = useState<Act | null>(null)
@@ -45,7 +45,7 @@ export function Operations({ kind, record }: { kind: OperatedKind; record: Setti
   )
 }
 
-/** The state of a connection is read again after this many seconds. */
+/** The state of the connection reloads at this interval. */
 const STATE_SEC = 5
 
 const reads = (): number => Math.floor(second.value / STATE_SEC)

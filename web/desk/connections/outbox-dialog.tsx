@@ -15,7 +15,7 @@ type Shown = Email['state'] | 'all'
 
 const PAGE_EMAILS = 100
 
-/** E-mails that wait, were sent or failed, newest first. */
+/** Queued, sent and failed e-mails, newest first. */
 export function OutboxDialog({ onClose }: ConnectionProps) {
   const text = connectionsWords.value
   const [state, setState] = useState<Shown>('all')

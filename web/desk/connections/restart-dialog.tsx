@@ -4,7 +4,7 @@ import { connectionsWords } from '../../text/actions/connections-words.js'
 import { ActDialog } from '../changes/act-dialog.js'
 import type { ConnectionProps } from './connection.js'
 
-/** Reconnects a datafeed or a gateway, after a question that says what stops meanwhile. */
+/** Reconnects a datafeed or a gateway. The question names what is interrupted meanwhile. */
 export function RestartDialog({ of: { kind, id, name }, onClose }: ConnectionProps) {
   const text = connectionsWords.value
   const parts = { params: { id } }

@@ -6,7 +6,7 @@ import { connectionsWords } from '../../text/actions/connections-words.js'
 import { ActDialog } from '../changes/act-dialog.js'
 import type { ConnectionProps } from './connection.js'
 
-/** Sends one e-mail through a mail server, and shows what the mail server says against it. */
+/** Sends a test e-mail and shows the mail server's error if it fails. */
 export function TestDialog({ of: { id, name }, onClose }: ConnectionProps) {
   const text = connectionsWords.value
   const [typed, setTyped] = useState('')

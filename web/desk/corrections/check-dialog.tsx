@@ -14,7 +14,9 @@ import { Compared } from './compared.js'
 type Difference = Data<'POST /admin/v1/accounts/{login}/check'>['differences'][number]
 type Repaired = Data<'POST /admin/v1/accounts/{login}/repair'>['differences']
 
-/** Holds an account against its deals, and repairs what differs; no money moves. */
+/**
+ * Compares an account's figures with the sum of its deals and repairs differences. No money moves.
+ */
 export function CheckDialog(props: { login: number; onChange: () => void; onClose: () => void }) {
   const { login } = props
   const { account: text } = correctionsWords.value
@@ -128,7 +130,10 @@ function Repairs(props: { login: number; done: Repaired; onClose: () => void }) 
   )
 }
 
-/** The line comes with the deal, which is read once the tables have it. */
+/**
+ * Shows the journal line of the repair. It is read together with the repair deal once the database
+ * has it.
+ */
 function RepairLine({ login, deal }: { login: number; deal: number }) {
   const params = { kind: 'deals', id: deal } as const
   const read = useRead('GET /admin/v1/trades/{kind}/{id}', { params }, 0)

@@ -1,7 +1,7 @@
 import { ShortTable } from '../../look/table/short-table.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
 
-/** Rows of what is so now and what would be so then. */
+/** A row with a value before and after a change. */
 export interface ComparedRow {
   readonly name: string
   readonly before: string

@@ -11,12 +11,12 @@ import type { CorrectedDeal } from './deals-dialog.js'
 
 const DealsDialog = lazy(() => import('./deals-dialog.js').then((part) => part.DealsDialog))
 
-/** Deals of one act. */
+/** The most deals in one correction. */
 const DEALS_MAX = 1_000
 
 type Deal = Schemas['DealView']
 
-/** Corrects the prices of the deals that are chosen, those of one symbol at once. */
+/** Corrects the prices of the selected deals. All must be of one symbol. */
 export function DealsButton({ chosen }: { chosen: Chosen<Deal> }) {
   const { deals: text } = correctionsWords.value
   const [meant, setMeant] = useState<readonly CorrectedDeal[] | null>(null)
@@ -42,7 +42,10 @@ export function DealsButton({ chosen }: { chosen: Chosen<Deal> }) {
   )
 }
 
-/** A deal as its price is corrected; movements of money have none. */
+/**
+ * The data of a deal that a price correction needs. Empty for balance operations, which have no
+ * price.
+ */
 function pricedDeal({ id, side, symbol, price, digits }: Deal): CorrectedDeal[] {
   if (side === null || symbol === null || price === null || digits === null) return []
   return [{ id, side, symbol, price, digits }]

@@ -33,7 +33,7 @@ type Row = Schemas['DealCorrectionRow']
 type Prices = Readonly<Record<Side, string>>
 const SIDES: readonly Side[] = ['buy', 'sell']
 
-/** What the journal and the clients read of a correction, and whether it ignores the margin. */
+/** The texts for the journal and the client, and whether the correction skips the margin check. */
 interface Note {
   readonly comment: string
   readonly reason: string
@@ -41,8 +41,8 @@ interface Note {
 }
 
 /**
- * Corrects the prices of many deals of a symbol. The preview shows what becomes of each position; only the deals of the
- * positions that are left in it are sent.
+ * Corrects the prices of many deals of a symbol. The preview shows the effect on each position.
+ * Only deals of positions that stay selected are sent.
  */
 export function DealsDialog(props: BulkEnds & { deals: readonly CorrectedDeal[] }) {
   const { deals } = props
@@ -144,7 +144,7 @@ function PriceField(props: {
   )
 }
 
-/** The positions to correct, each to be taken out, and what the journal and the clients read of the correction. */
+/** The affected positions, each with a checkbox, and the texts for the journal and the client. */
 function Planned(props: {
   positions: ReturnType<typeof useTaken<Row>>
   note: Note
@@ -187,7 +187,7 @@ function Planned(props: {
   )
 }
 
-/** The prices that the deals of a side have, from the lowest to the highest. */
+/** The range of prices of the deals of one side. */
 function pricesOf(deals: readonly CorrectedDeal[], side: Side): string {
   const prices = deals
     .filter((deal) => deal.side === side)
@@ -197,7 +197,7 @@ function pricesOf(deals: readonly CorrectedDeal[], side: Side): string {
   return low === high ? grouped(low) : `${grouped(low)} … ${grouped(high)}`
 }
 
-/** What it comes to in each currency. */
+/** The sum of the corrections in each currency. */
 function Totals({ rows }: { rows: readonly Row[] }) {
   const { deals: text } = correctionsWords.value
   const totals = [...new Set(rows.map(({ currency }) => currency))].map((currency) => {
@@ -226,7 +226,7 @@ function Totals({ rows }: { rows: readonly Row[] }) {
   )
 }
 
-/** The deals and positions that are not corrected, and why. */
+/** Deals and positions that cannot be corrected, with the reasons. */
 function LeftOut(props: { unpriced: number; missing: number; rows: readonly Row[] }) {
   const { deals: text } = correctionsWords.value
   const { unpriced, missing, rows } = props

@@ -13,7 +13,10 @@ export type Decision = 'confirm' | 'book' | 'refuse'
 
 const REASON_CHARS_MAX = 128
 
-/** Decides about a held fill, once, and about the version that was looked at. */
+/**
+ * Accepts or rejects a held fill. The server refuses the decision if the fill has changed since it
+ * was shown.
+ */
 export function DecideDialog(props: {
   act: Decision
   fill: HeldFill

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { type Answer, call } from '../../link/rest.js'
 import { Field } from '../../look/controls.js'
 import type { OpenPosition } from '../../staff/records.js'
-import { currencyOf } from '../../staff/settings/known.js'
+import { currencyOf } from '../../staff/settings/groups-and-symbols.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { grouped, groupedLots, signed } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
@@ -13,7 +13,7 @@ import { Receipt } from './receipt.js'
 
 const REASON_CHARS_MAX = 128
 
-/** Takes an open position out, once its number or the server's code is typed. */
+/** Deletes an open position after the user has typed its number or the server's code. */
 export function DeleteDialog(props: {
   position: OpenPosition
   onDone: () => void

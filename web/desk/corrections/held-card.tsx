@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { call } from '../../link/rest.js'
 import { mayDo } from '../../staff/rights.js'
-import { currencyOf } from '../../staff/settings/known.js'
+import { currencyOf } from '../../staff/settings/groups-and-symbols.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { grouped, groupedLots, signed } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
@@ -12,7 +12,10 @@ import { DecideDialog, type Decision } from './decide-dialog.js'
 import { differenceOf, type HeldFill, marketText, moneyOfPoints } from './held-fill.js'
 import { Receipt } from './receipt.js'
 
-/** One held fill: what was reported, what the market was, and what it differs; and the decision about it. */
+/**
+ * The card of a held fill: the reported price, the market at that time, the difference, and the
+ * buttons for the decision.
+ */
 export function HeldCard(props: {
   fill: HeldFill | null
   isRead: boolean
@@ -121,7 +124,10 @@ function FillFacts({ fill }: { fill: HeldFill }) {
   )
 }
 
-/** What a point of the fill's lots is worth now, as the server works it out for such a trade; null where it does not tell. */
+/**
+ * The value of one point for the fill's volume, which the server calculates for a trade of that
+ * size. Null if it returns none.
+ */
 function usePointValue({ login, symbol, side, volume, order_id }: HeldFill): string | null {
   const [worth, setWorth] = useState<string | null>(null)
   useEffect(() => {
@@ -130,7 +136,7 @@ function usePointValue({ login, symbol, side, volume, order_id }: HeldFill): str
     const body = { kind: 'open', symbol, side, volume } as const
     void call('POST /admin/v1/accounts/{login}/trade/check', { params: { login }, body }).then(
       (answer) => {
-        // On a netting account it may be of the whole position.
+        // On a netting account the value may be that of the whole position, not of this fill.
         if (isOld || !answer.ok || answer.data.volume_after !== volume) return
         setWorth(answer.data.point_value)
       },

@@ -3,9 +3,9 @@ import { ReadPanel, useRead } from '../../look/read.js'
 import { lives } from '../../staff/connection/link.js'
 import { followWaiting, waiting } from '../../staff/office/waiting.js'
 import { open, place } from '../../staff/place.js'
-import { needGroups } from '../../staff/settings/known.js'
+import { needGroups } from '../../staff/settings/groups-and-symbols.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
-import { countText } from '../../text/numbers.js'
+import { countText, grouped, groupedLots } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { type RecordColumn, RecordGrid } from '../lists/record-grid.js'
@@ -14,7 +14,10 @@ import { differenceOf, type HeldFill, keyOf, marketText } from './held-fill.js'
 
 const ROWS_MAX = 1_000
 
-/** Fills of providers that wait for staff, and one of them to be decided. Their count tells when there are others. */
+/**
+ * Held fills that wait for staff, and the card of the selected one. The list reloads when their
+ * number changes.
+ */
 export function Held() {
   const text = correctionsWords.value.held
   const [order, number] = place.value.parts
@@ -74,13 +77,13 @@ function columns(): readonly RecordColumn<HeldFill>[] {
   const plain = (
     name: 'login' | 'group' | 'symbol' | 'volume' | 'price',
     px: number,
-    isNumber = false,
+    written?: (text: string) => string,
   ): RecordColumn<HeldFill> => ({
     name,
     label: text[name],
     px,
-    isNumber,
-    cell: (row) => row[name],
+    isNumber: name !== 'group' && name !== 'symbol',
+    cell: (row) => written?.(String(row[name])) ?? row[name],
     by: (row) => row[name],
   })
   return [
@@ -99,7 +102,7 @@ function columns(): readonly RecordColumn<HeldFill>[] {
       cell: ({ order_id }) => order_id,
       by: ({ order_id }) => order_id,
     },
-    plain('login', 74, true),
+    plain('login', 74),
     plain('group', 130),
     plain('symbol', 90),
     {
@@ -109,8 +112,8 @@ function columns(): readonly RecordColumn<HeldFill>[] {
       cell: ({ side }) => <span class={side}>{words.value.sides[side]}</span>,
       by: ({ side }) => side,
     },
-    plain('volume', 74, true),
-    plain('price', 110, true),
+    plain('volume', 74, groupedLots),
+    plain('price', 110, grouped),
     { name: 'market', label: text.market, px: 160, isNumber: true, cell: marketText },
     {
       name: 'differs',

@@ -2,7 +2,7 @@ import type { Schemas } from '../../link/contract.js'
 
 type Row = Schemas['DealCorrectionRow']
 
-/** The open price as it is and as it would be; a closed position has none. */
+/** The open price before and after the correction. A closed position has none. */
 export const openPriceOf = ({
   price_open_before: before,
   price_open: then,

@@ -8,12 +8,13 @@ import { PositionDialog } from './position-dialog.js'
 
 type Act = 'correct' | 'remove'
 
-/** Whether staff may put something right of an open position. */
+/** Whether the reader may correct or delete open positions. */
 export const mayCorrect = (): boolean => mayDo('correct') || mayDo('deletePositions')
 
 /**
- * What staff put right of an open position: its buttons, by their rights, and the dialog of the one that was pressed. That is
- * about the position as it was then, and stays when its row is gone.
+ * Buttons for corrections of an open position, by the reader's rights, and the dialog of the
+ * clicked one. The dialog keeps the position as it was at the click, and stays when the row
+ * disappears.
  */
 export function usePositionActs(onChange: () => void): {
   buttons(position: OpenPosition, close?: () => void): ComponentChildren

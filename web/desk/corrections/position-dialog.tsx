@@ -3,7 +3,7 @@ import type { Schemas } from '../../link/contract.js'
 import { type Answer, call } from '../../link/rest.js'
 import { Field } from '../../look/controls.js'
 import type { OpenPosition } from '../../staff/records.js'
-import { currencyOf } from '../../staff/settings/known.js'
+import { currencyOf } from '../../staff/settings/groups-and-symbols.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { fractionOf, grouped, scaled, signed, unscaled } from '../../text/numbers.js'
 import { fieldText, typedNumber } from '../../text/typed-numbers.js'
@@ -17,11 +17,11 @@ type Body = Schemas['PositionPatchBody']
 const REASON_CHARS_MAX = 128
 
 /**
- * Makes an open position what it should be.
+ * Corrects an open position.
  *
- *   C1. What it is and what it would be stand side by side before it is sent; only what differs is sent.
- *   C2. It is done to the version that was looked at. After a lost answer the same is asked for again: where it was done the
- *       first time the position is at another version, and as it was meant to be.
+ * C1. Old and new values are shown side by side. Only changed fields are sent.
+ * C2. The request names the position's version. After a lost answer it can be repeated: if the
+ *     first attempt was executed, the version is newer and the values are as requested.
  */
 export function PositionDialog(props: {
   position: OpenPosition
@@ -48,10 +48,10 @@ export function PositionDialog(props: {
     const wasLost = wasSent.current
     wasSent.current = true
     if (answer.code !== 'conflict' || !wasLost) return answer
-    // This route waits until the tables have what was just done.
+    // This route waits until the database contains the last change.
     const params = { kind: 'positions', id } as const
     const now = await call('GET /admin/v1/trades/{kind}/{id}', { params })
-    // While nobody can tell, it is not known still.
+    // If the position cannot be read, the result stays unknown.
     if (!now.ok) return { ...now, status: 503, data: undefined as never }
     const data = now.data.position
     return data !== null && isAs(data, body) ? { ...now, data } : answer
@@ -109,7 +109,7 @@ export function PositionDialog(props: {
 
 type Typed = Readonly<Record<'price_open' | 'stop_loss' | 'take_profit' | 'comment', string>>
 
-/** C1. */
+/** The rows to show and the request body, with changed fields only (C1). */
 function changesOf(position: OpenPosition, typed: Typed, digits: number) {
   const { position: text } = correctionsWords.value
   const body: { -readonly [Name in keyof Body]: Body[Name] } = {}
@@ -140,7 +140,7 @@ function changesOf(position: OpenPosition, typed: Typed, digits: number) {
   return { body: body as Body, rows, isWrong }
 }
 
-/** What the profit of now would be at another open price, by what a point of it is worth. */
+/** The current profit at the corrected open price, calculated from the value of a point. */
 function profitRow(position: OpenPosition, { price_open: then }: Body): ComparedRow[] {
   const { profit, point_value: worth, digits, side, group } = position
   if (then === undefined || profit === null || worth === null) return []
@@ -162,7 +162,7 @@ function profitRow(position: OpenPosition, { price_open: then }: Body): Compared
   ]
 }
 
-/** C2: whether the position is as it was to be made. */
+/** Whether the position already has the requested values (C2). */
 function isAs(position: OpenPosition, body: Body): boolean {
   const { digits } = position
   const prices = (['price_open', 'stop_loss', 'take_profit'] as const).every((name) => {

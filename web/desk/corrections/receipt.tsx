@@ -8,7 +8,7 @@ import { JournalOf } from '../steps/journal-of.js'
 import { headText } from '../steps/step-words.js'
 import { stepsOf, type Trade } from '../steps/steps.js'
 
-/** What came of a correction: the trade as it is now, its deals, and the lines of the journal that tell of it. */
+/** The result of a correction: the trade as it is now, its deals, and the journal lines about it. */
 export function Receipt(props: {
   title: string
   kind: Trade['kind']

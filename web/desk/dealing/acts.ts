@@ -1,15 +1,18 @@
 import type { ActAnswer, DealingActName } from '../../staff/dealing/dealing.js'
 
-/** For so long after another row, or another state of it, is under the keys they do nothing. */
+/** After the selected row changes, keys are ignored for this long. */
 export const STILL_MS = 300
 
-/** Does something with one request; null where an act of it is on its way. */
+/** Sends an action for a request. Returns null if the request already has an action in progress. */
 export type SendAct = (
   name: DealingActName,
   args?: { price?: string; text?: string; reason?: string; valid_sec?: number },
 ) => Promise<ActAnswer | null>
 
-/** Whether the keys may act now; `begin` stops them for a while, since something under them is another. */
+/**
+ * Whether keys are active. `begin` disables them for a moment, because the selected row has
+ * changed.
+ */
 export interface Still {
   readonly is: boolean
   begin(): void

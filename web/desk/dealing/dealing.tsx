@@ -12,19 +12,20 @@ import { dealingWords } from '../../text/desk/dealing-words.js'
 import { refusalWords } from '../../text/refusals.js'
 import { ownKeys } from '../shell/keys.js'
 import { type SendAct, STILL_MS, type Still } from './acts.js'
-import { GoneCard, GoneList } from './gone.js'
+import { EndedRequestCard, EndedRequestList } from './ended-requests.js'
 import { Queue, useOrder } from './queue.js'
 import { RequestCard } from './request-card.js'
 import { Texts } from './texts.js'
 
 /**
- * Dealing: the queue by what is left of its time, the chosen request with its market and account, and what became of
- * others.
+ * The dealing page: the queue sorted by remaining time, the selected request with its market and
+ * account, and finished requests.
  *
- *   Q1. Keys and buttons are about the chosen request alone. It stays chosen wherever its row goes, and also when it is
- *       gone, until its own dealer has answered it: then the next one is chosen.
- *   Q2. Nothing is done within 300 ms of a change under the keys: what was meant for one request never reaches another.
- *   Q3. Nothing is asked back over the page: the queue is in view all the time.
+ * Q1. Keys and buttons apply only to the selected request. It stays selected when its row moves,
+ *     and when it ends. After the dealer has answered it, the next one is selected.
+ * Q2. Actions are disabled for 300 ms after the selection changes, so that a key meant for one
+ *     request cannot hit another.
+ * Q3. No dialog covers the page: the queue stays visible all the time.
  */
 export function Dealing() {
   const text = dealingWords.value
@@ -46,14 +47,14 @@ export function Dealing() {
   const acted = (id: number): SendAct => {
     return async (name, args) => {
       const answer = await act(name, id, args)
-      // While it was on its way the dealer may have gone to another request.
+      // The dealer may have selected another request while the answer was on its way.
       if (answer?.isOk === true && name !== 'take' && Number(place.value.parts[0]) === id) {
         const others = newest.current.filter((one) => one.id !== id)
         const mine = others.find(({ taken_by }) => taken_by === own)
         choose((mine ?? others.find(({ taken_by }) => taken_by === null))?.id)
       }
       if (answer === null || answer.isOk) return answer
-      // The card itself tells of a price that the client does not take.
+      // The card itself shows that the client does not accept the price.
       if (name === 'confirm' && answer.code === 'trade.invalid_price') return answer
       const why = answer.isLost ? text.lost : refusalWords(answer.code, answer.message, answer.data)
       say('bad', text.number({ id }), why)
@@ -75,22 +76,22 @@ export function Dealing() {
         {row !== undefined ? (
           <RequestCard key={row.id} row={row} act={acted(row.id)} still={still} />
         ) : ended !== undefined ? (
-          <GoneCard ended={ended} onNext={() => choose(rows[0]?.id)} />
+          <EndedRequestCard ended={ended} onNext={() => choose(rows[0]?.id)} />
         ) : (
           <p class="empty">{part === undefined ? text.choose : text.notThere({ id: part })}</p>
         )}
       </section>
-      <GoneList />
+      <EndedRequestList />
     </div>
   )
 }
 
 /**
- * Q2: whether the keys have been about the same thing for long enough. It is not so from the very drawing of another
- * thing on, so whoever sees that sees also that the keys rest.
+ * Whether the selection has been stable for long enough (Q2). It turns false in the same render in
+ * which another request appears.
  */
 function useStill(what: string): Still {
-  /** What the keys have been about for long enough; each `begin` makes it another. */
+  /** The selection that has been stable for long enough. Each `begin` changes it. */
   const stillAt = useSignal('')
   const begun = useSignal(0)
   const stop = useRef<() => void>(() => undefined)
@@ -113,7 +114,7 @@ function useStill(what: string): Still {
   }
 }
 
-/** ↑ ↓ Home End choose another row, wherever the focus is. */
+/** ↑ ↓ Home End select another row, wherever the focus is. */
 function useRowKeys(
   rows: readonly Request[],
   chosen: number | null,
@@ -174,7 +175,7 @@ function Head({ rows }: { rows: readonly Request[] }) {
   )
 }
 
-/** The market of each symbol in the queue: the first row of a symbol says in whose prices. */
+/** The market of each symbol in the queue, with the prices of the group of its first request. */
 function Prices({ rows }: { rows: readonly Request[] }) {
   const bySymbol = new Map<string, string>()
   for (const { symbol, group } of rows) {

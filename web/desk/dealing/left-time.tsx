@@ -7,7 +7,7 @@ import { dealingWords } from '../../text/desk/dealing-words.js'
 const RADIUS = 6
 const ROUND = 2 * Math.PI * RADIUS
 
-/** What is left of a request's time: a ring, and the seconds. */
+/** The remaining time of a request, as a ring and in seconds. */
 export function LeftTime({ row }: { row: Request }) {
   const now = second.value < 0 ? 0 : serverNow()
   const left = leftMs(row, now)

@@ -7,10 +7,13 @@ import { fieldText } from '../../text/typed-numbers.js'
 import { field } from './request-words.js'
 import type { DealerAnswer } from './use-answer.js'
 
-/** So many characters the server takes. */
+/** The longest reason that the server accepts. */
 const REASON_CHARS_MAX = 128
 
-/** The price that the dealer gives, and its reason where it is far from the market. Enter confirms from either field. */
+/**
+ * The dealer's price, and a field for the reason if it is far from the market. Enter confirms from
+ * both fields.
+ */
 export function PriceField({ row, answer }: { row: Request; answer: DealerAnswer }) {
   const text = dealingWords.value
   const { typed, setTyped, market, price, wants, acts } = answer

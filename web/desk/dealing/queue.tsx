@@ -12,7 +12,7 @@ import { PersonName, usePersons } from '../lists/person.js'
 import { LeftTime } from './left-time.js'
 import { field, isLive, kindText, marketOf, whatText } from './request-words.js'
 
-/** The rows as they are to be drawn: nothing moves while somebody points at them. */
+/** The rows in display order. They do not move while the pointer is over them. */
 export function useOrder(requests: ReadonlyMap<number, Request>) {
   const [isPointed, setPointed] = useState(false)
   const best = inOrder(requests.values(), session.value?.login ?? 0)

@@ -11,7 +11,9 @@ import { MoneyAfter } from './request-after.js'
 import { LinkedTrades } from './request-linked.js'
 import { field, fills } from './request-words.js'
 
-/** The account of a request: its money, what it holds of the symbol now and would hold after it. */
+/**
+ * The account of a request: its money, and its position in the symbol before and after the request.
+ */
 export function RequestAccount({ row, price }: { row: Request; price: string | null }) {
   const text = dealingWords.value
   const { login } = row

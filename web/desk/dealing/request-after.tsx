@@ -6,14 +6,17 @@ import { grouped, isLoss, scaled } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
 import { fills } from './request-words.js'
 
-/** The market moves the price more often than the figures of it need to be worked out. */
+/** The shortest pause between two calculations. The price changes more often than that. */
 const PAUSE_MS = 400
-/** Without a new price the account's other positions move. */
+/**
+ * Without a new price the calculation repeats at this interval, because the account's other
+ * positions move.
+ */
 const AGAIN_MS = 3_000
-/** Below so many percent the account is on its way to a stop out. */
+/** A margin level in percent below which the account is close to a stop out. */
 const LOW_LEVEL = '100'
 
-/** The account's money after a confirmation at the drawn price, as the server works it out. */
+/** The account's money after a confirmation at the entered price, as the server calculates it. */
 export function MoneyAfter({ row, price }: { row: Request; price: string | null }) {
   const text = dealingWords.value
   const found = useAfter(row, price)
@@ -44,7 +47,7 @@ export function MoneyAfter({ row, price }: { row: Request; price: string | null 
 
 const shown = (amount: string | null) => (amount === null ? words.value.none : grouped(amount))
 
-/** Undefined until the server has answered; null where it would not confirm at that price. */
+/** Undefined until the server has answered; null if it would not confirm at that price. */
 function useAfter(row: Request, price: string | null): After | null | undefined {
   const [found, setFound] = useState<After | null | undefined>(undefined)
   const { id } = row

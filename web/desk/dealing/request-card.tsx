@@ -5,7 +5,7 @@ import type { Request } from '../../staff/dealing/dealing.js'
 import { rejectionTexts, TEXT_CHARS_MAX } from '../../staff/dealing/dealing-texts.js'
 import { lookAtDepth } from '../../staff/dealing/prices.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
-import { countText, grouped } from '../../text/numbers.js'
+import { countText, grouped, groupedLots } from '../../text/numbers.js'
 import { fieldText } from '../../text/typed-numbers.js'
 import type { SendAct, Still } from './acts.js'
 import { PriceField } from './price-field.js'
@@ -22,7 +22,10 @@ import {
 } from './request-words.js'
 import { type DealerAnswer, OFFER_SECS, offerSec, useAnswer } from './use-answer.js'
 
-/** The chosen request: what is asked for, the answers of whoever has taken it, the market, the account. */
+/**
+ * The selected request: the client's order, the answers open to its dealer, the market and the
+ * account.
+ */
 export function RequestCard(props: { row: Request; act: SendAct; still: Still }) {
   const { row } = props
   const answer = useAnswer(props)
@@ -103,7 +106,7 @@ function Answers({ row, answer }: { row: Request; answer: DealerAnswer }) {
   )
 }
 
-/** How long an offer of the dealer holds. */
+/** How long the dealer's offer stays valid. */
 function OfferHolds() {
   const text = dealingWords.value
   return (
@@ -124,7 +127,7 @@ function OfferHolds() {
   )
 }
 
-/** What the client asked for, and how the drawn price stands to it. */
+/** The client's order, and how the entered price compares with it. */
 function Asked({ row, price }: { row: Request; price: string | null }) {
   const text = dealingWords.value
   const worse = pointsWorse(row, price)
@@ -202,7 +205,10 @@ function Rejecting({ answer }: { answer: DealerAnswer }) {
   )
 }
 
-/** The market as the account's group sees it, with the volume at each price; a price that is pressed goes to the field. */
+/**
+ * The market with the group's markup, with the volume at each price. A click on a price enters it
+ * into the field.
+ */
 function Market(props: { row: Request; onPrice: ((price: string) => void) | null }) {
   const { row, onPrice } = props
   const text = dealingWords.value
@@ -252,7 +258,7 @@ function DepthRow(props: {
   const inside = (
     <>
       <span class={look}>{grouped(price)}</span>
-      <span class="faint num">{grouped(volume ?? '')}</span>
+      <span class="faint num">{groupedLots(volume ?? '')}</span>
     </>
   )
   if (onPrice === null) return <div>{inside}</div>
@@ -262,7 +268,7 @@ function DepthRow(props: {
       class="plain"
       onClick={() => {
         onPrice(price)
-        // From there Enter confirms it.
+        // In the field, Enter confirms the price.
         document.querySelector<HTMLElement>('.dealing-price input')?.focus()
       }}
     >

@@ -8,16 +8,19 @@ import { signedLots, sum } from '../../text/numbers.js'
 import { PlaceLink } from '../shell/place-link.js'
 import { field } from './request-words.js'
 
-/** A linked account and its net of the symbol. */
+/** A linked account with its net position in the symbol. */
 interface Linked {
   readonly login: number
   readonly net: string
 }
 
-/** So many linked accounts are looked at. */
+/** The most linked accounts to read. */
 const LINKED_MAX = 10
 
-/** What other accounts of the same client hold of the symbol; one of the other side is told aloud. */
+/**
+ * Positions in the symbol on other accounts of the same client. Screen readers announce one on the
+ * opposite side.
+ */
 export function LinkedTrades({ row }: { row: Request }) {
   const text = dealingWords.value
   const linked = useLinked(row)

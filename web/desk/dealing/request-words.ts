@@ -5,21 +5,21 @@ import { knownName, nameOf } from '../../text/name-of.js'
 import { fractionOf, groupedLots, scaled, unscaled } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 
-/** Requests that fill something: only these have a price to give. */
+/** Request kinds that end in a fill. Only for these can the dealer set a price. */
 const FILLS: ReadonlySet<string> = new Set(['open', 'close', 'activate', 'sl', 'tp', 'stop_out'])
 
 export const fills = ({ request }: Request): boolean => FILLS.has(String(request['kind']))
 
 export const field = ({ request }: Request, name: string): string => String(request[name] ?? '')
 
-/** `Buy 0.10 EURUSD`. */
+/** The request as text, such as `Buy 0.10 EURUSD`. */
 export function whatText(row: Request): string {
   const side = knownName(dealingWords.value.sides, field(row, 'side')) ?? ''
   const volume = field(row, 'volume')
   return `${side} ${volume === '' ? '' : groupedLots(volume)} ${row.symbol}`.trim()
 }
 
-/** `open, at market`. */
+/** The kind of request as text, such as `open, at market`. */
 export function kindText(row: Request): string {
   const { kinds, orderKinds } = dealingWords.value
   const kind = field(row, 'kind')
@@ -28,7 +28,10 @@ export function kindText(row: Request): string {
   return `${nameOf(kinds, kind)}${how}`
 }
 
-/** The market as the account's group has it now, or as it was told with the request. */
+/**
+ * The current market with the markup of the account's group or, without a live price, the market
+ * sent with the request.
+ */
 export function marketOf(row: Request): GroupPrice | null {
   const { group, symbol, bid, ask } = row
   return priceOf(group, symbol) ?? (bid === null || ask === null ? null : { bid, ask })
@@ -36,7 +39,7 @@ export function marketOf(row: Request): GroupPrice | null {
 
 export const isLive = ({ group, symbol }: Request): boolean => priceOf(group, symbol) !== null
 
-/** The side of the market at which the request would fill. */
+/** The side of the market at which the request would be filled. */
 export function fillPrice(row: Request): string | null {
   const market = marketOf(row)
   if (market === null) return null
@@ -44,8 +47,8 @@ export function fillPrice(row: Request): string | null {
 }
 
 /**
- * By how many points a price is worse for the client than what was asked for; negative is better, null where nothing was
- * asked.
+ * How many points a price is worse for the client than the requested one. Negative if it is better,
+ * null if the client requested no price.
  */
 export function pointsWorse(row: Request, price: string | null): bigint | null {
   const asked = field(row, 'price')
@@ -57,7 +60,10 @@ export function pointsWorse(row: Request, price: string | null): bigint | null {
 
 const PERCENT_DIGITS = 4
 
-/** The distance of a price from the market, in percent of that and rounded up to a hundredth; null without a market. */
+/**
+ * The distance of a price from the market in percent, rounded up to two decimals. Null without a
+ * market.
+ */
 export function percentAway(price: string, market: string | null): string | null {
   const parts = distance(price, market)
   if (parts === null) return null
@@ -65,7 +71,7 @@ export function percentAway(price: string, market: string | null): string | null
   return unscaled((apart * 10_000n + now - 1n) / now, 2)
 }
 
-/** Whether a price is further from the market than so many percent of it. */
+/** Whether the distance of a price from the market exceeds a percentage. */
 function isBeyond(price: string, market: string | null, percent: string): boolean {
   const parts = distance(price, market)
   if (parts === null) return false
@@ -73,10 +79,10 @@ function isBeyond(price: string, market: string | null, percent: string): boolea
   return parts.apart * 10n ** BigInt(PERCENT_DIGITS + 2) > bound * parts.now
 }
 
-/** Whether a price is so far from the market that it may be a slip. */
+/** Whether a price is so far from the market that it may be a typing error. */
 export const isFar = (price: string, market: string | null) => isBeyond(price, market, '1')
 
-/** Whether the server takes the price only with a reason; a bound of 0 is none. */
+/** Whether the server requires a reason for this price. A bound of 0 means never. */
 export const needsReason = (
   { deviation_pct: percent }: Request,
   price: string,

@@ -8,7 +8,7 @@ import {
 import { TEXTS_MAX } from '../../staff/kept-texts.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
 
-/** The texts of rejections, to write: what is typed is kept at once. */
+/** The inputs for rejection texts. They are saved while typed. */
 export function Texts() {
   const text = dealingWords.value
   const [typed, setTyped] = useState(rejectionTexts)

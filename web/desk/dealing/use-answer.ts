@@ -14,29 +14,32 @@ interface Refused {
   readonly message: string
 }
 
-/** Seconds for which the dealer's offers hold; 0 is as long as those of the server. */
+/** How many seconds the dealer's offers stay valid; 0 uses the server's default. */
 export const offerSec = signal(0)
 export const OFFER_SECS = [0, 5, 10, 20, 30, 60]
 
-/** The dealer's answer to a request: what is typed, what was refused, and the acts of keys and buttons. */
+/**
+ * The state of the dealer's answer to a request: input, refusal, and the actions of keys and
+ * buttons.
+ */
 export type DealerAnswer = ReturnType<typeof useAnswer>
 
 /**
- *   A1. A confirmation sends the price that is drawn, whatever the market has become meanwhile.
- *   A2. A confirmation that is refused leaves its price in the field, to be offered: it is not confirmed again by the
- *       same key.
- *   A3. A price that is further than one percent from the market is asked back once, in place. One that is further than
- *       the server takes without a reason is not sent without one.
+ * A1. A confirmation sends the price on the screen, even if the market has moved since.
+ * A2. If the server refuses a confirmation, the price stays in the field so that the dealer can
+ *     offer it. The same key does not confirm it again.
+ * A3. A price more than one percent from the market must be confirmed twice. A price beyond the
+ *     server's bound is not sent without a reason.
  */
 export function useAnswer({ row, act, still }: { row: Request; act: SendAct; still: Still }) {
-  /** The price of the dealer; null follows the market. */
+  /** The dealer's price; null means the market price. */
   const [typed, setTyped] = useState<string | null>(null)
   const [text, setText] = useState('')
   const [reason, setReason] = useState('')
   const [refused, setRefused] = useState<Refused | null>(null)
-  /** A price that is far from the market, to be pressed again. */
+  /** A price far from the market that waits for the second key press (A3). */
   const [asked, setAsked] = useState<string | null>(null)
-  /** A price that the server took for further away than this page did. */
+  /** A price for which the server required a reason although this page did not. */
   const [unsaid, setUnsaid] = useState<string | null>(null)
   const isMine = row.taken_by !== null && row.taken_by === session.value?.login
   const isFill = fills(row)
@@ -105,7 +108,7 @@ interface Drawn {
   readonly text: string
 }
 
-/** A1: keys act by what was drawn last. */
+/** Keys act on the state that was rendered last (A1). */
 function useAnswerKeys(now: Drawn): void {
   const drawn = useRef(now)
   useLayoutEffect(() => {
@@ -114,7 +117,7 @@ function useAnswerKeys(now: Drawn): void {
   useEffect(() => ownKeys((event) => pressed(event, drawn.current)), [])
 }
 
-/** A button of the page: Enter presses it, and confirms nothing beside. */
+/** On a focused button, Enter presses that button and does not confirm the price. */
 const isButton = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('button, a') !== null
 

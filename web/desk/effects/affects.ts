@@ -4,7 +4,7 @@ import { countText } from '../../text/numbers.js'
 
 type Affects = Schemas['AffectsView']
 
-/** What a dry run says a change would work on. */
+/** The records that a change would affect, from its dry run. */
 export function affectsOf(data: unknown): Affects | null {
   if (typeof data !== 'object' || data === null || !('affects' in data)) return null
   return data.affects as Affects

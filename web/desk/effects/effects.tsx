@@ -7,10 +7,10 @@ import { countText, grouped } from '../../text/numbers.js'
 import { typedWhole } from '../../text/typed-numbers.js'
 import { words } from '../../text/words.js'
 
-/** What a change would do to the margin of accounts, as its dry run answers it. */
+/** The effect of a change on the margin of accounts, from its dry run. */
 export type Effects = Schemas['EffectsView']
 
-/** Kinds of settings that margin goes by. */
+/** Kinds of settings that influence margin. */
 const MARGIN_KINDS: ReadonlySet<string> = new Set([
   'groups',
   'symbols',
@@ -18,7 +18,7 @@ const MARGIN_KINDS: ReadonlySet<string> = new Set([
   'leverage_switches',
 ])
 
-/** Whether changes of the kind are looked at before they are saved. */
+/** Whether a change of this kind may affect margin, and so needs a dry run before saving. */
 export function movesMargin(kind: string): boolean {
   return MARGIN_KINDS.has(kind)
 }
@@ -28,7 +28,7 @@ export function effectsOf(data: unknown): Effects | null {
   return data.effects as Effects
 }
 
-/** The number that has to be typed before the change is made; 0 where none has to. */
+/** The number that the user has to type before the change is saved; 0 if none. */
 export function typedCount({ accounts, stop_out, judged }: Effects): number {
   if (stop_out > 0) return stop_out
   return judged === undefined ? 0 : accounts
@@ -56,7 +56,7 @@ export function effectsLines({
   ]
 }
 
-/** The effects in words, and the accounts that they hurt most. */
+/** The effects as text, and the accounts that lose most. */
 export function EffectsNote({ effects }: { effects: Effects }) {
   const text = effectsWords.value
   const isBad = typedCount(effects) > 0
@@ -95,7 +95,10 @@ export function EffectsNote({ effects }: { effects: Effects }) {
   )
 }
 
-/** The number of stop outs, typed. `onSure` gets whether it is the one that the preview showed. */
+/**
+ * The input for the number of stop outs. `onSure` receives whether it equals the number in the
+ * preview.
+ */
 export function EffectsTyped(props: {
   effects: Effects
   hasFocus?: boolean
@@ -121,7 +124,7 @@ export function EffectsTyped(props: {
   )
 }
 
-/** Asks before a change that would stop accounts out is saved. */
+/** Asks for confirmation before saving a change that would stop accounts out. */
 export function EffectsDialog(props: {
   effects: Effects
   save: string

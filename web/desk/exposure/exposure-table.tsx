@@ -9,7 +9,7 @@ import { countText, grouped, groupedLots, signed, signedLots } from '../../text/
 import { words } from '../../text/words.js'
 import { HourLine } from './hour-line.js'
 
-/** A row with what the house holds of it, and whether that is over its limit. */
+/** A row with the house's own position, and whether that exceeds the reader's limit. */
 export type ShownRow = ExposureRow & { readonly house: string | null; readonly isOver: boolean }
 
 /** Amounts of a currency have eight decimals: two are enough to look at. */

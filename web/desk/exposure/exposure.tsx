@@ -25,11 +25,11 @@ import { LimitField } from './limit-field.js'
 const CURRENCY = 'USD'
 
 /**
- * Exposure: what clients hold together, what of it is covered and what the house holds, live; beside it who holds the
- * symbol that is open.
+ * The exposure page: clients' net positions, what is covered, and what the house holds, live.
+ * Beside it are the holders of the open row's symbol.
  *
- *   X1. What is shown is in the address: the groups, by symbol or currency, the order, the row that is open.
- *   X2. No row moves while somebody points at the table.
+ * X1. The address holds the whole view: groups, symbol or currency, sort order, open row.
+ * X2. No row moves while the pointer is over the table.
  */
 export function Exposure() {
   const text = exposureWords.value
@@ -83,7 +83,7 @@ export function Exposure() {
   )
 }
 
-/** X2: the rows as they are to be drawn, each with what the house holds of it. */
+/** The rows in display order (X2), each with the house's position. */
 function useRows(by: ExposureBy, sort: string) {
   const [isPointed, setPointed] = useState(false)
   const limits = limitsOf(by)
@@ -100,7 +100,7 @@ function useRows(by: ExposureBy, sort: string) {
   return { rows, setPointed }
 }
 
-/** By name, or by the size of a figure, the largest first; `-` turns it round. */
+/** Sorts by name, or by the absolute value of a figure, largest first; `-` reverses the order. */
 function inOrder(rows: readonly ShownRow[], sort: string): readonly ShownRow[] {
   const name = sort.replace('-', '')
   const way = sort.startsWith('-') ? -1 : 1
@@ -113,7 +113,9 @@ function inOrder(rows: readonly ShownRow[], sort: string): readonly ShownRow[] {
   return rows.toSorted((a, b) => way * compare(a, b))
 }
 
-/** ↑ ↓ walk the rows while one is open, with Alt from one that is over its limit to the next; Escape closes it. */
+/**
+ * ↑ ↓ open another row. With Alt they skip to the next row above its limit. Escape closes the row.
+ */
 function useKeys(
   rows: readonly ShownRow[],
   opened: string | undefined,
@@ -167,7 +169,7 @@ function Tools({ group, by, currency }: { group: string; by: ExposureBy; currenc
   )
 }
 
-/** What clients have gained together, how many rows are over their limits, and the time that it is of. */
+/** The clients' total profit, the number of rows above their limits, and the time of the data. */
 function Totals({ currency, rows }: { currency: string; rows: readonly ShownRow[] }) {
   const text = exposureWords.value
   const shown: Picture | null = picture.value

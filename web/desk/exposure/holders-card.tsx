@@ -25,10 +25,13 @@ type Holder = Data<'GET /admin/v1/exposure/accounts'>['rows'][number]
 
 const ORDERS = ['net', 'gross', 'profit'] as const
 const SHOWN_MAX = 200
-/** A number is asked for when somebody has stopped typing for so long. */
+/** How long typing has to pause before the number is used. */
 const TYPED_MS = 300
 
-/** A row that is open: its own limit, its hour, and who holds the symbol, the largest first. */
+/**
+ * The card of an open row: the reader's limit, the history of the last hour, and the accounts that
+ * hold the symbol, largest first.
+ */
 export function HoldersCard(props: {
   of: string
   group: string
@@ -124,7 +127,7 @@ function HoldersPart({ symbol, group }: { symbol: string; group: string }) {
   )
 }
 
-/** One act on all that are listed, as on accounts that were chosen. */
+/** Bulk actions on all listed accounts. */
 function HoldersFoot({ rows }: { rows: readonly Holder[] }) {
   if (rows.length === 0) return null
   return (

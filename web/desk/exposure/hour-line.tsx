@@ -5,7 +5,10 @@ const WIDTH = 120
 const HEIGHT = 20
 const HOUR_MS = 3_600_000
 
-/** The house's net of a row over the last hour, as far as the page has seen it; a place on a drawing needs no exact number. */
+/**
+ * A graph of the house's net position over the last hour, as far as the page was open. Floating
+ * point is precise enough for drawing.
+ */
 export function HourLine({ of }: { of: string }) {
   const kept = points.value >= 0 ? hourOf(of) : []
   const [first, newest] = [kept[0], kept.at(-1)]

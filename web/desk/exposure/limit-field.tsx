@@ -4,13 +4,14 @@ import { exposureWords } from '../../text/desk/exposure-words.js'
 import { fieldText, typedNumber } from '../../text/typed-numbers.js'
 import { notNumber } from '../../text/typed-words.js'
 
-/** A limit of one's own: what can be read is kept as it is typed. */
+/** The reader's own limit. Valid input is saved while it is typed. */
 export function LimitField(props: { by: ExposureBy; of: string; label: string; hint?: string }) {
   const { by, of } = props
   const kept = limitsOf(by)[of] ?? ''
   const [typed, setTyped] = useState(() => fieldText(kept))
   const id = useId()
-  // Another row, or another device's change; what is being typed stays.
+  // Shows the saved limit when another row opens or another device changes it, unless the input is
+  // already equal to it.
   useEffect(() => {
     if (typedNumber(typed) !== kept) setTyped(fieldText(kept))
   }, [by, of, kept])

@@ -6,11 +6,14 @@ import { words } from '../../text/words.js'
 import { type Found, foundPages, readFound } from './found.js'
 
 const PAUSE_MS = 80
-/** What was not answered, or not wholly, is asked for again, so often. */
+/** An unanswered or incomplete search is repeated at this interval. */
 const AGAIN_MS = 1_000
 const TRIES = 20
 
-/** Finds anything by its number or the beginning of its name: one list, walked by keys. */
+/**
+ * Global search by number or beginning of a name, with one list of results that arrow keys walk
+ * through.
+ */
 export function Find({ onClose }: { onClose: () => void }) {
   const text = shellWords.value
   const [typed, setTyped] = useState('')

@@ -4,16 +4,16 @@ import { isShown, PAGES } from '../../staff/pages.js'
 import { addressOf } from '../../staff/place.js'
 import { shellWords } from '../../text/desk/shell-words.js'
 
-/** Something that was found, and where it is shown. */
+/** A search result with the address that shows it. */
 export interface Found {
   readonly kind: keyof (typeof shellWords.value)['findKinds']
   readonly name: string
-  /** What else is said of it. */
+  /** Additional text, such as the group of an account. */
   readonly more: string
   readonly address: string
 }
 
-/** Pages whose name has the text, by those that the menu has. */
+/** Pages in the reader's menu whose title contains the text. */
 export function foundPages(typed: string): Found[] {
   const { pages } = shellWords.value
   const wanted = typed.toLowerCase()
@@ -32,16 +32,21 @@ type Answer = Data<'GET /admin/v1/find'>
 const nameOf = (...parts: readonly (string | null | undefined)[]): string =>
   parts.filter((part) => part !== null && part !== undefined && part !== '').join(' ')
 
-/** What the server found, the likeliest kind first; null where it did not answer. */
+/** The server's results, the likeliest kind first. Null if it did not answer. */
 export async function readFound(
   typed: string,
 ): Promise<{ readonly found: readonly Found[]; readonly isWhole: boolean } | null> {
   const answer = await call('GET /admin/v1/find', { query: { q: typed } })
   if (!answer.ok) return null
-  // The words of settings are no part of what the desk begins with.
-  const { settingsWords } = await import('../../text/desk/settings-words.js')
+  // The words of settings and actions are no part of what the desk begins with.
+  const [{ settingsWords }, { foundActions }] = await Promise.all([
+    import('../../text/desk/settings-words.js'),
+    import('./actions.js'),
+  ])
   const { kinds } = settingsWords.value
-  return { found: rowsOf(answer.data, typed, kinds), isWhole: answer.data.is_complete }
+  const actions = foundActions(typed).map((one) => ({ kind: 'actions' as const, more: '', ...one }))
+  const found = [...rowsOf(answer.data, typed, kinds), ...actions]
+  return { found, isWhole: answer.data.is_complete }
 }
 
 function rowsOf(data: Answer, typed: string, kinds: Readonly<Record<string, string>>): Found[] {

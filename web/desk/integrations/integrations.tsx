@@ -17,10 +17,10 @@ import { Sections, WEBHOOKS } from './sections.js'
 import { WebhookPages } from './webhooks.js'
 
 const ROWS_MAX = 1_000
-/** The place of a key that is being made. */
+/** The address part of the form for a new key. */
 const NEW = 'new'
 
-/** Other systems: the API keys by which they work with the server, and the webhooks that send them events. */
+/** The page for other systems: API keys that give them access, and webhooks that send them events. */
 export function Integrations() {
   const { parts } = place.value
   const hasKeys = may({ all: ['config.api_keys'] })

@@ -16,10 +16,10 @@ import { KeyOnce } from './key-once.js'
 type Act = 'disable' | 'enable' | 'rotate' | 'revoke'
 type Grace = keyof typeof GRACE_SEC
 
-/** How long the key before still works. */
+/** How long the old key stays valid after it is replaced, in seconds. */
 const GRACE_SEC = { now: 0, hour: 3_600, day: 86_400, week: 604_800 } as const
 
-/** A key beside the list: what it may do, and how it is replaced and ended. */
+/** The card of an API key: its rights, and buttons to replace or delete it. */
 export function KeyCard(props: { id: number; count: number; onChange: () => void }) {
   const text = integrationsWords.value
   const { id, onChange } = props
@@ -97,7 +97,7 @@ function KeyFacts({ of: key }: { of: ApiKey }) {
   )
 }
 
-/** Asks before an act, and does it; `onDone` gets the secret that was made. */
+/** Asks for confirmation and sends the action. `onDone` receives the new secret. */
 function KeyAct(props: {
   act: Act
   of: ApiKey

@@ -3,7 +3,7 @@ import { Dialog } from '../../look/controls.js'
 import { integrationsWords } from '../../text/desk/integrations-words.js'
 import { words } from '../../text/words.js'
 
-/** A secret that was just made: it is shown until this is closed, and never again. */
+/** Shows a new secret once. After this is closed it cannot be shown again. */
 export function KeyOnce(props: {
   title: string
   text: string

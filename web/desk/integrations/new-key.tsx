@@ -18,7 +18,9 @@ type Made = Schemas['MadeApiKeyView']
 const NAME_MAX = 64
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** A new key. Rights and groups that are left out are all of the login. */
+/**
+ * The form for a new key. Without a choice of rights or groups the key has all those of its login.
+ */
 export function NewKey({ onMade }: { onMade: () => void }) {
   const text = integrationsWords.value
   const [name, setName] = useState('')

@@ -32,7 +32,10 @@ const KINDS: readonly Kind[] = [
   'config',
 ]
 
-/** A new webhook. Kinds and groups that are left out are all of the owner. */
+/**
+ * The form for a new webhook. Without a choice of event kinds or groups it gets all those of its
+ * owner.
+ */
 export function NewWebhook({ onMade }: { onMade: () => void }) {
   const text = webhooksWords.value
   const [name, setName] = useState('')

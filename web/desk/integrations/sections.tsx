@@ -3,12 +3,12 @@ import { go } from '../../staff/place.js'
 import { may } from '../../staff/rights.js'
 import { webhooksWords } from '../../text/desk/integrations-words.js'
 
-/** The place of the webhooks within the page. */
+/** The address part of the webhooks. */
 export const WEBHOOKS = 'webhooks'
 
 type Section = 'keys' | 'webhooks'
 
-/** Chooses between keys and webhooks, if the user may see both. */
+/** The switch between keys and webhooks, if the user may see both. */
 export function Sections({ of }: { of: Section }) {
   const text = webhooksWords.value
   if (!may({ all: ['config.api_keys', 'config.webhooks'] })) return null

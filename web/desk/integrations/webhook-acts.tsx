@@ -11,18 +11,18 @@ import { WEBHOOKS } from './sections.js'
 export type WebhookActName = 'disable' | 'enable' | 'rotate' | 'replay' | 'remove'
 type Grace = keyof typeof GRACE_SEC
 
-/** How long the secret before still signs. */
+/** How long the old secret still signs deliveries after it is replaced, in seconds. */
 const GRACE_SEC = { now: 0, hour: 3_600, day: 86_400, week: 604_800 } as const
 const FROM_MAX = 64
 
 interface ActProps {
   of: Webhook
   onClose: () => void
-  /** Gets the secret that was made. */
+  /** Receives the new secret, or null. */
   onDone: (secret: string | null) => void
 }
 
-/** Asks before an act, and does it. */
+/** Asks for confirmation and sends the action. */
 export function WebhookAct({ act, ...props }: ActProps & { act: WebhookActName }) {
   switch (act) {
     case 'rotate':

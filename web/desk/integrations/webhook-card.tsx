@@ -14,7 +14,7 @@ import { WEBHOOKS } from './sections.js'
 import { WebhookAct, type WebhookActName } from './webhook-acts.js'
 import { WebhookDeliveries } from './webhook-deliveries.js'
 
-/** A webhook beside the list: its state, its last deliveries, and what staff do with it. */
+/** The card of a webhook: its state, its latest deliveries, and its actions. */
 export function WebhookCard(props: { id: number; count: number; onChange: () => void }) {
   const text = webhooksWords.value
   const { id, onChange } = props

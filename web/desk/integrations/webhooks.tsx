@@ -14,7 +14,7 @@ import { NewWebhook } from './new-webhook.js'
 import { Sections, WEBHOOKS } from './sections.js'
 import { WebhookCard } from './webhook-card.js'
 
-/** The place of a webhook that is being made. */
+/** The address part of the form for a new webhook. */
 const NEW = 'new'
 
 /** The webhooks that send events to other systems. */

@@ -5,7 +5,10 @@ import { useReads } from '../lists/use-reads.js'
 
 const AGAIN_MS = 60_000
 
-/** Whether the journal is still what the logs of trades know of it; asked again each minute while it is in view. */
+/**
+ * Whether the journal still matches the hashes in the trade logs, which shows that nobody has
+ * edited it. Checked every minute while visible.
+ */
 export function Chain() {
   const { chain: text } = journalWords.value
   const { reads } = useReads(AGAIN_MS)

@@ -4,8 +4,8 @@ import { changeInWords } from '../../staff/office/change-words.js'
 import type { JournalLine } from '../../staff/office/journal-lines.js'
 import { isShown } from '../../staff/pages.js'
 import { ask, go } from '../../staff/place.js'
+import { offerEarlierValues, valuesBefore } from '../../staff/settings/earlier-values.js'
 import { kindOf, mayChange } from '../../staff/settings/settings-kinds.js'
-import { takeBack, valuesBefore } from '../../staff/settings/taken-back.js'
 import { journalWords } from '../../text/desk/journal-words.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { knownName } from '../../text/name-of.js'
@@ -15,10 +15,10 @@ import { words } from '../../text/words.js'
 import { ChangeList } from '../changes/change-list.js'
 import { PlaceLink } from '../shell/place-link.js'
 
-/** Changes that a line shows before it is opened. */
+/** The number of changes that a closed line shows. */
 const CHANGES_SHOWN = 3
 
-/** Lines as rows; each opens in its place, by a press or by keys. */
+/** Journal lines as rows. A click or a key expands a row. */
 export function JournalRows(props: { lines: readonly JournalLine[]; open: string | null }) {
   const text = journalWords.value
   const isOpen = ({ id }: JournalLine) => String(id) === props.open
@@ -100,14 +100,14 @@ function Actor({ line: { actor } }: { line: JournalLine }) {
   )
 }
 
-/** What a line is about, in words where the kind has some. */
-export function aboutSaid(kind: string, id: string): string {
+/** The record as text, with the label of its kind if there is one. */
+export function journalSubject(kind: string, id: string): string {
   const said =
     knownName(settingsWords.value.kinds, kind) ?? labelOf(meta.value?.journal_kinds, kind)
   return id === '' ? said : `${said} ${id}`
 }
 
-/** The record that a line is about, and the page that shows it. */
+/** A link to the record that the line is about. */
 function RecordLink({ line }: { line: JournalLine }) {
   const { about, login } = line
   if (about === null && login === null) return <span class="faint">{words.value.none}</span>
@@ -120,7 +120,7 @@ function RecordLink({ line }: { line: JournalLine }) {
       </PlaceLink>
     )
   }
-  const name = aboutSaid(about.kind, about.id === 0 ? '' : String(about.id))
+  const name = journalSubject(about.kind, about.id === 0 ? '' : String(about.id))
   if (about.kind === 'staff') {
     return (
       <PlaceLink page="staff" parts={[about.id]}>
@@ -138,19 +138,22 @@ function RecordLink({ line }: { line: JournalLine }) {
   )
 }
 
-/** The way to the form of a setting with what it was before the line; nothing is saved by it. */
+/**
+ * A button that opens the settings form with the values from before the change. It saves nothing by
+ * itself.
+ */
 function AsItWas({ line: { about, changes } }: { line: JournalLine }) {
   const kind = about === null ? undefined : kindOf(about.kind)
   const before = valuesBefore(changes)
   if (kind === undefined || about === null || before === null || !mayChange(kind)) return null
-  // The number 0 is the list as a whole.
+  // Id 0 stands for the whole list.
   if (kind.key !== null && about.id === 0) return null
   return (
     <button
       type="button"
       class="small"
       onClick={() => {
-        takeBack(kind, about.id, before)
+        offerEarlierValues(kind, about.id, before)
         go(kind.key === null ? ['settings', kind.kind] : ['settings', kind.kind, about.id])
       }}
     >
@@ -159,7 +162,7 @@ function AsItWas({ line: { about, changes } }: { line: JournalLine }) {
   )
 }
 
-/** What else is known of a line, and the lines that have something in common with it. */
+/** Further details of a line, and links to related lines. */
 function Facts({ line }: { line: JournalLine }) {
   const text = journalWords.value
   const { about, login, actor } = line

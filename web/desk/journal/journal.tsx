@@ -11,13 +11,16 @@ import { Pager } from '../lists/pager.js'
 import { FixedPeriod } from '../lists/period.js'
 import { TypedField } from '../lists/typed-field.js'
 import { Chain } from './chain.js'
-import { aboutSaid, JournalRows } from './journal-rows.js'
+import { JournalRows, journalSubject } from './journal-rows.js'
 import { type Lines, PAGE_LINES, useLines } from './use-lines.js'
 
-/** The list is at its top while it is not scrolled further than this. */
+/** The list counts as scrolled to its top within this distance. */
 const TOP_PX = 8
 
-/** The journal: its filter, which the address has, and the lines, new ones above while nobody reads. */
+/**
+ * The journal page: the filter from the address, and the lines. New lines appear at the top unless
+ * the reader has scrolled down.
+ */
 export function Journal() {
   const { query } = place.value
   const of = (name: string) => query.get(name) ?? ''
@@ -71,13 +74,13 @@ function Shown({ lines }: { lines: readonly JournalLine[] }) {
   return <p class="empty">{isFiltered ? journalWords.value.empty : journalWords.value.emptyAll}</p>
 }
 
-/** What a filter is about, as `groups:5` says it. */
+/** The text of the filter's record, such as `groups:5`. */
 function aboutOf(about: string): string {
   const [kind = '', id = ''] = about.split(':')
-  return aboutSaid(kind, id === '0' ? '' : id)
+  return journalSubject(kind, id === '0' ? '' : id)
 }
 
-/** Another filter begins at its newest lines. */
+/** Changes the filter and returns to the newest lines. */
 function filterBy(changed: Partial<JournalFilter>): void {
   ask({ ...changed, page: '', line: '' })
 }
@@ -140,14 +143,14 @@ function Tools({ filter }: { filter: JournalFilter }) {
   )
 }
 
-/** The number of lines, whether new ones come, and the other pages. */
+/** The footer: the number of lines, a button for new lines, and the pager. */
 function Foot(props: { read: Lines; page: number; filter: JournalFilter; onTop: () => void }) {
   const { read, page, filter } = props
   const text = journalWords.value
   const isTail = page === 1 && filter.to === ''
   const pages = Math.ceil(read.total / PAGE_LINES)
   const goTo = (wanted: number) => {
-    // From the second page on the list stands still: lines that come meanwhile move nothing.
+    // From the second page on the list ends at a fixed time, so that new lines do not shift the pages.
     const newest = read.lines?.[0]
     const to = filter.to === '' && newest !== undefined ? newest.at : filter.to
     ask({ page: wanted === 1 ? '' : wanted, to, line: '' }, false)

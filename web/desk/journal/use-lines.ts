@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Answer } from '../../link/rest.js'
 import { call } from '../../link/rest.js'
-import { follow, hear, line, lives } from '../../staff/connection/link.js'
+import { follow, line, lives, subscribe } from '../../staff/connection/link.js'
 import {
   fits,
   type JournalFilter,
@@ -12,22 +12,22 @@ import { searchText } from '../../text/server-text.js'
 
 export const PAGE_LINES = 100
 
-/** The lines of a page of the journal. */
+/** One page of the journal. */
 export interface Lines {
-  /** Null until the first ones have come. */
+  /** Null until loaded. */
   readonly lines: readonly JournalLine[] | null
-  /** Lines that have come while the list was held. */
+  /** New lines that arrived while the list was held. */
   readonly waiting: readonly JournalLine[]
   readonly total: number
   readonly refused: Answer<unknown> | null
   again(): Promise<void>
-  /** Shows those that wait. */
+  /** Shows the lines in `waiting`. */
   flush(): void
 }
 
 /**
- * The lines that the filter has. The first page without an end is live: new lines stand above the others, or wait while
- * `isHeld` says that somebody reads.
+ * The lines that match the filter. The first page without an end time is live: new lines appear at
+ * the top, or wait while `isHeld` returns true because somebody is reading.
  */
 export function useLines(typed: JournalFilter, page: number, isHeld: () => boolean): Lines {
   const filter = { ...typed, text: searchText(typed.text) }
@@ -78,7 +78,7 @@ export function useLines(typed: JournalFilter, page: number, isHeld: () => boole
   )
   useEffect(() => {
     if (!isTail) return undefined
-    return hear('journal', (fresh) => {
+    return subscribe('journal', (fresh) => {
       if (!fits(fresh, filter)) return
       setTotal((n) => n + 1)
       if (isHeld()) setWaiting((known) => joined([fresh], known, true))
@@ -109,7 +109,7 @@ function queryOf(filter: JournalFilter, page: number) {
     ...(login === '' ? {} : { login: Number(login) }),
     ...(about === '' ? {} : { about }),
     ...(from === '' ? {} : { from }),
-    // A second that was typed is meant whole.
+    // A typed end time includes its whole last second.
     ...(to === '' ? {} : { to: to.replace(/(:\d\d)Z$/, '$1.999Z') }),
   }
 }

@@ -20,7 +20,10 @@ type Change = NonNullable<Tried['planned']>[number]
 
 const KEY_CHARACTERS_MAX = 8 * 1024 * 1024
 
-/** A key, of a file or pasted: what it says, what the server would change by it, and then its installing. */
+/**
+ * Installs a licence key from a file or pasted text: shows what the key contains and what it would
+ * change, then installs it.
+ */
 export function Install(props: {
   serverId: string | null
   onClose: () => void
@@ -95,12 +98,12 @@ export function Install(props: {
   )
 }
 
-/** Why a key is no good is in the sentence of the server alone. */
+/** The reason why a key is invalid is only in the server's message. */
 function refusedWords(answer: Answer<unknown>): string {
   return answer.code === 'invalid_input' ? answer.message : answerWords(answer)
 }
 
-/** What the key says of itself. */
+/** The contents of the key. */
 function Says({ facts, serverId }: { facts: KeyFacts; serverId: string | null }) {
   const text = licenceWords.value
   const isOther = serverId !== null && facts.server_id !== serverId
@@ -123,7 +126,7 @@ function Says({ facts, serverId }: { facts: KeyFacts; serverId: string | null })
   )
 }
 
-/** A change that takes a record away has no fields. */
+/** A change that removes a brand has no field changes. */
 const isRemoval = ({ about, changes }: Change): boolean =>
   about.kind === 'brands' && changes.length === 0
 
@@ -157,13 +160,13 @@ function Planned({ planned }: { planned: readonly Change[] }) {
   )
 }
 
-/** What a new record leaves empty says nothing. */
+/** Hides empty fields of new records. */
 function isShown({ from, to }: Change['changes'][number]): boolean {
   const isEmpty = to === '' || to === false || (Array.isArray(to) && to.length === 0)
   return !(isEmpty && (from === null || from === undefined))
 }
 
-/** Companies by their names. */
+/** Shows companies by their names. */
 function shown(field: string, value: unknown): unknown {
   if (field !== 'companies' || !Array.isArray(value)) return value
   return value.map((one: { readonly name?: unknown }) => String(one.name)).join(', ')
@@ -174,7 +177,10 @@ function labelOf(kind: string, name: string): string {
   return kind === 'licence' && own !== undefined ? own : fieldLabel(kind, name)
 }
 
-/** Installs the key; where brands go with it, its number is typed. */
+/**
+ * Asks for confirmation and installs the key. If brands would be removed, the user has to type
+ * their number.
+ */
 function Ask(props: {
   keyText: string
   facts: KeyFacts

@@ -7,7 +7,10 @@ import { BrandPage } from '../brands/brand-page.js'
 import { Install } from './install.js'
 import { Status } from './status.js'
 
-/** The licence with what it limits, a key that is to be installed, and the brands of its companies. */
+/**
+ * The licence page: the licence with its limits, the installation of a key, and the companies'
+ * brands.
+ */
 export function Licence() {
   const [part, id] = place.value.parts
   const [count, setCount] = useState(0)

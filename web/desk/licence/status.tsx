@@ -9,7 +9,10 @@ import { PlaceLink } from '../shell/place-link.js'
 
 type LicenceStatus = Data<'GET /admin/v1/licence'>
 
-/** How the licence stands: whether it holds, what it limits and how much of that is used, its companies and brands. */
+/**
+ * The state of the licence: whether it is valid, its limits and their use, its companies and
+ * brands.
+ */
 export function Status({ licence }: { licence: LicenceStatus }) {
   const text = licenceWords.value
   const { licence_id: id, valid, entitlements } = licence
@@ -51,7 +54,7 @@ export function Status({ licence }: { licence: LicenceStatus }) {
 
 const NEAR = 0.9
 
-/** How much of a limit is used; a limit of 0 is none. */
+/** The use of a limit. A limit of 0 means unlimited. */
 function Used({ label, used, most }: { label: string; used: number; most: number }) {
   const text = licenceWords.value
   const shown = countText(used)
@@ -73,7 +76,7 @@ function Used({ label, used, most }: { label: string; used: number; most: number
   )
 }
 
-/** The companies that the licence lists, each with its brand; a brand of another company has its row as well. */
+/** The licensed companies with their brands. Brands of other companies are listed too. */
 function Companies({ licence }: { licence: LicenceStatus }) {
   const text = licenceWords.value
   const { companies, brands } = licence

@@ -9,17 +9,20 @@ import {
   type TradeFilter,
 } from '../../staff/lists/trade-list.js'
 
-/** What is chosen of a list of trades. */
+/** The selection in a list of trades. */
 export interface Chosen<Row> {
   readonly choice: GridChoice
   readonly count: number
   readonly filter: TradeFilter
-  /** The rows that are here now, by their ids. */
+  /** The loaded row with this id. */
   known(id: string): Row | undefined
   none(): void
 }
 
-/** The chosen rows, each once, as many as are wanted at most; the refusal where one is refused. */
+/**
+ * Reads the selected rows, each once, up to `max`. Returns the server's answer if a request is
+ * refused.
+ */
 export async function chosenRows<Name extends ListName>(
   route: Name,
   { choice, filter, known }: Pick<Chosen<ListRow<Name>>, 'choice' | 'filter' | 'known'>,

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 
 export type FactRow = readonly [label: string, value: ComponentChildren]
 
-/** Facts one beside the other; those that are not known are not there. */
+/** A row of labelled values. Unknown values are left out. */
 export function FactList({ rows }: { rows: readonly FactRow[] }) {
   const known = rows.filter(([, value]) => value !== null && value !== undefined && value !== '')
   return (

@@ -8,19 +8,19 @@ import { accountsWords } from '../../text/desk/accounts-words.js'
 import { FilterChips } from './filter-chips.js'
 import { FilterMenu } from './filter-menu.js'
 
-/** A filter is asked for when somebody has stopped typing for so long. */
+/** How long typing has to pause before the filter is applied. */
 const TYPED_MS = 200
 
 /**
- * The filter of a list: a field of text, and below it its conditions, each of which can be taken away. What a name of a
- * field may be is offered while it is typed.
+ * The filter of a list: a text input with suggestions for field names, and below it the conditions,
+ * each with a button to remove it.
  */
 export function FilterBar(props: {
   text: string
   fields: FilterFields
-  /** Columns of the list that cannot be filtered, by their labels. */
+  /** The labels of columns that cannot be filtered. */
   others: readonly string[]
-  /** Values that are offered for a field. */
+  /** Suggested values for a field. */
   offered?: (field: string) => readonly string[]
   label: (field: string) => string
   hint: string
@@ -33,7 +33,7 @@ export function FilterBar(props: {
   const stop = useRef<() => void>(() => undefined)
   const asked = useRef(props.text)
   useEffect(() => {
-    // Another address, by `back` or by a view.
+    // The address changed through `back` or a saved view.
     if (props.text !== asked.current) setTyped(props.text)
     asked.current = props.text
   }, [props.text])

@@ -3,11 +3,14 @@ import type { FilterFields } from '../../staff/lists/filter-fields.js'
 import { filterParts } from '../../staff/lists/filter-text.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 
-/** The conditions of a filter, each of which a click removes. One on a field that cannot be filtered says so. */
+/**
+ * The conditions of a filter as chips; a click removes one. A condition on a field that cannot be
+ * filtered shows an error.
+ */
 export function FilterChips(props: {
   text: string
   fields: FilterFields
-  /** Words are chips, too, where no field shows them. */
+  /** True if search words are shown as chips too, because the list has no search input. */
   hasWords?: boolean
   onRemove: (part: string) => void
 }) {

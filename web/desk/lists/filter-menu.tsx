@@ -13,17 +13,19 @@ import { momentOf } from '../../text/times.js'
 interface FilterMenuProps {
   readonly fields: FilterFields
   label(field: string): string
-  /** Columns of the list that cannot be filtered, by their labels. */
+  /** The labels of columns that cannot be filtered. */
   readonly others: readonly string[]
-  /** Values that are offered for a field. */
+  /** Suggested values for a field. */
   offered?(field: string): readonly string[]
-  /** The values of a field that has only these, with their names. */
+  /** The values of a field that has a fixed set, with their labels. */
   choices?(field: string): readonly (readonly [string, string])[]
-  /** A condition as the filter's text. */
+  /** Receives the condition as filter text. */
   onAdd(text: string): void
 }
 
-/** A button that adds a condition to the filter of a list without typing its text. */
+/**
+ * A button with a form that adds a condition to the filter, so that nobody has to type its syntax.
+ */
 export function FilterMenu(props: FilterMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const { open, title } = listWords.value.filter

@@ -8,22 +8,22 @@ import { clockText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { ListSums, type SumsOf } from './list-sums.js'
 
-/** The foot of a list: how many rows there are, their sums, how many are selected and the actions on them. */
+/** The footer of a list: number of rows, sums, number of selected rows, and bulk actions. */
 export function ListFoot(props: {
-  /** Null while it is not known. */
+  /** Null until known. */
   total: number | null
   countText: (n: string) => string
   refused: Answer<unknown> | null
-  /** When the rows were read; null of rows that follow by themselves. */
+  /** The time when the rows were read. Null for a list that events keep up to date. */
   readAt?: number | null
   sums: SumsOf | null
   choice: GridChoice
   onChoice: (choice: GridChoice) => void
-  /** On the selected rows. */
+  /** Bulk actions on the selected rows. */
   acts: ComponentChildren
-  /** What is waited for. */
+  /** A note about data that is still loading. */
   waiting?: ComponentChildren
-  /** On the whole list. */
+  /** Actions on the whole list. */
   children?: ComponentChildren
 }) {
   const { total, refused, choice, readAt = null, sums } = props

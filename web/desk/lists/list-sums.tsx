@@ -9,12 +9,12 @@ import { grouped, groupedLots, isGain, isLoss, signed } from '../../text/numbers
 import { answerWords } from '../../text/refusals.js'
 import { clockText } from '../../text/times.js'
 
-/** One sum: lots, an amount that is held, or a gain that has a sign and a colour. */
+/** One sum: a volume in lots, an amount, or a profit with a sign and a colour. */
 export interface SumPart {
   readonly label: string
   readonly value: string
   readonly kind: 'lots' | 'amount' | 'gain'
-  /** Left out if it is zero. */
+  /** Whether to hide the sum if it is zero. */
   readonly isRare?: boolean
 }
 
@@ -25,16 +25,18 @@ export interface CurrencySums {
   readonly note?: string | undefined
 }
 
-/** The sums, null of a list that is too long; or the refusal. */
+/** The sums (null if the list is too long), or the server's refusal. */
 type SumsRead =
   | { readonly sums: readonly CurrencySums[] | null }
   | { readonly refused: Answer<unknown> }
 
-/** How the sums of a list are read. */
+/** How to read the sums of a list. */
 export interface SumsOf {
-  /** The filter of the list: sums of another filter are not shown. */
+  /** Identifies the filter. Sums of another filter are not shown. */
   readonly key: string
-  /** Read without a click and again with each value of it; null waits for the click. */
+  /**
+   * The sums load without a click, and again whenever this value changes. Null means on click only.
+   */
   readonly by: unknown
   read(): Promise<SumsRead>
   readonly tooLong: string
@@ -45,7 +47,7 @@ interface Read {
   readonly at: number
 }
 
-/** Exact sums of all rows that match, by currency, in the foot of a list. */
+/** Exact sums of all matching rows by currency, for the footer of a list. */
 export function ListSums({ of }: { of: SumsOf }) {
   const text = listWords.value.sums
   const [read, setRead] = useState<Read | null>(null)

@@ -1,9 +1,12 @@
 import { useEffect, useId, useState } from 'preact/hooks'
 import { ask } from '../../staff/place.js'
-import { groupPaths, needGroups } from '../../staff/settings/known.js'
+import { groupPaths, needGroups } from '../../staff/settings/groups-and-symbols.js'
 import { exposureWords } from '../../text/desk/exposure-words.js'
 
-/** The field of a mask of groups, which stands in the address; a hint in its place is the usual mask. */
+/**
+ * The input for a group mask, which is stored in the address. `hint` replaces the usual mask as the
+ * placeholder.
+ */
 export function GroupMaskField(props: { group: string; usual?: string; hint?: string }) {
   const { group, usual = '*', hint } = props
   const text = exposureWords.value
@@ -44,7 +47,7 @@ export function GroupMaskField(props: { group: string; usual?: string; hint?: st
   )
 }
 
-/** Masks that are offered: each group, and each folder of groups. */
+/** Suggested masks: every group and every folder of groups. */
 function offeredMasks(): readonly string[] {
   const all = groupPaths.value
   if (all.length === 0) return []
@@ -55,7 +58,7 @@ function offeredMasks(): readonly string[] {
   return ['*', ...new Set([...folders, ...all])]
 }
 
-/** The field of the currency in which amounts are summed up; it stands in the address as `in`. */
+/** The input for the currency of sums, stored in the address as `in`. */
 export function CurrencyField({ currency, label }: { currency: string; label: string }) {
   const [typed, setTyped] = useState(currency)
   useEffect(() => setTyped(currency), [currency])

@@ -1,8 +1,8 @@
-/** The way through a list of pages; nothing where there is one. */
+/** The page navigation of a list. Nothing if there is only one page. */
 export function Pager(props: {
   page: number
   pages: number
-  /** Names of the buttons: to the page before, and to the one behind. */
+  /** The labels of the buttons to the previous and to the next page. */
   newer: string
   older: string
   onPage: (page: number) => void

@@ -3,17 +3,20 @@ import { Choice } from '../../look/controls.js'
 import { settings } from '../../settings/settings.js'
 import { periodWords } from '../../text/desk/period-words.js'
 import { PERIODS, type Period, spanOf } from '../../text/periods.js'
-import { momentOf, utcText, wallText } from '../../text/times.js'
+import { momentOf, pastedMoment, utcText, wallText } from '../../text/times.js'
 
 export type PeriodChoice = Period | 'all' | 'own'
 
-/** The ends of a period, as UTC text so that a link means the same to everybody; empty is open. */
+/**
+ * The start and end of a period as UTC text, so that a link means the same for everybody. Empty
+ * means open.
+ */
 interface Ends {
   readonly from: string
   readonly to: string
 }
 
-/** A period of a list by its name, or its two ends typed on the clock that was chosen. */
+/** Chooses a period by name, or by two times typed in the chosen time zone. */
 export function PeriodFields(props: {
   shown: PeriodChoice
   ends: Ends
@@ -44,7 +47,10 @@ export function PeriodFields(props: {
   )
 }
 
-/** The same where the list has ends alone, the last of which is meant with its whole second: a name is what it means when it is chosen. */
+/**
+ * Like `PeriodFields`, for a list that only stores start and end. A named period is converted when
+ * it is chosen. The end includes its whole last second.
+ */
 export function FixedPeriod(props: { ends: Ends; onEnds: (ends: Ends) => void }) {
   const { ends, onEnds } = props
   const [chosen, setChosen] = useState<PeriodChoice>('all')
@@ -72,7 +78,10 @@ function endsOf(period: Period): Ends {
   return { from: text(from, 0), to: text(to, 1_000) }
 }
 
-/** One end. While its parts are typed it is many times that nobody means: it is taken when the field is left, or at Enter. */
+/**
+ * The input for a start or end time. The value is applied on blur or Enter, because the parts typed
+ * so far form unintended times.
+ */
 export function TimeField(props: {
   label: string
   value: string
@@ -95,6 +104,13 @@ export function TimeField(props: {
         step={1}
         value={typed}
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        onPaste={(event) => {
+          const pasted = pastedMoment(event.clipboardData?.getData('text') ?? '')
+          if (pasted === null) return
+          event.preventDefault()
+          setTyped(wallText(pasted))
+          if (pasted !== props.value) props.onValue(pasted)
+        }}
         onBlur={({ currentTarget }) => take(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') take(event.currentTarget.value)

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { Icon } from '../../look/icons.js'
 import { words } from '../../text/words.js'
 
-/** A record beside its list; Escape closes it. */
+/** The card of a record beside its list. Escape closes it. */
 export function RecordCard(props: {
   title: string
   onClose: () => void
@@ -36,7 +36,7 @@ export function RecordCard(props: {
   )
 }
 
-/** Facts of a record; those that are not known or hidden are a dash. */
+/** Labelled values of a record. Unknown and hidden values show a dash. */
 export function Facts({
   rows,
 }: {

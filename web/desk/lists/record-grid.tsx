@@ -8,14 +8,15 @@ import { type SortValue, sortedRows, sortFrom, sortText } from '../../look/table
 import { isPointedAt, useStillRows } from '../../look/table/still-rows.js'
 import { changeView, viewOf } from '../../state/table-views.js'
 
-/** A column of a list that is here whole; it is sorted where it says by what. */
+/** A column of a fully loaded list. Columns with `by` can be sorted. */
 export interface RecordColumn<Row> extends GridColumn<Row> {
   by?(row: Row): SortValue
 }
 
 /**
- * A list that is here whole: sorted in the page, walked by keys, with the record of a row beside it. No row moves while
- * a pointer is among them: what is pressed is what was seen.
+ * A fully loaded list that is sorted in the browser, with arrow keys and the card of the open row
+ * beside it. Rows do not move while the pointer is over them, so a click always hits the row that
+ * the reader saw.
  */
 export function RecordGrid<Row>(props: {
   name: string

@@ -3,7 +3,10 @@ import { say } from '../../state/notes.js'
 import { manyWords } from '../../text/desk/many-words.js'
 import { answerWords } from '../../text/refusals.js'
 
-/** Saves the table that a job makes, once it is made. The job is in the list of jobs all the while. */
+/**
+ * Waits until the job has created the file, then downloads it. Meanwhile the job is in the list of
+ * jobs.
+ */
 export async function saveResult(id: number): Promise<void> {
   const text = manyWords.value
   say('plain', text.csv, text.csvBegun)
@@ -11,7 +14,7 @@ export async function saveResult(id: number): Promise<void> {
   if (!over.ok) return say('bad', text.csv, answerWords(over))
   const { state, error } = over.data
   if (state !== 'done') return say('bad', text.csv, error)
-  // The browser keeps a large file on its disk, not in the memory of the page.
+  // A link lets the browser write a large file to disk instead of loading it into memory.
   const link = document.createElement('a')
   link.href = `/admin/v1/jobs/${id}/result`
   link.download = ''

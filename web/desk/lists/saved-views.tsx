@@ -15,14 +15,16 @@ import { say } from '../../state/notes.js'
 import { changeView } from '../../state/table-views.js'
 import { listWords } from '../../text/lists/list-words.js'
 
-/** A list as it is shown: its name, the parts of the address that choose its rows and their order, and its columns on a wide page. */
+/**
+ * A list's current view: its name, the query parameters for filter and sort order, and its columns.
+ */
 interface ShownList {
   readonly list: string
   readonly query: Readonly<Record<string, string>>
   readonly columns: readonly string[]
 }
 
-/** The saved views of a list: a click shows one, and the list as it is shown can be saved. */
+/** The saved views of a list. A click opens one, and the current view can be saved. */
 export function SavedViews({ list, query, columns }: ShownList) {
   const text = listWords.value.views
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null)

@@ -2,12 +2,12 @@ import { amountLook } from '../../look/amount.js'
 import type { GridColumn } from '../../look/grid/column.js'
 import type { CsvValue } from '../../text/csv.js'
 import { tradesWords, tradeValue } from '../../text/desk/trades-words.js'
-import { grouped, signed } from '../../text/numbers.js'
+import { grouped, groupedLots, signed } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { PlaceLink } from '../shell/place-link.js'
 
-/** A column of a list of trades: what is drawn, and what is saved as the server has it. */
+/** A column of a list of trades. `csv` returns the value exactly as the server sent it. */
 export interface TradeColumn<Row> extends GridColumn<Row> {
   csv(row: Row): CsvValue
 }
@@ -19,12 +19,12 @@ type Of<Row, Value> = (row: Row) => Value | null | undefined
 const NONE = '–'
 const isNone = (value: unknown): boolean => value === null || value === undefined || value === ''
 
-/** Decimals as the page writes them; numbers of records stay together. */
+/** Formats a decimal with digit grouping. Ids are numbers and stay ungrouped. */
 function shown(value: string | number | null | undefined) {
   return typeof value === 'string' ? grouped(value) : value
 }
 
-/** The kinds of columns that lists of trades have, for one kind of row. */
+/** Builders for the columns that lists of trades have in common. */
 export function tradeKinds<Row>() {
   const text = (
     name: string,
@@ -56,6 +56,14 @@ export function tradeKinds<Row>() {
       cell: (row) => (isNone(of(row)) ? NONE : shown(of(row))),
       ...more,
     })
+  /** Volumes, with two decimals at least; saved as the server has them. */
+  const lots = (
+    name: string,
+    label: Label,
+    px: number,
+    of: Of<Row, string>,
+    more: More<Row> = {},
+  ) => number(name, label, px, of, { cell: (row) => groupedLots(of(row) ?? '') || NONE, ...more })
   const amount = (
     name: string,
     label: Label,
@@ -109,7 +117,7 @@ export function tradeKinds<Row>() {
         return <span class={value}>{words.value.sides[value]}</span>
       },
     })
-  /** The number of a trade, which leads to all that belongs to it. */
+  /** The id of a trade, as a link to its page. */
   const trade = (
     page: 'orders' | 'deals' | 'positions',
     name: string,
@@ -128,5 +136,5 @@ export function tradeKinds<Row>() {
         )
       },
     })
-  return { text, number, amount, gain, moment, word, side, trade }
+  return { text, number, lots, amount, gain, moment, word, side, trade }
 }

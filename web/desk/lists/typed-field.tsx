@@ -1,16 +1,16 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { after } from '../../link/clock.js'
 
-/** What is typed is asked for when somebody has stopped for so long. */
+/** How long typing has to pause before the value is applied. */
 const TYPED_MS = 250
 
-/** A condition of a list that is typed: a text, or a number, which is asked for only when it is one. */
+/** A text or number input for a condition of a list. A number is applied only if it is valid. */
 export function TypedField(props: {
   label: string
   value: string
   hint?: string
   isNumber?: boolean
-  /** The field that `/` goes to. */
+  /** Whether the key `/` moves the focus here. */
   isFirst?: boolean
   wrong?: string
   onValue: (value: string) => void
@@ -20,7 +20,7 @@ export function TypedField(props: {
   const stop = useRef<() => void>(() => undefined)
   const asked = useRef(props.value)
   useEffect(() => {
-    // Another address, by `back` or by a link.
+    // The address changed through `back` or a link.
     if (props.value !== asked.current) setTyped(props.value)
     asked.current = props.value
   }, [props.value])

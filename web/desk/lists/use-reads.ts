@@ -3,8 +3,8 @@ import { every } from '../../link/clock.js'
 import { lives } from '../../staff/connection/link.js'
 
 /**
- * The count of readings of what no event tells of: it rises so often while the page is in view, whenever the line is live again, and when
- * `again` is called.
+ * A counter for polling data that has no events. It increases at the interval while the page is
+ * visible, after each reconnect, and when `again` is called.
  */
 export function useReads(everyMs: number): { readonly reads: number; again(): void } {
   const [count, setCount] = useState(0)

@@ -2,18 +2,21 @@ import { useEffect, useState } from 'preact/hooks'
 import { after } from '../../link/clock.js'
 import type { Answer } from '../../link/rest.js'
 
-/** What the server said of something that is being typed. */
+/** The server's answer about something the user types. */
 export interface StillAnswer<T> {
   readonly data: T | null
   readonly refused: Answer<unknown> | null
-  /** It is of what was typed before. */
+  /** True if the user has changed the input since. */
   readonly isOld: boolean
 }
 
-/** Typing stands still for so long before it is asked. */
+/** How long typing has to pause before the request. */
 const STILL_MS = 400
 
-/** Asks each time that `key` stands still, and again whenever `count` is another; nothing is asked for an empty one. */
+/**
+ * Sends a request when `key` has not changed for a while, and again when `count` changes. An empty
+ * key sends none.
+ */
 export function useWhenStill<T>(
   key: string,
   ask: () => Promise<Answer<T>>,

@@ -3,7 +3,7 @@ import { Field } from '../../look/controls.js'
 import type { MailDraft } from '../../staff/office/mail-draft.js'
 import { mailWords } from '../../text/desk/mail-words.js'
 
-/** Placeholders that the server fills for each recipient. */
+/** Placeholders that the server replaces for each recipient. */
 const PLACES = [
   'login',
   'name',
@@ -16,7 +16,7 @@ const PLACES = [
 ]
 const BODY_MAX = 65_536
 
-/** Subject and text of a mail; a click on a placeholder inserts it at the cursor. */
+/** Inputs for subject and text. A click on a placeholder inserts it at the cursor. */
 export function LetterFields(props: {
   draft: MailDraft
   hasFocus: boolean

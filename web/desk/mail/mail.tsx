@@ -3,7 +3,7 @@ import type { Data } from '../../link/contract.js'
 import { Segments } from '../../look/controls.js'
 import { ReadPanel, useRead } from '../../look/read.js'
 import { type Mail, Thread } from '../../mail/thread.js'
-import { hear, lives } from '../../staff/connection/link.js'
+import { lives, subscribe } from '../../staff/connection/link.js'
 import { keepDraft, keptDraft } from '../../staff/office/mail-draft.js'
 import { ask, go, open, place } from '../../staff/place.js'
 import { mailCount } from '../../state/unread.js'
@@ -20,20 +20,20 @@ type MailPage = Extract<Data<'GET /admin/v1/mail'>, { readonly enabled: boolean 
 
 const PAGE_ROWS = 100
 const SUBJECT_MAX = 256
-/** The place of a mail that is being written. */
+/** The address part of a new message. */
 const WRITING = 'write'
 
-/** Mail of staff: threads, one of them beside, and writing. */
+/** The inbox of staff: the list of threads, the open thread, and the form for a new message. */
 export function MailPages() {
   const { parts, query } = place.value
   const text = mailWords.value
   const folder: Folder = query.get('folder') === 'sent' ? 'sent' : 'inbox'
   const page = Math.max(1, Number(query.get('page')) || 1)
   const [delivered, setDelivered] = useState('')
-  useEffect(() => hear('mail', () => mailCount.value++), [])
+  useEffect(() => subscribe('mail', () => mailCount.value++), [])
   useEffect(
     () =>
-      hear('mail_delivery', ({ delivered: done, total }) =>
+      subscribe('mail_delivery', ({ delivered: done, total }) =>
         setDelivered(done < total ? mailWords.value.onItsWay({ done, total }) : ''),
       ),
     [],
@@ -155,7 +155,7 @@ function OpenThread({ thread }: { thread: number }) {
   const text = mailWords.value
   const read = useRead('GET /admin/v1/mail', { query: { thread } }, mailCount.value + lives.value)
   const mails = read.data !== null && !('items' in read.data) ? read.data : null
-  // It is read from now on: its row says so.
+  // Reading marks the message as read, so the list reloads.
   useEffect(() => {
     if (mails !== null && lastRead !== thread) {
       lastRead = thread
@@ -184,7 +184,7 @@ function OpenThread({ thread }: { thread: number }) {
   )
 }
 
-/** Writes to who has sent it, in the same thread; what was begun before is still there. */
+/** Opens a reply in the same thread. A draft from before is kept. */
 function answer({ id, from, subject }: Mail): void {
   const kept = keptDraft(String(id))
   if (kept.subject === '') {
@@ -193,5 +193,5 @@ function answer({ id, from, subject }: Mail): void {
   go(['mail', WRITING], { reply: id, to: from })
 }
 
-/** The thread that was opened last. */
+/** The last thread that was opened. */
 let lastRead = 0

@@ -5,7 +5,7 @@ import { answerWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
 import type { Previewed } from './use-preview.js'
 
-/** How many a mail reaches, and whom it passes over. */
+/** The number of recipients, and of accounts that would be left out. */
 export function Reached({ seen, email }: { seen: Previewed; email: boolean }) {
   const text = mailWords.value
   const { data, refused, isOld } = seen
@@ -37,7 +37,7 @@ export function Reached({ seen, email }: { seen: Previewed; email: boolean }) {
   )
 }
 
-/** The mail as one of its recipients reads it: the first, or the one whose login is typed. */
+/** The message as one recipient gets it: the first one, or the login that is typed. */
 export function AsRead(props: {
   seen: Previewed
   reader: string

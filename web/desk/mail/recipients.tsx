@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { Field, Segments } from '../../look/controls.js'
 import { scopeHas } from '../../staff/groups.js'
 import { loginsOf, type MailDraft } from '../../staff/office/mail-draft.js'
-import { groupPaths, knownGroups, needGroups } from '../../staff/settings/known.js'
+import { groupPaths, knownGroups, needGroups } from '../../staff/settings/groups-and-symbols.js'
 import { mailWords } from '../../text/desk/mail-words.js'
 import { Reached } from './preview.js'
 import type { Previewed } from './use-preview.js'
@@ -17,12 +17,12 @@ interface MetGroups {
 
 /** The recipients of a draft: logins or groups. */
 interface Recipients {
-  /** Null if the text is no list of logins, or if the mail goes to groups. */
+  /** Null if the text is not a list of logins, or if the message goes to groups. */
   readonly logins: readonly number[] | null
   readonly met: MetGroups
-  /** The recipients as the request names them; null while there are none. */
+  /** The recipients as request fields, or null if there are none. */
   readonly to: { to_logins: number[] } | { to_group: string } | null
-  /** In words. */
+  /** The recipients as text. */
   readonly who: string
 }
 
@@ -44,7 +44,7 @@ export function RecipientFields(props: {
   draft: MailDraft
   recipients: Recipients
   seen: Previewed
-  /** Whether the logins have the focus at first. */
+  /** Whether the input for logins gets the focus at first. */
   isFirst: boolean
   onChange: (changed: Partial<MailDraft>) => void
 }) {
@@ -101,7 +101,7 @@ function recipientsOf(
   return { to_logins: [...logins] }
 }
 
-/** The groups that a mask has, of those that the writer may see. */
+/** The groups that a mask matches, among those that the reader may see. */
 function useGroups(mask: string): MetGroups {
   const isWanted = mask !== ''
   useEffect(() => {

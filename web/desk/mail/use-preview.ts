@@ -6,12 +6,12 @@ import { type StillAnswer, useWhenStill } from '../lists/use-when-still.js'
 
 export type PreviewAsk = Schemas['PreviewMailBody']
 
-/** What the server says of a mail before it is sent. */
+/** The server's preview of a message. */
 export interface Previewed extends StillAnswer<Data<'POST /admin/v1/mail/preview'>> {
   again(): void
 }
 
-/** Asks what a mail comes to, each time what is written stands still; nothing is asked for `null`. */
+/** Requests a preview of the message when the user pauses typing. `null` sends no request. */
 export function usePreview(asked: PreviewAsk | null): Previewed {
   const key = asked === null ? '' : JSON.stringify(asked)
   const [count, setCount] = useState(0)

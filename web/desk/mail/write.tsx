@@ -20,8 +20,8 @@ import { type PreviewAsk, usePreview } from './use-preview.js'
 const LOGIN = /^[1-9]\d{0,14}$/
 
 /**
- * A mail that is being written: to logins or to groups, which are counted, and shown as one of them reads it. One to a
- * single account goes at a press; more are asked back.
+ * The form for a new message to logins or groups. It shows the number of recipients and a preview.
+ * A message to a single account is sent without confirmation.
  */
 export function Write({ query }: { query: URLSearchParams }) {
   const text = mailWords.value
@@ -134,7 +134,7 @@ function useMail(query: URLSearchParams) {
   }
 }
 
-/** Opens the mail as one of its recipients reads it. */
+/** The preview of the message as one recipient gets it. */
 function Reading({ mail: { isRead, setRead, reader, setReader, seen } }: { mail: Mail }) {
   const isReader = reader === '' || LOGIN.test(reader)
   return (
@@ -182,7 +182,7 @@ function Foot({ mail: { draft, reply, recipients, seen, act, setAsked } }: { mai
   )
 }
 
-/** Asked before a mail goes to more than one account. */
+/** Asks for confirmation before a message goes to more than one account. */
 function Question({ mail }: { mail: Mail }) {
   const text = mailWords.value
   const { draft, recipients, seen } = mail
@@ -205,7 +205,7 @@ function Question({ mail }: { mail: Mail }) {
   )
 }
 
-/** What was kept; a link that names recipients puts them in, and a mail that is answered its subject. */
+/** The stored draft. A link may preset the recipients, and a reply presets the subject. */
 function begun(reply: string, query: URLSearchParams): MailDraft {
   const kept = keptDraft(reply)
   const [to, group] = [query.get('to'), query.get('group')]
@@ -214,7 +214,7 @@ function begun(reply: string, query: URLSearchParams): MailDraft {
   return kept === EMPTY_DRAFT ? EMPTY_DRAFT : kept
 }
 
-/** What is to be filled, while it is looked at. */
+/** The texts for the preview, while it is open. */
 function readAs({ subject, body }: MailDraft, isRead: boolean, reader: string): PreviewAsk {
   if (!isRead) return {}
   return { subject, body, ...(LOGIN.test(reader) ? { login: Number(reader) } : {}) }

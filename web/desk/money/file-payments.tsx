@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'preact/hooks'
+import { readStored, store } from '../../link/browser-storage.js'
 import { after } from '../../link/clock.js'
-import { keep, kept } from '../../link/kept.js'
 import { ownKey } from '../../link/side.js'
 import { FileChoice, useFileDrop } from '../../look/file-choice.js'
 import type { Column } from '../../look/table/column.js'
@@ -26,20 +26,23 @@ import { timeText } from '../../text/times.js'
 import { PaymentsDialog } from './payments-dialog.js'
 
 const DRAFT = ownKey('draft.payments')
-/** Lines are read when somebody has stopped typing for so long. */
+/** How long typing has to pause before the lines are read. */
 const TYPED_MS = 300
 const FAULTS_SHOWN = 20
 const ROWS_SHOWN = 200
 
-/** Payments of a table: its lines are matched with accounts, and faults named, before anything can be sent. */
+/**
+ * Payments from a table. The page finds the accounts and shows faulty lines before anything can be
+ * sent.
+ */
 export function FilePayments() {
   const { file: text } = moneyWords.value
   const id = useId()
-  const [typed, setTyped] = useState(() => kept(DRAFT, 'session') ?? '')
+  const [typed, setTyped] = useState(() => readStored(DRAFT, 'session') ?? '')
   const [read, setRead] = useState<Matched | null>(null)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    keep(DRAFT, typed === '' ? null : typed, 'session')
+    store(DRAFT, typed === '' ? null : typed, 'session')
     setRead(null)
     if (typed.trim() === '') return undefined
     let isOld = false
@@ -103,8 +106,9 @@ export function FilePayments() {
           items={read.file.lines.map(({ line, like, ...item }) => item)}
           {...(read.accounts === null ? {} : { accounts: read.accounts })}
           onBegun={() => {
-            // The page is left in the same moment, and nothing that hangs on what is typed runs any more.
-            keep(DRAFT, null, 'session')
+            // The page closes at once, so the draft is removed here; effects that depend on the
+            // typed text no longer run.
+            store(DRAFT, null, 'session')
             setTyped('')
           }}
           onClose={() => setOpen(false)}
@@ -114,10 +118,10 @@ export function FilePayments() {
   )
 }
 
-/** A file with the accounts that its lines are about; without `file` it is no table. */
+/** The parsed table with its accounts. `file` is null if the text is not a table. */
 interface Matched {
   readonly file: PaymentFile | null
-  /** Null where they cannot be looked up. */
+  /** Null if the accounts could not be read. */
   readonly accounts: ReadonlyMap<number, PaidAccount> | null
 }
 
@@ -222,7 +226,10 @@ function Faults({ faults }: { faults: readonly FaultyLine[] }) {
   )
 }
 
-/** The same payments may have gone already: by a reload, a second paste, a colleague's file at the same desk. */
+/**
+ * Warns if an action with the same payments was already sent, for example after a reload or a
+ * second paste.
+ */
 function PaidBefore({ lines }: { lines: readonly PaymentLine[] }) {
   const { file: text } = moneyWords.value
   const mark = markOf(lines)

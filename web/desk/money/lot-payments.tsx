@@ -8,14 +8,14 @@ import { Table } from '../../look/table/table.js'
 import { type LotAction, type LotActions, lotItems } from '../../staff/bulk/lot-items.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { moneyWords } from '../../text/desk/money-words.js'
-import { countText, grouped } from '../../text/numbers.js'
+import { countText, groupedLots } from '../../text/numbers.js'
 import { typedNumber, typedSigned } from '../../text/typed-numbers.js'
 import { BulkAction, type BulkEnds } from '../bulk/bulk-action.js'
 import { dataOrWhy, usePreview } from '../bulk/use-preview.js'
 
 type View = Schemas['PaymentsPreviewView']
 
-/** The terms of a side as they are typed. */
+/** The typed terms for buys or for sells. */
 interface Terms {
   readonly perLot: string
   readonly tax: string
@@ -27,7 +27,10 @@ interface Terms {
 const NO_TERMS: Terms = { perLot: '', tax: '', currency: '', action: 'deposit', comment: '' }
 const ROWS_SHOWN = 200
 
-/** Payments for open positions: the page shows what each account would get, and then makes these payments. */
+/**
+ * Payments per lot for open positions. The page shows what each account would get, then makes the
+ * payments.
+ */
 export function LotPayments() {
   const { lots: text } = moneyWords.value
   const [groups, setGroups] = useState('')
@@ -104,7 +107,7 @@ export function LotPayments() {
   )
 }
 
-/** Exchange rates as they are typed, by pair; empty until someone types one. */
+/** Typed exchange rates by pair. Empty until the user enters one. */
 type Rates = Readonly<Record<string, string>>
 
 const isRate = (rate: string): boolean => rate === '' || typedNumber(rate) !== null
@@ -240,8 +243,8 @@ function Worked(props: { view: View; actions: LotActions; isNet: boolean; onPay:
         columns={[
           kinds.text('login', fields['login'] ?? '', ({ login }) => login),
           kinds.text('group', fields['group'] ?? '', ({ group }) => group),
-          kinds.number('lotsBuy', text.lotsBuy, ({ lots_buy }) => lots_buy),
-          kinds.number('lotsSell', text.lotsSell, ({ lots_sell }) => lots_sell),
+          kinds.lots('lotsBuy', text.lotsBuy, ({ lots_buy }) => lots_buy),
+          kinds.lots('lotsSell', text.lotsSell, ({ lots_sell }) => lots_sell),
           ...(isNet
             ? [kinds.gain('net', text.net2, ({ amount }) => amount)]
             : [
@@ -280,13 +283,13 @@ function Totals({ view, isNet }: { view: View; isNet: boolean }) {
           id: 'lotsBuy',
           label: text.lotsBuy,
           isNumber: true,
-          cell: ({ lots_buy }) => grouped(lots_buy),
+          cell: ({ lots_buy }) => groupedLots(lots_buy),
         },
         {
           id: 'lotsSell',
           label: text.lotsSell,
           isNumber: true,
-          cell: ({ lots_sell }) => grouped(lots_sell),
+          cell: ({ lots_sell }) => groupedLots(lots_sell),
         },
         ...(isNet
           ? [kinds.gain('net', text.net2, ({ amount }) => amount)]
@@ -299,7 +302,7 @@ function Totals({ view, isNet }: { view: View; isNet: boolean }) {
   )
 }
 
-/** Makes the payments of the preview, each with the id that the server gave it there. */
+/** Makes the previewed payments, each under the id that the server assigned in the preview. */
 function LotDialog(
   props: BulkEnds & {
     view: View

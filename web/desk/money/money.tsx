@@ -5,7 +5,7 @@ import { moneyWords } from '../../text/desk/money-words.js'
 import { FilePayments } from './file-payments.js'
 import { LotPayments } from './lot-payments.js'
 
-/** Payments to many: of a file, and for open positions. */
+/** The page for payments to many accounts, from a file or for open positions. */
 export function Money() {
   const text = moneyWords.value
   const way = place.value.query.get('for') === 'lots' ? 'lots' : 'file'

@@ -17,9 +17,10 @@ import { BulkAction, type BulkEnds } from '../bulk/bulk-action.js'
 type Items = Schemas['BalanceBulkBody']['items']
 
 /**
- * Pays many: the totals of each currency before anything is sent.
+ * The confirmation of many payments, with the totals of each currency.
  *
- *   Y1. Each payment has its id from the opening of the dialog on, or the one that it had when it was refused.
+ * Y1. Each payment gets its id when the dialog opens. A refused payment that is repeated keeps its
+ *     id.
  */
 export function PaymentsDialog(
   props: BulkEnds & {
@@ -60,7 +61,7 @@ export function PaymentsDialog(
   )
 }
 
-/** The payments of each currency. */
+/** The totals of each currency. */
 function Totals(props: { items: Items; accounts: ReadonlyMap<number, PaidAccount> | null }) {
   const { dialog: text } = moneyWords.value
   const totals = paymentTotals(props.items, (login) => props.accounts?.get(login)?.currency ?? '')

@@ -19,7 +19,7 @@ type Open = { readonly act: 'change' | 'remove'; readonly note: Note }
 const PAGE_NOTES = 50
 const NOTE_CHARACTERS_MAX = 4000
 
-/** Notes of staff on an account, the newest first; their author may change one for a day. */
+/** Staff's notes on an account, newest first. The author of a note can change it for one day. */
 export function Notes({ login }: { login: number }) {
   const text = notesWords.value
   const [changes, setChanges] = useState(0)
@@ -75,7 +75,10 @@ function Pages(props: { page: number; total: number; onPage: (page: number) => v
   )
 }
 
-/** A note has its key from the first letter on: sent again after a lost answer, it is the same note. */
+/**
+ * The form for a new note. Its key is created before it is sent, so a repeat after a lost answer
+ * creates no second note.
+ */
 function NewNote({ login, onDone }: { login: number; onDone: () => void }) {
   const text = notesWords.value
   const [typed, setTyped] = useState('')

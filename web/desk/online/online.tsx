@@ -22,7 +22,7 @@ import { type RecordColumn, RecordGrid } from '../lists/record-grid.js'
 import { TypedField } from '../lists/typed-field.js'
 import { PlaceLink } from '../shell/place-link.js'
 
-/** The sessions in use, as they come and go, and how they are ended. */
+/** The list of active sessions, which staff can also end. */
 export function Online() {
   const { parts, query } = place.value
   const text = onlineWords.value

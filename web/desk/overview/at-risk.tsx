@@ -16,7 +16,7 @@ import { PlaceLink } from '../shell/place-link.js'
 
 const ROWS = 20
 
-/** The accounts with the lowest margin levels, with the people to call. */
+/** The accounts with the lowest margin levels, with names and phone numbers. */
 export function AtRisk({ group }: { group: string }) {
   useEffect(() => followLowMargins({ group, below: LOW_LEVEL, limit: ROWS }), [group])
   const { margins, noMargins } = overviewWords.value

@@ -2,13 +2,13 @@ import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
 import { type Overview, overview } from '../../staff/office/overview.js'
 import { overviewWords } from '../../text/desk/overview-words.js'
-import { fixedLots, groupedLots, signedLots } from '../../text/numbers.js'
+import { groupedLots, signedLots } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
 import { PlaceLink } from '../shell/place-link.js'
 import { shareOf } from './sums.js'
 
 interface Row {
-  /** Null is all further symbols. */
+  /** Null in the row that sums up all other symbols. */
   readonly symbol: string | null
   readonly count: number
   readonly buy: string
@@ -17,7 +17,7 @@ interface Row {
   readonly volume: string
 }
 
-/** Open lots and today's volume by symbol; the largest first, the rest in one row. */
+/** Open lots and today's volume by symbol: the largest first, the rest summed up in one row. */
 export function BySymbol({ group }: { group: string }) {
   const text = overviewWords.value.symbols
   const shown = overview.value
@@ -76,9 +76,10 @@ function columns(rows: readonly Row[], group: string, shown: Overview | null) {
           </PlaceLink>
         ),
     }),
-    kinds.number('buy', text.buy, ({ buy }) => fixedLots(buy), { narrow: 'below' }),
-    kinds.number('sell', text.sell, ({ sell }) => fixedLots(sell), { narrow: 'below' }),
-    kinds.number('net', text.net, ({ net }) => net && signedLots(net), {
+    kinds.lots('buy', text.buy, ({ buy }) => buy, { narrow: 'below' }),
+    kinds.lots('sell', text.sell, ({ sell }) => sell, { narrow: 'below' }),
+    kinds.number('net', text.net, ({ net }) => net, {
+      cell: ({ net }) => (net === null ? words.value.none : signedLots(net)),
       narrow: 'row',
     }),
     kinds.number('open', text.open, (row) => String(open(row)), {
@@ -91,7 +92,7 @@ function columns(rows: readonly Row[], group: string, shown: Overview | null) {
       ),
       total: shown && groupedLots(shown.open_lots),
     }),
-    kinds.number('volume', text.volume, ({ volume }) => fixedLots(volume), {
+    kinds.lots('volume', text.volume, ({ volume }) => volume, {
       narrow: 'row',
       total: shown && groupedLots(shown.volume_day),
     }),
@@ -103,7 +104,7 @@ function columns(rows: readonly Row[], group: string, shown: Overview | null) {
   ]
 }
 
-/** Sold lots to the left of the middle, bought lots to the right. */
+/** A bar that shows sold lots to the left and bought lots to the right. */
 function Sides({ buy, sell, says }: { buy: number; sell: number; says: string }) {
   return (
     <svg class="sides" viewBox="0 0 200 10" preserveAspectRatio="none" role="img" aria-label={says}>

@@ -9,11 +9,11 @@ import { PlaceLink } from '../shell/place-link.js'
 import { percentOf, runningSums } from './sums.js'
 
 const MONEY_DIGITS = 2
-/** The hours that a graph of the day has room for. */
+/** The number of hours in a graph of the day. */
 const HOURS = 24
 const RISK_LEVEL = 150
 
-/** The clients' money and their day, a box for each figure; each figure leads to its list. */
+/** The clients' money and their trading day. Each figure links to its list. */
 export function Figures({ group, currency }: { group: string; currency: string }) {
   const text = overviewWords.value.figures
   const shown = overview.value

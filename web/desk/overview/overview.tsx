@@ -3,7 +3,7 @@ import { overview, overviewRefused, watchOverview } from '../../staff/office/ove
 import { followWaiting } from '../../staff/office/waiting.js'
 import { place } from '../../staff/place.js'
 import { may } from '../../staff/rights.js'
-import { clientGroups, needGroups } from '../../staff/settings/known.js'
+import { clientGroups, needGroups } from '../../staff/settings/groups-and-symbols.js'
 import { overviewWords } from '../../text/desk/overview-words.js'
 import { refusalWords } from '../../text/refusals.js'
 import { clockText } from '../../text/times.js'
@@ -20,8 +20,9 @@ const LINKS = { one: ['config.datafeeds', 'config.gateways'] }
 const NOTES = { all: ['config.servers'] }
 
 /**
- * The brokerage at a glance: the clients' money and their day, the work that waits, the server's health, accounts near
- * their stop out, open lots and volume by symbol. The groups and the currency stand in the address.
+ * The overview of the brokerage: clients' money and their trading day, waiting work, the server's
+ * health, accounts near stop out, and open lots and volume by symbol. Groups and currency are in
+ * the address.
  */
 export function Overview() {
   useEffect(followWaiting, [])

@@ -2,7 +2,7 @@ import { scaled, sum } from '../../text/numbers.js'
 
 const MONEY_DIGITS = 2
 
-/** The sum up to each amount, for a drawing. */
+/** The running total after each amount, for a graph. */
 export function runningSums(amounts: readonly string[]): number[] {
   let total = '0'
   return amounts.map((amount) => {
@@ -11,7 +11,7 @@ export function runningSums(amounts: readonly string[]): number[] {
   })
 }
 
-/** An amount in hundredths of another one, with two decimals; a dash if there is none. */
+/** An amount in percent of another, with two decimals. A dash if the other is zero. */
 export function percentOf(amount: string, whole: string): string {
   const of = scaled(whole, MONEY_DIGITS)
   if (of <= 0n) return '–'
@@ -21,7 +21,7 @@ export function percentOf(amount: string, whole: string): string {
   return `${sign}${size / 100n}.${String(size % 100n).padStart(2, '0')}`
 }
 
-/** Lots as a share of the largest, in hundredths. */
+/** Lots in percent of the largest value. */
 export function shareOf(lots: number, largest: number): number {
   return largest === 0 ? 0 : Math.round((100 * lots) / largest)
 }

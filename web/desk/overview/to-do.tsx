@@ -6,7 +6,7 @@ import { PlaceLink } from '../shell/place-link.js'
 
 type Kind = keyof (typeof overviewWords.value)['counts']
 
-/** The page where a kind of work is done. */
+/** The page for each kind of waiting work. */
 const PAGE_OF: Readonly<Record<Kind, PageName>> = {
   dealing: 'dealing',
   held_fills: 'held',
@@ -16,7 +16,7 @@ const PAGE_OF: Readonly<Record<Kind, PageName>> = {
   jobs_failed: 'actions',
 }
 
-/** The work that waits for staff: a line for each kind, which goes to its page. */
+/** The work that waits for staff: one line for each kind, with a link to its page. */
 export function ToDo() {
   const text = overviewWords.value
   const { value } = waiting

@@ -17,7 +17,7 @@ import { TimeField } from '../lists/period.js'
 
 const HOUR_MS = 3_600_000
 
-/** A reminder as it is made: what of, and when. It begins with an hour from now. */
+/** The dialog for a new reminder. Its time is preset to one hour from now. */
 export function ReminderDialog(props: {
   text?: string
   address?: string
@@ -27,7 +27,8 @@ export function ReminderDialog(props: {
   const says = reminderWords.value
   const [text, setText] = useState(props.text ?? '')
   const [at, setAt] = useState(() => utcText(serverNow() + HOUR_MS))
-  // It stays until the next press: were it gone when a field is left, the button would move away from under a press.
+  // The error stays until the next click.
+  // If it disappeared on blur, the button would move away from under the pointer.
   const [wrong, setWrong] = useState('')
   const isFull = reminders.value.length >= REMINDERS_MAX
   const save = () => {

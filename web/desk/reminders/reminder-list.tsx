@@ -14,7 +14,7 @@ const ReminderDialog = lazy(() =>
   import('./reminder-dialog.js').then((part) => part.ReminderDialog),
 )
 
-/** One's reminders, those that are due before the others. */
+/** The reader's reminders, due ones first. */
 export function ReminderList() {
   const text = reminderWords.value
   const [isOpen, setOpen] = useState(false)

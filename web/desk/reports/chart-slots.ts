@@ -2,7 +2,7 @@ import type { ReportSection } from '../../staff/records.js'
 
 export type Chart = ReportSection['charts'][number]
 
-/** Days that are drawn together, at their place from the first one on. */
+/** A bar or point of a chart, which may stand for several days. `i` is its position from the left. */
 export interface Slot {
   readonly i: number
   readonly label: string
@@ -10,11 +10,14 @@ export interface Slot {
 }
 
 const DAY_MS = 86_400_000
-/** More bars would be too thin to see. */
+/** The most bars; more would be too thin to see. */
 const SLOTS_MAX = 120
 const SPANS = [1, 7, 30, 91, 365] as const
 
-/** The days of a chart, several of them together where they are many: bars are summed, a line has the last of each. */
+/**
+ * Groups the days of a chart if there are too many. Bars show the sum of a group, lines its last
+ * value.
+ */
 export function chartSlots({ points, kind }: Chart): {
   readonly slots: readonly Slot[]
   readonly days: number
@@ -34,7 +37,7 @@ export function chartSlots({ points, kind }: Chart): {
   return { slots: [...slots.values()], days, count: Math.floor((last - first) / days) + 1 }
 }
 
-/** A value of a chart without more digits than anybody reads from a drawing. */
+/** A chart value, rounded to a readable number of digits. */
 export function shortNumber(value: number): string {
   const rounded = Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toFixed(2))
   return String(rounded)

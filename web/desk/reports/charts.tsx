@@ -1,17 +1,20 @@
 import type { ReportSection } from '../../staff/records.js'
-import { reportsWords } from '../../text/desk/reports-words.js'
+import { reportNames, reportsWords } from '../../text/desk/reports-words.js'
 import { knownName, nameOf } from '../../text/name-of.js'
 import { grouped } from '../../text/numbers.js'
-import { cellSaid } from './cells.js'
+import { formatCell } from './cells.js'
 import { type Chart, chartSlots, type Slot, shortNumber } from './chart-slots.js'
 
-/** Points of a result, drawn small: bars or lines by days, else the largest by name. Exact sums are the totals. */
+/**
+ * Small charts of a report: bars or lines by day, otherwise bars of the largest names. The totals
+ * have the exact sums.
+ */
 export function Charts({ charts }: { charts: ReportSection['charts'] }) {
   const text = reportsWords.value
   const drawn = charts.filter(({ points }) => points.length > 0)
   if (drawn.length === 0) return null
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need the focus to scroll it
     <section class="report-charts" aria-label={text.charts} tabIndex={0}>
       {drawn.map((chart) => (
         <figure key={`${chart.title} ${chart.unit}`}>
@@ -27,8 +30,8 @@ export function Charts({ charts }: { charts: ReportSection['charts'] }) {
 }
 
 function titleSaid({ title, unit }: Chart): string {
-  const { chartTitles, units } = reportsWords.value
-  const own = nameOf(chartTitles, title)
+  const { charts, units } = reportNames.value
+  const own = nameOf(charts, title)
   return unit === '' ? own : `${own}, ${nameOf(units, unit)}`
 }
 
@@ -36,7 +39,8 @@ function Legend({ chart }: { chart: Chart }) {
   const text = reportsWords.value
   const [first, second] = chart.names
   if (first === undefined || second === undefined) return null
-  const label = (name: string) => knownName(text.columns, name.replaceAll(' ', '_')) ?? name
+  const label = (name: string) =>
+    knownName(reportNames.value.columns, name.replaceAll(' ', '_')) ?? name
   return (
     <small class="faint">
       {' '}
@@ -115,10 +119,13 @@ function Line(props: {
 }
 
 const NAMES_MAX = 8
-/** The chart whose names are values of a column, and not what somebody has called something. */
+/** The only chart whose names are API values, which need a label. */
 const BY_ROUTE = 'Volume by route'
 
-/** The largest first; bars to either side stand for what was bought and sold. */
+/**
+ * A bar chart by name, largest first. Charts with two values show bought to one side and sold to
+ * the other.
+ */
 function ByName({ chart }: { chart: Chart }) {
   const shown = chart.points.slice(0, NAMES_MAX)
   const most =
@@ -130,7 +137,7 @@ function ByName({ chart }: { chart: Chart }) {
       {shown.map(({ label, value, second }) => (
         <li key={label}>
           <span title={label}>
-            {cellSaid(label, chart.title === BY_ROUTE ? 'route' : '', 'text')}
+            {formatCell(label, chart.title === BY_ROUTE ? 'route' : '', 'text')}
           </span>
           {hasSides && (
             <span class="left">

@@ -19,12 +19,12 @@ type Format = ReportJob['format']
 
 const FORMATS: readonly Format[] = ['csv', 'xlsx', 'html', 'json']
 const JOBS_MAX = 200
-/** Results go then. */
+/** The server deletes results after this time. */
 const KEPT_MS = 7 * 24 * 3_600_000
 
 /**
- * Files of a result: its own, and of one as JSON those of other formats, made of its very rows. A file that was made on
- * another device, or before the page was left, is found again.
+ * The downloads of a result: its own file, and for a JSON result also other formats made from the
+ * same rows. It also finds files that were created on another device or earlier.
  */
 export function Files({ job }: { job: ReportJob }) {
   const text = reportsWords.value
@@ -61,7 +61,7 @@ function File(props: {
   const { of, format, made } = props
   const name = format.toUpperCase()
   const link = useRef<HTMLAnchorElement>(null)
-  /** The file that was asked for here is saved when it is there. */
+  /** The file that was requested here downloads as soon as it is ready. */
   const [wanted, setWanted] = useState<number | null>(null)
   const { wrong, send } = useAct({
     unknown: text.unknownRun,

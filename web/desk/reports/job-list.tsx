@@ -9,12 +9,12 @@ import { countText } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import { Pager } from '../lists/pager.js'
 import { type RecordColumn, RecordGrid } from '../lists/record-grid.js'
-import { agoSaid, daysSaid, titleOf } from './said.js'
+import { agoText, reportDays, titleOf } from './report-text.js'
 import { ReportsTabs } from './tabs.js'
 
 const PAGE_ROWS = 50
 
-/** Results of reports, the newest first; who manages reports sees those of others, too. */
+/** Report results, newest first. Staff who manage reports also see those of others. */
 export function JobList() {
   const text = reportsWords.value
   const { query } = place.value
@@ -109,7 +109,7 @@ function columns(isAll: boolean): readonly RecordColumn<ReportJob>[] {
       name: 'days',
       label: text.period,
       px: 190,
-      cell: ({ params }) => daysSaid(params),
+      cell: ({ params }) => reportDays(params),
       by: ({ params }) => params.from,
     },
     {
@@ -131,7 +131,7 @@ function columns(isAll: boolean): readonly RecordColumn<ReportJob>[] {
       name: 'age',
       label: text.age,
       px: 120,
-      cell: ({ finished_at: at, created_at: asked }) => agoSaid(at ?? asked),
+      cell: ({ finished_at: at, created_at: asked }) => agoText(at ?? asked),
       by: ({ created_at: at }) => at,
     },
     {

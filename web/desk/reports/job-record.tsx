@@ -17,14 +17,17 @@ import { PlaceLink } from '../shell/place-link.js'
 import { Charts } from './charts.js'
 import { Files } from './files.js'
 import { JobRows } from './job-rows.js'
+import { agoText, moduleLabel, reportDays, titleOf } from './report-text.js'
 import { RunAgain } from './run-again.js'
-import { agoSaid, daysSaid, moduleLabel, titleOf } from './said.js'
 import { Totals } from './totals.js'
 
-/** Others' jobs tell this page nothing, and an event may be lost: one that is not over is read again so often. */
+/**
+ * An unfinished job is read again at this interval: other people's jobs send no events here, and an
+ * event may be lost.
+ */
 const AGAIN_MS = 3_000
 
-/** One result: how far it is, and what it tells once it is done. */
+/** The page of one result: its progress and, when finished, its contents. */
 export function JobRecord({ id }: { id: number }) {
   const text = reportsWords.value
   const [count, setCount] = useState(0)
@@ -36,7 +39,7 @@ export function JobRecord({ id }: { id: number }) {
   )
   const { data: job, refused } = read
   const isOpen = job !== null && isOpenJob(job)
-  // Counted from the last answer: one that takes longer is not asked for over it.
+  // The timer starts after each answer, so that slow requests do not overlap.
   useEffect(() => (isOpen ? after(AGAIN_MS, again) : undefined), [isOpen, job, refused])
   const isGone = refused?.status === 404 || Number.isNaN(id)
   return (
@@ -89,7 +92,7 @@ function Head({ job, onGone }: { job: JobTables; onGone: () => void }) {
           unknown={text.unknownRemove}
           send={async () => {
             const answer = await call('DELETE /admin/v1/reports/jobs/{id}', { params: { id } })
-            // Gone by now, whoever did it.
+            // Status 404 means that the result is already deleted.
             return answer.status === 404 ? { ...answer, ok: true } : answer
           }}
           onDone={() => {
@@ -138,7 +141,7 @@ function Told({ job, onChange }: { job: JobTables; onChange: () => void }) {
   )
 }
 
-/** What it was asked for, by whom, and of when it is. */
+/** The report's parameters, its author and its time. */
 function Asked({ job }: { job: JobTables }) {
   const text = reportsWords.value
   const { params, module, created_at: at, finished_at: end, requested_by: by } = job
@@ -147,7 +150,7 @@ function Asked({ job }: { job: JobTables }) {
   return (
     <p class="row wrap report-asked">
       <span>{moduleLabel(module)}</span>
-      <span class="num">{daysSaid(params)}</span>
+      <span class="num">{reportDays(params)}</span>
       <span>{params.groups === '' ? text.everyGroup : params.groups}</span>
       {accounts.length > 0 && (
         <span class="num">
@@ -159,7 +162,7 @@ function Asked({ job }: { job: JobTables }) {
         {text.by} {by}
       </span>
       <span class="faint num">{text.madeAt({ time: timeText(at) })}</span>
-      {end !== null && <span class="faint">{agoSaid(end)}</span>}
+      {end !== null && <span class="faint">{agoText(end)}</span>}
       {job.copy_of !== null && (
         <PlaceLink page="reports" parts={['jobs', job.copy_of]}>
           {text.copyOf({ id: job.copy_of })}
@@ -169,7 +172,7 @@ function Asked({ job }: { job: JobTables }) {
   )
 }
 
-/** How many rows a job has read, and of how many if that is known. */
+/** The number of rows read, and the total if known. */
 function readSaid(read: number, all: number | null): string {
   const text = reportsWords.value
   const rows = countText(read)

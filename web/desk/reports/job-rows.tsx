@@ -12,18 +12,18 @@ import { countText } from '../../text/numbers.js'
 import { answerWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
 import { PlaceLink } from '../shell/place-link.js'
-import { type Cell, cellSaid } from './cells.js'
-import { columnLabel } from './said.js'
+import { type Cell, formatCell } from './cells.js'
+import { columnLabel } from './report-text.js'
 
-/** A row with its number in the report. */
+/** A row with its position in the report. */
 interface ReportRow {
   readonly i: number
   readonly cells: readonly Cell[]
 }
 
 /**
- * The rows of a result, read by pages where somebody looks. Of another format, and after seven days, they are the first
- * ones that stand with the job.
+ * The rows of a result, loaded page by page while scrolling. For results in other formats, and
+ * after seven days, only the first rows, which the job itself stores.
  */
 export function JobRows(props: {
   job: JobTables
@@ -42,7 +42,7 @@ export function JobRows(props: {
   const refused = rows?.refused.value ?? null
   const isGone = refused?.status === 404
   useEffect(() => {
-    // Deleted, or older than results are kept: the job itself says which.
+    // The result was deleted or has expired; the job tells which.
     if (isGone) props.onGone()
   }, [isGone])
   const isWhole = isPaged && !isGone
@@ -119,7 +119,7 @@ function rowsSource(id: number, n: number, all: number): WindowSource<ReportRow>
   }
 }
 
-/** Widths by what the cells are. */
+/** Column widths by type of value. */
 const PX: Readonly<Record<string, number>> = { time: 156, date: 96, integer: 90, decimal: 116 }
 const TEXT_PX = 120
 const LONG_PX = 260
@@ -133,7 +133,7 @@ function columnsOf({ columns }: ReportSection): readonly GridColumn<ReportRow>[]
     isNumber: type === 'integer' || type === 'decimal',
     cell: ({ cells }) => {
       const cell = cells[at] ?? null
-      const said = cellSaid(cell, name, type)
+      const said = formatCell(cell, name, type)
       if (name !== 'login' || cell === null)
         return LONG.has(name) ? <span title={said}>{said}</span> : said
       return (

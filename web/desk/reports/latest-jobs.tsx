@@ -4,13 +4,13 @@ import { jobChanges, rowsSoFar } from '../../staff/reports/report-jobs.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
 import { countText } from '../../text/numbers.js'
 import { PlaceLink } from '../shell/place-link.js'
+import { agoText, reportDays } from './report-text.js'
 import type { Runnable } from './runnable.js'
-import { agoSaid, daysSaid } from './said.js'
 
 const READ_MAX = 200
 const SHOWN_MAX = 8
 
-/** The newest results of one report, to be looked at again. */
+/** The latest results of one report. */
 export function LatestJobs({ report }: { report: Runnable }) {
   const text = reportsWords.value
   const read = useRead(
@@ -38,11 +38,11 @@ export function LatestJobs({ report }: { report: Runnable }) {
                     {text.job({ id: job.id })}
                   </PlaceLink>
                   <span class="badge">{text.states[job.state]}</span>
-                  <span class="num">{daysSaid(job.params)}</span>
+                  <span class="num">{reportDays(job.params)}</span>
                   <span class="faint num">{text.rowCount({ n: countText(rowsSoFar(job)) })}</span>
                   <span class="faint">{job.format === 'json' ? '' : job.format.toUpperCase()}</span>
                   <span class="grow" />
-                  <span class="faint">{agoSaid(job.finished_at ?? job.created_at)}</span>
+                  <span class="faint">{agoText(job.finished_at ?? job.created_at)}</span>
                 </li>
               ))}
             </ul>

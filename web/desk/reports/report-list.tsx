@@ -7,17 +7,17 @@ import { may, mayDo } from '../../staff/rights.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
 import { type RecordColumn, RecordGrid } from '../lists/record-grid.js'
 import { TypedField } from '../lists/typed-field.js'
+import { moduleLabel, reportPeriod } from './report-text.js'
 import { RunCard } from './run-card.js'
 import { moduleText, type Runnable, runnableName } from './runnable.js'
-import { moduleLabel, periodSaid } from './said.js'
 import { ReportsTabs } from './tabs.js'
 
 type Module = Schemas['ModulesView'][number]
 
-/** The right that a module asks for beside those of reports. */
+/** Rights that a module needs besides the right to run reports. */
 const ALSO_NEEDS: Readonly<Record<string, string>> = { journal: 'journal' }
 
-/** The reports that the reader may run, and one of them beside, to be run. */
+/** The reports that the reader may run, and beside them the card of the open one. */
 export function ReportList({ open }: { open: string | null }) {
   const text = reportsWords.value
   const reports = useRead('GET /admin/v1/reports', {}, lives.value)
@@ -123,8 +123,8 @@ function columns(): readonly RecordColumn<Runnable>[] {
       name: 'period',
       label: text.period,
       px: 130,
-      cell: ({ config }) => periodSaid(config?.params ?? {}) ?? '',
-      by: ({ config }) => periodSaid(config?.params ?? {}),
+      cell: ({ config }) => reportPeriod(config?.params ?? {}) ?? '',
+      by: ({ config }) => reportPeriod(config?.params ?? {}),
     },
     {
       name: 'text',

@@ -11,8 +11,8 @@ import { ReportList } from './report-list.js'
 const Schedules = lazy(() => import('./schedules.js').then((part) => part.Schedules))
 
 /**
- * Reports: what may be run, what came of it, and what runs by itself. The address is `/desk/reports/run/<report>`,
- * `/desk/reports/jobs/<number>`, `/desk/reports/schedules/<number>`.
+ * The reports page with its tabs: reports to run, results, and schedules. Addresses:
+ * `/desk/reports/run/<report>`, `/desk/reports/jobs/<number>`, `/desk/reports/schedules/<number>`.
  */
 export function Reports() {
   useEffect(needMeta, [])

@@ -8,10 +8,10 @@ import { daysOf, isReportPeriod, REPORT_PERIODS } from '../../staff/reports/repo
 import { reportsWords } from '../../text/desk/reports-words.js'
 import { useAct } from '../changes/use-act.js'
 
-/** The modules that tell of now take no days. */
+/** Modules that show the current state and so take no period. */
 const OF_NOW: ReadonlySet<string> = new Set(['exposure'])
 
-/** Runs the report once more, of the same days or of others: "for last week", without asking for anything again. */
+/** Runs the same report again, for the same period or another one. */
 export function RunAgain({ job }: { job: JobTables }) {
   const text = reportsWords.value
   const { config_id: id, module } = job
@@ -68,7 +68,7 @@ export function RunAgain({ job }: { job: JobTables }) {
   )
 }
 
-/** What it was asked for, as it is asked for again. */
+/** The parameters of the earlier run. */
 function askedOf({ params: { from, to, groups, login, logins } }: JobTables) {
   return {
     ...(from === null ? {} : { from }),

@@ -16,21 +16,21 @@ import {
   serverDay,
 } from '../../staff/reports/report-days.js'
 import { mayDo } from '../../staff/rights.js'
-import { groupPaths, knownGroups, needGroups } from '../../staff/settings/known.js'
+import { groupPaths, knownGroups, needGroups } from '../../staff/settings/groups-and-symbols.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
 import { type Faults, faultsOf, NO_FAULTS } from '../../text/faults.js'
 import { useAct } from '../changes/use-act.js'
 import { RecordCard } from '../lists/record-card.js'
 import { PlaceLink } from '../shell/place-link.js'
 import { LatestJobs } from './latest-jobs.js'
+import { reportDays, reportPeriod } from './report-text.js'
 import { moduleText, type Runnable, runnableName } from './runnable.js'
-import { daysSaid, periodSaid } from './said.js'
 
 const NOTHING: Content = {}
-/** Inputs that a period stands for. */
+/** Inputs that a named period replaces. */
 const DAYS: ReadonlySet<string> = new Set(['to', 'from'])
 
-/** A report beside the list: what it is asked for, running it, and what came of it before. */
+/** The card of a report: its inputs, the run button, and earlier results. */
 export function RunCard({ report }: { report: Runnable }) {
   const text = reportsWords.value
   const { config, module, inputs } = report
@@ -70,7 +70,7 @@ export function RunCard({ report }: { report: Runnable }) {
                   onInput={(next) => change('period', next)}
                 />
                 <span class="faint says">
-                  {isReportPeriod(period) && isClockKnown ? `${daysSaid(daysOf(period))}. ` : ''}
+                  {isReportPeriod(period) && isClockKnown ? `${reportDays(daysOf(period))}. ` : ''}
                   {text.serverDays}{' '}
                   {config?.oldest_from ? text.oldest({ day: config.oldest_from }) : ''}
                 </span>
@@ -116,7 +116,7 @@ export function RunCard({ report }: { report: Runnable }) {
   )
 }
 
-/** The draft of a report's inputs; starts a job with them. */
+/** The draft of a report's inputs. `send` starts a job with them. */
 function useRun({ config, module, inputs, key }: Runnable) {
   const asked = useAsked(inputs)
   const [draft, setDraft] = useDraft('report', draftKey(key, asked), NOTHING, asked)
@@ -145,7 +145,7 @@ function useRun({ config, module, inputs, key }: Runnable) {
   return { ...act, content, faults, change }
 }
 
-/** Fields of what the module takes, with the words that the server has for them. */
+/** The module's input fields, with labels from the server. */
 function useInputs(inputs: readonly string[]): readonly FormField[] {
   const all = meta.value?.fields
   return useMemo(
@@ -158,7 +158,7 @@ function useInputs(inputs: readonly string[]): readonly FormField[] {
   )
 }
 
-/** What a link asks for, as a draft to begin with. */
+/** Inputs that a link presets, as the initial draft. */
 function useAsked(inputs: readonly string[]) {
   const { query } = place.value
   const mine: Record<string, unknown> = {}
@@ -175,12 +175,12 @@ function useAsked(inputs: readonly string[]) {
   return { read, mine }
 }
 
-/** What a link asks for has a draft of its own: what was typed before it is about something else. */
+/** Preset inputs get a draft of their own, so that they do not mix with an older draft. */
 function draftKey(key: string, { mine }: { readonly mine: Record<string, unknown> }): string {
   return Object.keys(mine).length === 0 ? key : `${key} ${JSON.stringify(mine)}`
 }
 
-/** The groups that hold where nothing is said. */
+/** The groups that the report uses if the reader enters none. */
 function groupsSet({ config }: Runnable): string | undefined {
   const groups = config?.params['groups']
   return typeof groups === 'string' && groups !== '' ? groups : undefined
@@ -188,10 +188,10 @@ function groupsSet({ config }: Runnable): string | undefined {
 
 type PeriodName = keyof typeof reportsWords.value.periods
 
-/** The first is what holds where no days are said. */
+/** The first option is the report's default period. */
 function periodOptions({ config }: Runnable): readonly (readonly [string, string])[] {
   const text = reportsWords.value
-  const set = periodSaid(config?.params ?? {})
+  const set = reportPeriod(config?.params ?? {})
   const oldest = config?.oldest_from ?? null
   const first =
     set !== null
@@ -203,7 +203,7 @@ function periodOptions({ config }: Runnable): readonly (readonly [string, string
   return [['', first], ...names.map((name) => [name, text.periods[name]] as const)]
 }
 
-/** The params of a request: days of a period are those of now. */
+/** The request parameters. A named period is converted into days when the report starts. */
 function paramsOf(content: Content, inputs: readonly string[]) {
   const { period = '', from, to, groups, login, logins } = content
   const name = String(period)

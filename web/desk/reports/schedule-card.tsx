@@ -18,14 +18,14 @@ import { ChangesForm } from '../changes/changes-form.js'
 import { useChanges } from '../changes/use-changes.js'
 import { Facts, RecordCard } from '../lists/record-card.js'
 import { PlaceLink } from '../shell/place-link.js'
-import { nameSaid, periodSaid } from './said.js'
+import { reportName, reportPeriod } from './report-text.js'
 import { TimesField } from './times-field.js'
 
 type Form = Pick<Schedule, 'config_id' | 'cron' | 'format' | 'email_to'>
 
 const close = () => go(['reports', 'schedules'])
 
-/** A schedule beside the list, or a new one where there is none yet. */
+/** The card of a schedule, or the form for a new one. */
 export function ScheduleCard(props: {
   schedule: Schedule | null | 'gone'
   configs: readonly AvailableReport[]
@@ -89,7 +89,7 @@ function Known({ schedule, onChange }: { schedule: Schedule; onChange: () => voi
           unknown={text.unknownRemove}
           send={async () => {
             const answer = await call('DELETE /admin/v1/reports/schedules/{id}', { params: { id } })
-            // Stopped by now, whoever did it.
+            // Status 404 means that the schedule is already stopped.
             return answer.status === 404 ? { ...answer, ok: true } : answer
           }}
           onDone={() => {
@@ -135,7 +135,7 @@ function ScheduleForm(props: {
       }
       const body = { ...fresh, ...draft }
       const answer = await call('POST /admin/v1/reports/schedules', { key: key.current, body })
-      // While nobody knows, the next press asks for the same schedule.
+      // After a lost answer the key is kept, so that the next click repeats the same request.
       const isLost = answer.status === 0 || answer.status === 503
       if (!isLost) key.current = newId()
       setUnknown(isLost)
@@ -149,7 +149,7 @@ function ScheduleForm(props: {
   const { shown } = changes
   const fields = useFields()
   const offers = configs.map((config) => {
-    const label = nameSaid(config.name)
+    const label = reportName(config.name)
     return { value: config.id, label, names: [config.name], record: {} }
   })
   const config = configs.find(({ id }) => id === shown.config_id)
@@ -187,8 +187,8 @@ function ScheduleForm(props: {
           {mayDo('mailReports') && field('email_to')}
         </fieldset>
         <p class="faint">
-          {text.tellsOf}: {periodSaid(config?.params ?? {}) ?? text.periods['']}.{' '}
-          {config !== undefined && periodSaid(config.params) === null ? `${text.noPeriod} ` : ''}
+          {text.tellsOf}: {reportPeriod(config?.params ?? {}) ?? text.periods['']}.{' '}
+          {config !== undefined && reportPeriod(config.params) === null ? `${text.noPeriod} ` : ''}
           {config !== undefined && (
             <PlaceLink page="settings" parts={['reports', config.id]}>
               {text.configure}

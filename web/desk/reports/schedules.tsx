@@ -8,15 +8,18 @@ import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { type RecordColumn, RecordGrid } from '../lists/record-grid.js'
 import { useReads } from '../lists/use-reads.js'
-import { nameSaid, periodSaid, timesSaid } from './said.js'
+import { reportName, reportPeriod, scheduleText } from './report-text.js'
 import { ScheduleCard } from './schedule-card.js'
 import { ReportsTabs } from './tabs.js'
 
-/** No event tells of them: the list is read again so often while it is looked at. */
+/** Schedules send no events, so the visible list reloads at this interval. */
 const AGAIN_MS = 15_000
 const NEW = 'new'
 
-/** Reports that run by themselves, when next, and to whom they are mailed; one of them beside, or a new one. */
+/**
+ * Scheduled reports with their next run and their e-mail recipients, and beside them the open
+ * schedule or a new one.
+ */
 export function Schedules({ open }: { open: string | null }) {
   const text = reportsWords.value
   const { reads, again } = useReads(AGAIN_MS)
@@ -67,16 +70,16 @@ export function Schedules({ open }: { open: string | null }) {
 function columns(configs: ReadonlyMap<number, AvailableReport>): readonly RecordColumn<Schedule>[] {
   const text = reportsWords.value
   const { none } = words.value
-  const nameOf = ({ config_id: id }: Schedule) => nameSaid(configs.get(id)?.name ?? `#${id}`)
+  const nameOf = ({ config_id: id }: Schedule) => reportName(configs.get(id)?.name ?? `#${id}`)
   const periodOf = ({ config_id: id }: Schedule) =>
-    periodSaid(configs.get(id)?.params ?? {}) ?? text.periods['']
+    reportPeriod(configs.get(id)?.params ?? {}) ?? text.periods['']
   return [
     { name: 'name', label: text.name, px: 200, cell: nameOf, by: nameOf },
     {
       name: 'times',
       label: text.times,
       px: 210,
-      cell: ({ cron }) => timesSaid(cron),
+      cell: ({ cron }) => scheduleText(cron),
       by: ({ cron }) => cron,
     },
     {

@@ -8,7 +8,7 @@ import {
 } from '../../staff/reports/report-times.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
 
-/** When a report runs: at a time of each day, of some weekday or day of the month, or as five cron fields say. */
+/** The input for a schedule: daily, weekly or monthly at a time, or as five cron fields. */
 export function TimesField(props: {
   cron: string
   wrong: string | undefined
@@ -16,7 +16,7 @@ export function TimesField(props: {
 }) {
   const text = reportsWords.value
   const known = timesOf(props.cron)
-  /** Other times may for now read like one of the kinds. */
+  /** Keeps the cron input open, even while its text also matches one of the simpler kinds. */
   const [isOther, setOther] = useState(known.kind === 'other')
   const times: ReportTimes = isOther ? { ...known, kind: 'other' } : known
   const change = (changed: Partial<ReportTimes>) => props.onCron(cronOf({ ...times, ...changed }))

@@ -2,12 +2,12 @@ import { useState } from 'preact/hooks'
 import { ShortTable } from '../../look/table/short-table.js'
 import type { ReportSection } from '../../staff/records.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
-import { type Cell, cellSaid, typeOfTotal } from './cells.js'
-import { columnLabel } from './said.js'
+import { type Cell, formatCell, typeOfTotal } from './cells.js'
+import { columnLabel } from './report-text.js'
 
 const LINES_SHOWN = 12
 
-/** What the rows come to, as the server has summed them: a line for each currency, or whatever they are told by. */
+/** The totals of a report as the server calculated them: one line for each currency or other unit. */
 export function Totals({ section }: { section: ReportSection }) {
   const text = reportsWords.value
   const [isWhole, setWhole] = useState(false)
@@ -27,7 +27,7 @@ export function Totals({ section }: { section: ReportSection }) {
           id: name,
           label: columnLabel(name),
           isNumber: type !== 'text',
-          cell: (line) => cellSaid((line[name] ?? null) as Cell, name, type),
+          cell: (line) => formatCell((line[name] ?? null) as Cell, name, type),
         }
       })}
       after={

@@ -18,7 +18,10 @@ type Action = Schemas['BalanceBody']['action']
 
 const REASON_CHARS_MAX = 128
 
-/** What the server books against each balance operation; all others become a correction. */
+/**
+ * The action that the server books to reverse each balance operation. All others are reversed by a
+ * correction.
+ */
 const OPPOSITE: Partial<Readonly<Record<Deal['action'], Action>>> = {
   deposit: 'withdraw',
   withdraw: 'deposit',
@@ -26,7 +29,7 @@ const OPPOSITE: Partial<Readonly<Record<Deal['action'], Action>>> = {
   credit_out: 'credit_in',
 }
 
-/** Reverses a balance operation: the amount is that of the deal, and what it would come to is shown before. */
+/** Reverses a balance operation with the same amount. The dialog shows the balance after it. */
 export function ReverseDialog(props: { account: Account; deal: Deal; onClose: () => void }) {
   const { account, deal } = props
   const { login, currency } = account

@@ -7,7 +7,7 @@ import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { PlaceLink } from '../shell/place-link.js'
 
-/** A link as it is shown, of either kind. */
+/** A datafeed or gateway connection as the page shows it. */
 interface Link {
   readonly id: number
   readonly name: string
@@ -19,7 +19,7 @@ interface Link {
 
 type Kind = 'datafeeds' | 'gateways'
 
-/** Links to providers: feeds and gateways, each by its right. */
+/** Connections to providers: datafeeds and gateways, each if the reader has its right. */
 export function Links({ reads }: { reads: number }) {
   return (
     <>

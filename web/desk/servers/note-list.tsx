@@ -3,9 +3,11 @@ import { isShown } from '../../staff/pages.js'
 import { serversWords } from '../../text/desk/servers-words.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { nameOf } from '../../text/name-of.js'
+import { reasonText } from '../../text/reason-texts.js'
+import { serverText } from '../../text/server-text.js'
 import { PlaceLink } from '../shell/place-link.js'
 
-/** What the server notes about itself; each note leads to the settings that it is about. */
+/** Notes of the server about problems. Each links to the settings that cause it. */
 export function NoteList({ notes }: { notes: readonly HealthNote[] }) {
   if (notes.length === 0) return null
   return (
@@ -20,11 +22,12 @@ export function NoteList({ notes }: { notes: readonly HealthNote[] }) {
 }
 
 function Note({ note }: { note: HealthNote }) {
-  const { kind, id, text, code } = note
+  const { kind, id, text, reason, params, code } = note
+  const said = reasonText(reason, params)
   const parts = kind === null ? [] : id === null ? [kind] : [kind, id]
   return (
     <>
-      <span lang="en">{text}</span>{' '}
+      {said === undefined ? <span lang="en">{text}</span> : serverText(said)}{' '}
       {kind !== null && isShown('settings') && (
         <PlaceLink page="settings" parts={parts}>
           {nameOf(settingsWords.value.kinds, kind)} {id}

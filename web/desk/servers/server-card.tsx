@@ -16,7 +16,7 @@ type ServerId = Server['id']
 const GIB = 1024 ** 3
 const MIB = 1024 ** 2
 
-/** A part of the server: the numbers that it has given, and its machine in the last hour. */
+/** The card of a server process: its configuration, and the load of its machine in the last hour. */
 export function ServerCard({ id, reads }: { id: string; reads: number }) {
   const text = serversWords.value
   const read = useRead(
@@ -136,7 +136,10 @@ const gib = (bytes: number) => grouped((bytes / GIB).toFixed(1))
 const WIDTH = 240
 const HEIGHT = 44
 
-/** A figure over the last hour, a point a minute; its newest and its highest value stand beside the line. */
+/**
+ * A graph of one figure over the last hour, one point a minute, with the newest and the highest
+ * value.
+ */
 function Hour(props: {
   label: string
   now: number

@@ -14,7 +14,7 @@ import { useHealth } from './use-health.js'
 
 const AWAY: Health = { status: 'away' }
 
-/** The server's own state: readiness and its notes, its parts, and the links to others. */
+/** The state of the server: readiness, notes, processes, and connections to providers. */
 export function Servers() {
   const { parts } = place.value
   const text = serversWords.value
@@ -24,7 +24,10 @@ export function Servers() {
   return (
     <div class={`desk-split ${id === undefined ? '' : 'open'}`}>
       <section class="desk-list" aria-label={text.title}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys */}
+        {/*
+         * biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need the focus to scroll
+         * it
+         */}
         <div class="desk-lines server-parts" tabIndex={0}>
           <Readiness health={health} />
           {may({ all: ['config.servers'] }) && <Parts reads={reads} open={id ?? null} />}

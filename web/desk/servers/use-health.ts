@@ -3,12 +3,12 @@ import { serverNow } from '../../link/clock.js'
 import { type Health, readHealth } from '../../link/health.js'
 import { useReads } from '../lists/use-reads.js'
 
-/** What the server says of itself, read again so often while it is in view. */
+/** The health data reloads at this interval while it is visible. */
 const AGAIN_MS = 15_000
 
 export function useHealth() {
   const { reads } = useReads(AGAIN_MS)
-  /** The last one that came; null before the first. */
+  /** The last answer, or null before the first one. */
   const [health, setHealth] = useState<Health | null>(null)
   const [isAway, setAway] = useState(false)
   const [readAt, setReadAt] = useState(0)

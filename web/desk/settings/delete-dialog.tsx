@@ -24,7 +24,10 @@ interface User {
   readonly key: string
 }
 
-/** Deletes a record whose name is typed; what it works on and who names it is asked first. */
+/**
+ * Deletes a record after the user has typed its name. Before that it shows which accounts are
+ * affected and which records refer to it.
+ */
 export function DeleteDialog(props: {
   kind: SettingsKind
   record: SettingsRecord
@@ -83,7 +86,7 @@ export function DeleteDialog(props: {
   )
 }
 
-/** Why it cannot be deleted, with links to what names it. */
+/** The reason why the record cannot be deleted, with links to the records that refer to it. */
 function Refusal({ refused, onClose }: { refused: Answer<unknown>; onClose: () => void }) {
   const text = settingsWords.value
   const { data } = refused

@@ -29,8 +29,8 @@ interface FrameProps {
 }
 
 /**
- * A form around its fields: sections to jump to, a field to find, the server's answer, and buttons at the foot. A new
- * answer moves the focus to the first field with a fault.
+ * The frame of a settings form: links to sections, a search for fields, the server's answer, and
+ * the buttons. After an answer with errors the first such field gets the focus.
  */
 export function FormFrame(props: FrameProps) {
   const { fields, result } = props
@@ -92,7 +92,10 @@ export function FormFrame(props: FrameProps) {
   )
 }
 
-/** Above the fields: sections to jump to, a field to find, changed fields only. */
+/**
+ * The toolbar above the fields: links to sections, a search for fields, and a filter for changed
+ * fields.
+ */
 function Tools(props: {
   kind: SettingsKind
   fields: readonly FormField[]
@@ -149,7 +152,7 @@ function Tools(props: {
   )
 }
 
-/** The fields, and what was wrong with them. */
+/** The fields with their errors. */
 function Body(props: { frame: FrameProps; find: string; isChangedOnly: boolean }) {
   const { kind, fields, result, ...frame } = props.frame
   const { wrong, faults } = result

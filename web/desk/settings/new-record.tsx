@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'preact/hooks'
 import { type Content, defaultsOf, type FormField } from '../../form/control.js'
-import { isSame } from '../../form/draft.js'
+import { type Draft, drafted, isSame, without } from '../../form/draft.js'
 import { newId } from '../../link/random.js'
 import { OnceButton } from '../../look/controls.js'
 import { Icon } from '../../look/icons.js'
@@ -21,13 +21,14 @@ import { isUnknownAnswer } from '../changes/use-act.js'
 import { useRecordDraft } from '../changes/use-record-draft.js'
 import { EffectsDialog, movesMargin } from '../effects/effects.js'
 import { FormFrame } from './form-frame.js'
+import { useModuleParams } from './module-params.js'
 
-/** Values of a new record that differ from the defaults: a symbol is checked before clients can trade it. */
+/** Safer initial values than the defaults: a new symbol is checked before clients can trade it. */
 const CAREFUL: Readonly<Record<string, Content>> = { symbols: { trade_access: 'disabled' } }
 
 /**
- * A record that is being made: of the defaults, or like another one. Its request has one key until it is refused, so
- * that a second press after a lost answer makes no second record.
+ * The form for a new record, with default values or those of another record. The request keeps its
+ * key until it is refused, so a repeat after a lost answer creates no second record.
  */
 export function NewRecord(props: {
   kind: SettingsKind
@@ -73,6 +74,11 @@ export function NewRecord(props: {
     },
   })
   const { draft, result, send, effects, dropEffects } = form
+  const { module } = drafted(base, draft)
+  const record = { ...base, ...useModuleParams(kind.kind, module) }
+  // Parameters belong to their module: with another one, they start as that one's.
+  const change = (next: Draft) =>
+    form.change(isSame(drafted(base, next)['module'], module) ? next : without(next, 'params'))
   const isReady = form.names.length > 0 && lineState.value === 'live'
   const title =
     like === undefined
@@ -94,12 +100,12 @@ export function NewRecord(props: {
       <FormFrame
         kind={kind}
         fields={fields}
-        record={base}
+        record={record}
         draft={draft}
         isOff={false}
         isNew={true}
         result={result}
-        onDraft={form.change}
+        onDraft={change}
         onSave={() => {
           if (isReady) void send(false)
         }}
@@ -126,16 +132,19 @@ export function NewRecord(props: {
   )
 }
 
-/** Fields that have to be sent where none is meant. */
+/** Required fields for which null is a valid value. */
 function noneOf(fields: readonly FormField[]): Content {
   const none = fields.filter(({ meta }) => meta.required && meta.nullable)
   return Object.fromEntries(none.map(({ name }) => [name, null]))
 }
 
-/** Fields that say what one record is among the others. */
+/** Fields that must not be copied, because they concern the record's place among the others. */
 const ALONE: ReadonlySet<string> = new Set(['position', 'is_default'])
 
-/** What the other record has beside the defaults; secrets are never shown, so they do not come along. */
+/**
+ * The values to copy from the other record. Secrets are never sent to the browser, so they are not
+ * copied.
+ */
 function likeOf(
   { columns }: SettingsKind,
   fields: readonly FormField[],

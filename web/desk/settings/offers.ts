@@ -4,10 +4,10 @@ import type { Offer } from '../../form/world.js'
 import { mayRead, namedKind } from '../../staff/settings/settings-kinds.js'
 import { type SettingsRecord, titleOf, useRecords } from '../../staff/settings/settings-records.js'
 
-/** The kinds whose records other records name. */
+/** Kinds of records that fields of other records can refer to. */
 const NAMED = ['groups', 'symbols', 'leverage_profiles', 'brands', 'gateways', 'staff'] as const
 
-/** The records that the fields of a form may name, of the kinds that the reader sees. */
+/** The records that the fields of a form can refer to, of the kinds that the reader may see. */
 export function useOffers(fields: readonly FormField[]): (kind: string) => readonly Offer[] | null {
   const wanted = useMemo(() => kindsIn(fields), [fields])
   const lists = new Map<string, readonly SettingsRecord[]>()

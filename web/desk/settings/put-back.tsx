@@ -10,7 +10,7 @@ import { settingsWords } from '../../text/desk/settings-words.js'
 import { nameOf } from '../../text/name-of.js'
 import { ReminderDialog } from '../reminders/reminder-dialog.js'
 
-/** The way to a reminder to put a record back as it was before it was saved. */
+/** A button that creates a reminder to undo the last save of a record. */
 export function PutBack(props: {
   kind: SettingsKind
   fields: readonly FormField[]

@@ -8,6 +8,7 @@ import { lazy } from '../../look/lazy.js'
 import { lineState } from '../../staff/connection/link.js'
 import { isShown } from '../../staff/pages.js'
 import { addressOf, go, goTo, open } from '../../staff/place.js'
+import { earlierValueOffers, takeEarlierValues } from '../../staff/settings/earlier-values.js'
 import { mayChange, mayMake, type SettingsKind } from '../../staff/settings/settings-kinds.js'
 import {
   ask,
@@ -19,7 +20,6 @@ import {
   titleOf,
   warningsOf,
 } from '../../staff/settings/settings-records.js'
-import { takenBack, takings } from '../../staff/settings/taken-back.js'
 import { say } from '../../state/notes.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { knownName } from '../../text/name-of.js'
@@ -47,15 +47,15 @@ interface FormProps {
 }
 
 /**
- * A record of settings as a form, by the rules C1 to C4 of its draft.
+ * The form of a settings record. Rules C1 to C4 of `useRecordDraft` apply.
  *
- *   E1. A kind that is only replaced is sent whole, in place of what differs.
+ * E1. Kinds that can only be replaced as a whole send all fields instead of the changed ones.
  */
 export function RecordForm({
   onDrawn,
   ...props
 }: FormProps & {
-  /** Told what is drawn, saved or not. */
+  /** Called with the displayed values, saved or not. */
   onDrawn?: (drawn: Content) => void
 }) {
   const { kind, record } = props
@@ -117,7 +117,7 @@ export function RecordForm({
 /** The draft of a record; tries and saves it. */
 function useForm({ kind, fields, record }: FormProps) {
   const text = settingsWords.value
-  /** The values that were replaced by the last save. */
+  /** The values before the last save. */
   const [replaced, setReplaced] = useState<Content | null>(null)
   const form = useRecordDraft({
     kind: `settings.${kind.kind}`,
@@ -147,13 +147,13 @@ function useForm({ kind, fields, record }: FormProps) {
   })
   const { draft, setDraft, result } = form
   useEffect(() => {
-    const was = mayChange(kind) ? takenBack(kind, record.id) : null
+    const was = mayChange(kind) ? takeEarlierValues(kind, record.id) : null
     if (was === null) return
     const named = fields.filter(({ name }) => name in was)
     const back = named.reduce((made, { name }) => withField(made, record, name, was[name]), draft)
     setDraft(back)
     result.say(text.asItWas({ n: namesOf(back).length }))
-  }, [takings.value])
+  }, [earlierValueOffers.value])
   return {
     ...form,
     replaced,
@@ -164,7 +164,7 @@ function useForm({ kind, fields, record }: FormProps) {
   }
 }
 
-/** Name and version of the record, with the ways to its journal (key H), to a copy and to its removal. */
+/** The record's name and version, with buttons for its journal (key H), a copy and its deletion. */
 function Head({ kind, record }: Omit<FormProps, 'fields'>) {
   const text = settingsWords.value
   const [isDeleting, setDeleting] = useState(false)
@@ -230,7 +230,7 @@ function Head({ kind, record }: Omit<FormProps, 'fields'>) {
   )
 }
 
-/** The buttons of the form; a reader who may not change the record has none. */
+/** The buttons of the form. None if the reader may not change the record. */
 function Foot(props: FormProps & { form: ReturnType<typeof useForm>; isReady: boolean }) {
   const text = settingsWords.value
   const { kind, fields, record, isReady } = props
@@ -257,14 +257,14 @@ function Foot(props: FormProps & { form: ReturnType<typeof useForm>; isReady: bo
   )
 }
 
-/** A field as the difference shows it. */
+/** The label and the format of a field in the list of differences. */
 function namedField(fields: readonly FormField[], name: string) {
   const field = fields.find((one) => one.name === name)
   if (field === undefined) return undefined
   return { label: field.meta.label, textOf: (value: unknown) => shownValue(field, value) }
 }
 
-/** E1. */
+/** The request body: all fields or only the changed ones (E1). */
 function bodyOf(
   { isWhole }: SettingsKind,
   fields: readonly FormField[],

@@ -23,7 +23,7 @@ import { answerWords } from '../../text/refusals.js'
 
 type Id = SettingsRecord['id']
 
-/** More rows than this are not drawn: letters narrow them down. */
+/** The most rows to draw. A longer list has to be narrowed down by typing. */
 const SHOWN_MAX = 500
 
 interface ListProps {
@@ -36,8 +36,8 @@ interface ListProps {
 }
 
 /**
- * The records of a kind. Where their order says something they are moved by Alt and the arrows, or dragged; the order is
- * drawn, and saved by a press of its own.
+ * The records of a kind. If their order matters, Alt with an arrow key or dragging moves a record.
+ * The new order is saved by its own button.
  */
 export function RecordList(props: ListProps) {
   const { kind, records, fields } = props
@@ -303,7 +303,7 @@ function ListFoot(props: {
   )
 }
 
-/** The records as they are drawn: in the order that is not saved yet, with those that it does not know at its end. */
+/** The records in the unsaved order. Records that are missing in it come last. */
 function inOrder(
   records: readonly SettingsRecord[],
   order: readonly Id[] | null,

@@ -16,18 +16,18 @@ import { answerWords } from '../../text/refusals.js'
 
 export type Walked = Data<'POST /admin/v1/routing/test'>
 
-/** What came of an example: the rule that decides it now, or why nobody can tell. */
+/** The result for an example: the rule that matches now, or an error. */
 interface Tried {
   readonly rule: number | null
   readonly wrong: string
 }
 
 /**
- * Requests that are kept, with the rule that decided each: all of them are tried on the rules as they are drawn, and those that
- * would go elsewhere than before are named.
+ * Saved example requests. Tests all of them against the edited rules and lists those that now match
+ * another rule.
  */
 export function RuleExamples(props: {
-  /** Changes with what is drawn: what was tried before is forgotten. */
+  /** Changes when the rules are edited, which discards earlier results. */
   drawn: string
   nameOf(rule: number): string
   test(request: RoutingRequest): Promise<Answer<Walked>>
@@ -121,7 +121,7 @@ export function RuleExamples(props: {
   )
 }
 
-/** Keeps a request that was asked, with the rule that decided it. */
+/** Saves the tested request as an example, with the rule that matched. */
 export function KeepExample({ request, rule }: { request: RoutingRequest; rule: number | null }) {
   const { examples: text } = settingsWords.value
   const [name, setName] = useState('')
@@ -150,7 +150,7 @@ function isMoved(
   return found !== undefined && found.wrong === '' && found.rule !== rule
 }
 
-/** In short, as `1001 open market buy 6 XAUUSD`. */
+/** A request as short text, such as `1001 open market buy 6 XAUUSD`. */
 function requestText({
   login,
   kind,

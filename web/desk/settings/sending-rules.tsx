@@ -3,7 +3,7 @@ import { type SettingsRecord, useRecords } from '../../staff/settings/settings-r
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { PlaceLink } from '../shell/place-link.js'
 
-/** The routing rules that send requests to a gateway, each a way to its form. */
+/** The routing rules that send requests to a gateway, each with a link to its form. */
 export function SendingRules({ kind, record }: { kind: SettingsKind; record: SettingsRecord }) {
   const routing = kindOf('routing')
   const isAsked = kind.kind === 'gateways' && routing !== undefined && mayRead(routing)

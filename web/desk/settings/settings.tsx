@@ -18,7 +18,7 @@ import { RecordForm } from './record-form.js'
 import { RecordList } from './record-list.js'
 import { WhichRule } from './which-rule.js'
 
-/** The settings: their kinds, the records of one, and a record as a form. */
+/** The settings page: kinds, the records of one kind, and the form of a record. */
 export function Settings() {
   const { parts } = place.value
   const kinds = kindsShown()
@@ -51,7 +51,7 @@ export function Settings() {
   )
 }
 
-/** The records of a kind, and beside them the one that is open, a new one, or a question. */
+/** The records of a kind, and beside them the open record, a new one, or the routing test. */
 function Kind({ kind }: { kind: SettingsKind }) {
   const { parts, query } = place.value
   const read = useRecords(kind)
@@ -62,7 +62,7 @@ function Kind({ kind }: { kind: SettingsKind }) {
   const isReady = read.records !== null && words !== undefined
   const panel = {
     data: isReady ? (read.records ?? []) : null,
-    // What was read before stays on the page.
+    // Data from before an error stays visible.
     refused: isReady ? null : (read.refused ?? metaRefused.value),
     again: async () => {
       await Promise.all([readKind(kind), readMeta()])

@@ -25,8 +25,8 @@ const FIRST: RoutingRequest = {
 }
 
 /**
- * Asks which routing rule would decide a request, and why not those before it: on the rules as they are drawn, with an
- * order and a rule that are not saved.
+ * Tests which routing rule matches a request, and why the rules before it do not. It uses the
+ * edited rules and the unsaved order.
  */
 export function WhichRule(props: {
   fields: readonly FormField[]
@@ -120,7 +120,7 @@ export function WhichRule(props: {
   )
 }
 
-/** The request that the rules are asked about. */
+/** The inputs for the request to test. */
 function RequestFields(props: {
   fields: readonly FormField[]
   request: RoutingRequest
@@ -177,7 +177,7 @@ function RequestFields(props: {
   )
 }
 
-/** The rule that decides, and why not those before it. */
+/** The matching rule, and the reason why each rule before it did not match. */
 function Walk({ walked, nameOf }: { walked: Walked; nameOf: (id: number) => string }) {
   const { ask: text } = settingsWords.value
   return (
@@ -205,7 +205,10 @@ function Walk({ walked, nameOf }: { walked: Walked; nameOf: (id: number) => stri
   )
 }
 
-/** The rules as they are drawn: an order that is not saved, and the first rule with changes that are not; null for none. */
+/**
+ * The edited rules: the unsaved order, and the first rule with unsaved changes. Null if there are
+ * none.
+ */
 function draftOf(
   records: readonly SettingsRecord[],
   order: readonly SettingsRecord['id'][] | null,

@@ -2,7 +2,7 @@ import { KeyList } from '../../look/key-list.js'
 import { may, PAGE_NEEDS } from '../../staff/rights.js'
 import { shellWords } from '../../text/desk/shell-words.js'
 
-/** The keys of the desk. */
+/** The list of keyboard shortcuts. */
 export function Keys() {
   const { keys: text } = shellWords.value
   const all: readonly (readonly [string, string])[] = [

@@ -6,26 +6,27 @@ import { isShown, PAGES } from '../../staff/pages.js'
 import { go } from '../../staff/place.js'
 
 /**
- * Keys of the whole desk.
+ * Keyboard shortcuts of the desk.
  *
- *   K1. Single letters act only outside fields and dialogs, and can be turned off.
- *   K2. A key that is held acts once.
- *   K3. Ctrl+Enter presses what a dialog is for, where that can be pressed.
- *   K4. What a page does with a key goes first: it stops the event, or does it by `ownKeys`, wherever the focus is.
+ * K1. Single letters work only outside input fields and dialogs, and can be turned off.
+ * K2. A held key acts only once.
+ * K3. Ctrl+Enter presses the main button of a dialog, if it is enabled.
+ * K4. A page's own shortcuts take precedence. A page registers them with `ownKeys` or stops the
+ *     event.
  */
 export const openDialog = signal<'find' | 'keys' | 'settings' | null>(null)
 
-/** What a page does with a key outside fields and dialogs; true where it did something. */
+/** A page's handler for keys outside input fields and dialogs. True if it handled the key. */
 type OwnKey = (event: KeyboardEvent) => boolean
 const pageKeys = new Set<OwnKey>()
 
-/** K4: until the function that it answers is called. */
+/** Registers a page's shortcuts (K4). Returns a function that removes them. */
 export function ownKeys(run: OwnKey): () => void {
   pageKeys.add(run)
   return () => pageKeys.delete(run)
 }
 
-/** The second letter of `G A` is waited for so long. */
+/** How long the desk waits for the second letter of a shortcut such as `G A`. */
 const SECOND_MS = 1_500
 let isGoing = false
 let stopGoing: () => void = () => undefined
@@ -51,7 +52,7 @@ export function onKey(event: KeyboardEvent): void {
   if (isOwn || (!altKey && settings.value.keys && single(key))) event.preventDefault()
 }
 
-/** K3. */
+/** Presses the main button of the dialog (K3). */
 function confirmed(dialog: Element): boolean {
   const button = dialog.querySelector<HTMLButtonElement>('footer button.primary:enabled')
   button?.click()
@@ -81,7 +82,7 @@ function single(key: string): boolean {
       return true
     case 'r':
     case 'R':
-      // Whatever is read when the line is live is read again.
+      // Makes all open pages read their data again.
       lives.value++
       return true
     default:

@@ -1,11 +1,11 @@
 import { OnceButton } from '../../look/controls.js'
 import {
   isLost,
-  letGo,
   lostPayments,
   type SentPayment,
   sendPayment,
   settled,
+  showHeldPayments,
 } from '../../staff/accounts/lost-payments.js'
 import { say } from '../../state/notes.js'
 import { lostPaymentWords } from '../../text/desk/lost-payment-words.js'
@@ -13,7 +13,7 @@ import { answerWords } from '../../text/refusals.js'
 import { clockText } from '../../text/times.js'
 import { PlaceLink } from './place-link.js'
 
-/** Payments of which nobody knows whether they were booked, above every page until each is settled. */
+/** Payments with an unknown result. They appear above every page until each is resolved. */
 export function LostPayments() {
   return (
     <>
@@ -29,7 +29,7 @@ function Lost({ one }: { one: SentPayment }) {
   const { what, login, at, body } = one
   const again = async () => {
     const answer = await sendPayment(one)
-    letGo()
+    showHeldPayments()
     if (answer.ok) {
       const { deal_id: deal } = answer.data
       say('good', text.done({ what, login }), deal === null ? '' : text.receipt({ deal }))

@@ -3,12 +3,12 @@ import { isShown } from '../../staff/pages.js'
 import { addressOf, goTo, type QueryParts } from '../../staff/place.js'
 import type { PageName } from '../../staff/rights.js'
 
-/** A link to a place of the desk; its text alone where the reader has no such page. */
+/** A link to a place in the desk. Plain text if the reader has no right to that page. */
 export function PlaceLink(props: {
   page: PageName
   parts?: readonly (string | number)[]
   query?: QueryParts
-  /** In a grid, which has one focus: keys reach the place otherwise. */
+  /** In a grid the link cannot get the focus, because the grid is a single tab stop. */
   isInGrid?: boolean
   children: ComponentChildren
 }) {

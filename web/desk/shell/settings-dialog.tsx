@@ -4,7 +4,7 @@ import { OneTimeCodes } from '../../look/door/one-time-codes.js'
 import { set, settings } from '../../settings/settings.js'
 import { LANGUAGE_NAMES, words } from '../../text/words.js'
 
-/** The settings of this device, and how one signs in. */
+/** Settings of this device, and of the reader's sign-in. */
 export function Settings() {
   const { settings: text } = words.value
   const { theme, language, times, density, keys, sound } = settings.value

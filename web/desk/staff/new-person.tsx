@@ -7,7 +7,7 @@ import { isStaffGroup } from '../../staff/groups.js'
 import { go } from '../../staff/place.js'
 import type { Person } from '../../staff/records.js'
 import { mayDo } from '../../staff/rights.js'
-import { groupPaths, knownGroups, needGroups } from '../../staff/settings/known.js'
+import { groupPaths, knownGroups, needGroups } from '../../staff/settings/groups-and-symbols.js'
 import { say } from '../../state/notes.js'
 import { staffWords } from '../../text/desk/staff-words.js'
 import { words } from '../../text/words.js'
@@ -21,11 +21,12 @@ type Way = 'fresh' | 'account'
 type NewAccount = Schemas['CreateAccountBody']
 
 /**
- * A new person: an account in a group of staff, made here or there already, with rights and a scope.
+ * The form for a new staff member: a new or existing account in a staff group, with rights and a
+ * scope.
  *
- *   N1. The account is opened first. Where the person cannot be made then, it is not opened again: the next press goes on
- *       with it.
- *   N2. The password is made here and shown once, when the person is there.
+ * N1. The account is opened first. If adding the staff member then fails, the next attempt uses the
+ *     same account.
+ * N2. The password is generated here and shown once, after the staff member has been added.
  */
 export function NewPerson({ onMade }: { onMade: () => void }) {
   const text = staffWords.value
@@ -94,7 +95,7 @@ export function NewPerson({ onMade }: { onMade: () => void }) {
   )
 }
 
-/** The fields of a new person; makes the account and the person. */
+/** The state of the form. It opens the account and adds the staff member. */
 function useNewPerson(onMade: () => void) {
   const text = staffWords.value
   const [way, setWay] = useState<Way>(mayDo('edit') ? 'fresh' : 'account')
@@ -167,16 +168,16 @@ function useNewPerson(onMade: () => void) {
   }
 }
 
-/** The first group that is not for administrators: most new users are dealers, and that group is the first by name. */
+/** The first group that is not for administrators, since most new staff are dealers. */
 function usualGroup(groups: readonly string[]): string {
   return groups.find((path) => !path.split('\\').includes('administrators')) ?? groups[0] ?? ''
 }
 
-/** N1. */
+/** Opens the account only once (N1). */
 function useNewAccount() {
   const key = useRef(newId())
   const [opened, setOpened] = useState<number | null>(null)
-  /** The login of the account, or the refusal. */
+  /** Returns the login, or the server's answer if it was refused. */
   const openOnce = async (body: NewAccount): Promise<number | Answer<unknown>> => {
     if (opened !== null) return opened
     const answer = await call('POST /admin/v1/accounts', { key: key.current, body })
@@ -188,10 +189,10 @@ function useNewAccount() {
   return { opened, openOnce }
 }
 
-/** The account of a new person, which is opened with it. */
+/** The inputs for a new account. */
 function FreshAccount(props: {
   account: { readonly group: string; readonly name: string; readonly email: string }
-  /** Null until they are known. */
+  /** Null until loaded. */
   groups: readonly string[] | null
   isOff: boolean
   onGroup: (group: string) => void

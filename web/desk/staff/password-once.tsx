@@ -2,7 +2,7 @@ import { Dialog } from '../../look/controls.js'
 import { staffWords } from '../../text/desk/staff-words.js'
 import { words } from '../../text/words.js'
 
-/** A password that was just set: it is shown until this is closed, and nowhere else. */
+/** Shows a new password once. After this is closed it cannot be shown again. */
 export function PasswordOnce(props: { login: number; password: string; onClose: () => void }) {
   const text = staffWords.value
   return (

@@ -17,7 +17,7 @@ import { ReportLines } from './report-lines.js'
 
 type Act = 'disable' | 'enable' | 'password' | 'codes' | 'remove'
 
-/** A person beside the list: what is done to them, and what they may. */
+/** The card of a staff member: actions and rights. */
 export function PersonCard(props: { login: number; count: number; onChange: () => void }) {
   const text = staffWords.value
   const { login } = props
@@ -94,7 +94,7 @@ export function PersonCard(props: { login: number; count: number; onChange: () =
   )
 }
 
-/** Asks before an act, and does it; `onDone` gets the password that was made. */
+/** Asks for confirmation and sends the action. `onDone` receives the new password. */
 function PersonAct(props: {
   act: Act
   person: Person

@@ -1,7 +1,7 @@
 import { useEffect, useId } from 'preact/hooks'
 import { scopeHas } from '../../staff/groups.js'
 import { labelOf, meta, needMeta } from '../../staff/meta.js'
-import { groupPaths, needGroups } from '../../staff/settings/known.js'
+import { groupPaths, needGroups } from '../../staff/settings/groups-and-symbols.js'
 import {
   AREAS,
   type Area,
@@ -13,13 +13,14 @@ import { session } from '../../state/session.js'
 import { staffWords } from '../../text/desk/staff-words.js'
 
 /**
- * Rights by their areas, each with its sentence.
+ * The rights by area, each with its description.
  *
- *   G1. Only what the reader holds can be given. What the person has beside it is shown, and can be taken away.
+ * G1. The reader can only grant rights that they hold themselves. They can see and remove the
+ *     person's other rights.
  */
 export function RightsTree(props: {
   chosen: readonly string[]
-  /** Those that the person has now. */
+  /** The rights that the person has now. */
   had: readonly string[]
   onChoose: (rights: readonly string[]) => void
 }) {
@@ -104,7 +105,7 @@ function Right(props: {
   )
 }
 
-/** Masks of a scope, and the groups that they meet of those that the reader sees. */
+/** The input for scope masks, with the groups that they match among those that the reader may see. */
 export function ScopeField(props: {
   value: string
   wrong?: string | undefined
@@ -135,7 +136,7 @@ export function ScopeField(props: {
   )
 }
 
-/** A list that is typed, one entry a line. */
+/** An input for a list with one entry per line. */
 export function LinesField(props: {
   label: string
   value: string
@@ -164,7 +165,7 @@ export function LinesField(props: {
   )
 }
 
-/** The entries of such a list, each once. */
+/** The entries of such an input, without duplicates. */
 export function linesOf(text: string): readonly string[] {
   const lines = text.split('\n').map((line) => line.trim())
   return [...new Set(lines.filter((line) => line !== ''))]

@@ -10,7 +10,7 @@ import { LinesField, linesOf, RightsTree, ScopeField } from './profile-fields.js
 
 type Body = Schemas['PatchStaffBody']
 
-/** What of a person is changed here, as it stands in the form. */
+/** The fields of a staff member as the form holds them. */
 interface Form {
   readonly name: string
   readonly email: string
@@ -28,7 +28,7 @@ const MONTHS_MAX = 120
 
 const isMonths = (text: string) => /^\d{1,3}$/.test(text) && Number(text) <= MONTHS_MAX
 
-/** Who somebody is and what they may. */
+/** The form for a staff member's data, rights and scope. */
 export function ProfileForm({ person, onSaved }: { person: Person; onSaved: () => void }) {
   const text = staffWords.value
   const own = formOf(person)
@@ -130,7 +130,7 @@ function formOf(person: Person): Form {
   }
 }
 
-/** Rights that are the same in another order are no change: those that were there stand first, as they stood. */
+/** The rights as lines. Existing rights keep their order, so a different order is not a change. */
 function sortedLines(rights: readonly string[], before: readonly string[]): string {
   const fresh = rights.filter((right) => !before.includes(right)).toSorted()
   return [...before.filter((right) => rights.includes(right)), ...fresh].join('\n')

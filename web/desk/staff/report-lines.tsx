@@ -14,7 +14,7 @@ import { useChanges } from '../changes/use-changes.js'
 
 type Body = Schemas['StaffReportsBody']
 type Line = Body['lines'][number]
-/** A line as it is typed. */
+/** An entry as it is typed. */
 type Typed = Omit<Line, 'depth_days'> & { readonly depth_days: string }
 
 interface Form {
@@ -24,7 +24,7 @@ interface Form {
 const DAYS_MAX = 36_500
 const NEW: Typed = { path: '', view: true, export: false, depth_days: '0' }
 
-/** The reports that a person may open, by name or mask. */
+/** The form for the reports that a staff member may open, by name or mask. */
 export function ReportLines(props: { person: Person; count: number; onSaved: () => void }) {
   const { person, count } = props
   const params = { login: person.login }
@@ -155,7 +155,7 @@ function LineFields(props: {
   )
 }
 
-/** The reports that the lines open, of those that the reader sees. */
+/** The reports that the entries match, among those that the reader may see. */
 function Covered({ lines }: { lines: readonly Typed[] }) {
   const { reports: text } = staffWords.value
   const read = useRead('GET /admin/v1/reports', {}, lives.value)
@@ -185,7 +185,7 @@ const lineOf = ({ depth_days, path, ...line }: Typed): Line => ({
   depth_days: Number(depth_days),
 })
 
-/** A fault of the whole list is shown at its last line. */
+/** An error about the whole list is shown at its last entry. */
 function faultOf(faults: Faults, i: number): string | undefined {
   return i === 0 ? faults['lines'] : undefined
 }

@@ -14,10 +14,10 @@ import { NewPerson } from './new-person.js'
 import { PersonCard } from './person-card.js'
 
 const ROWS_MAX = 1_000
-/** The place of a person that is being made. */
+/** The address part of the form for a new staff member. */
 const NEW = 'new'
 
-/** The people who work at the desk: who they are, what they may, and new ones. */
+/** The staff page: list, card and the form for a new member. */
 export function Staff() {
   const { parts, query } = place.value
   const text = staffWords.value
@@ -79,7 +79,7 @@ export function Staff() {
   )
 }
 
-/** Those in which each word is found; a right is found by its name. */
+/** The people that match every typed word, by name, login, group, e-mail or name of a right. */
 function found(people: readonly Person[], typed: string): readonly Person[] {
   return rowsFound(people, typed, ({ login, name, group, email, rights }) => [
     login,

@@ -10,15 +10,15 @@ import { PlaceLink } from '../shell/place-link.js'
 import type { Trade } from './steps.js'
 
 const LINES_MAX = 100
-/** Numbers of the trade that are looked for, the newest orders first. */
+/** The most ids to search for, newest orders first. */
 const NUMBERS_MAX = 6
 
-/** What lines are looked for: those of a kind, or those that name a number of a trade. */
+/** The lines to search for: those of one kind, or those that name an id of the trade. */
 interface LinesAsk {
   readonly login: number
   readonly kind?: string
   readonly numbers: readonly number[]
-  /** Another value looks again. */
+  /** A new value searches again. */
   readonly count: string
 }
 
@@ -96,12 +96,12 @@ function numbersOf({ kind, id, position_id: position, orders, login }: Trade): n
   const asked = kind === 'deals' ? [] : [id]
   const newest = orders.map((order) => order.id).toReversed()
   const all = new Set([...asked, ...(position === null ? [] : [position]), ...newest])
-  // Each line of the account names its login.
+  // Leaves out the login, because every line of the account contains it.
   all.delete(login)
   return [...all].slice(0, NUMBERS_MAX)
 }
 
-/** The lines in which one of the numbers stands as that of a trade, each once, newest first. */
+/** The lines that name one of the ids as an order, position or request; each once, newest first. */
 function linesNaming(numbers: readonly number[], lines: readonly JournalLine[]): JournalLine[] {
   const named = new RegExp(`\\b(?:order|position|request) #?(?:${numbers.join('|')})\\b`, 'i')
   const found = new Map(lines.filter(({ text }) => named.test(text)).map((line) => [line.id, line]))

@@ -5,9 +5,9 @@ import { grouped, groupedLots } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
 import type { Step } from './steps.js'
 
-/** Steps of a trade in words. */
+/** The steps of a trade as text. */
 
-/** `Closed: sell 0.10 EURUSD`. */
+/** The title of a step, such as `Closed: sell 0.10 EURUSD`. */
 export function headText({ order, deal }: Step): string {
   const text = whyWords.value
   const { values } = tradesWords.value
@@ -25,7 +25,7 @@ export function headText({ order, deal }: Step): string {
   return text.order({ state: values[order.state] ?? order.state, what })
 }
 
-/** Who asked for it: what is told to the client says `you`. */
+/** Who requested the step. In a text for the client, the client is `you`. */
 export function whoText({ order, deal }: Step, isForClient = false): string {
   const { whoOf, session, letter } = whyWords.value
   const reason = deal?.reason ?? order?.reason ?? ''
@@ -44,7 +44,7 @@ export function whoText({ order, deal }: Step, isForClient = false): string {
     : `${said}, ${session({ session: from.split(':')[0] ?? from })}`
 }
 
-/** The dealer, the gateway, or the server that did it. */
+/** Who executed the step: the dealer, the gateway or the server. */
 export function byText({ order, deal }: Step): string {
   const { doneBy } = whyWords.value
   const gateway = order?.gateway ?? (order?.gateway_id == null ? null : `#${order.gateway_id}`)
@@ -57,13 +57,13 @@ export function byText({ order, deal }: Step): string {
   return dealer === null ? doneBy.server : doneBy.dealer({ login: String(dealer) })
 }
 
-/** The routing rule that decided, by its name while it is there. */
+/** The routing rule that matched: its name, or its id if the rule has been deleted. */
 export function ruleText({ order }: Step): string | null {
   if (order?.rule_id == null) return null
   return order.rule ?? `#${order.rule_id}`
 }
 
-/** The price that was asked for, and how. */
+/** The requested price, and what kind of request it was. */
 export function askedText({ asked, order }: Step): string | null {
   const { askedBy, limitOf } = whyWords.value
   if (asked === null) return null

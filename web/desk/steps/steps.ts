@@ -1,23 +1,28 @@
 import type { Schemas } from '../../link/contract.js'
 import { fractionOf, scaled } from '../../text/numbers.js'
 
-/** What was done of a trade, step by step: its deals, and the orders of which no deal came. */
+/** The history of a trade as steps: its deals, and orders without a deal. */
 export type Trade = Schemas['OneTradeView']
 type TradeOrder = Schemas['TradeOrderView']
 type TradeDeal = Schemas['TradeDealView']
 
-/** By what a price was asked for. */
+/** What defines the requested price. */
 type AskedBy = 'market' | 'price' | 'stopLoss' | 'takeProfit'
 
 export interface Step {
-  /** `d5180`, or `o8124` where no deal came of the order. */
+  /** The key of the step, such as `d5180` for a deal or `o8124` for an order without a deal. */
   readonly key: string
   readonly at: string
   readonly order: TradeOrder | null
   readonly deal: TradeDeal | null
-  /** The price that was asked for, or the market's where none was; null where the records do not tell. */
+  /**
+   * The requested price, or the market price if the request named none. Null if the records do not
+   * contain it.
+   */
   readonly asked: { readonly by: AskedBy; readonly price: string } | null
-  /** By so many points the price that was given is worse for the client; negative is better. */
+  /**
+   * How many points the fill is worse for the client than the requested price; negative is better.
+   */
   readonly worse: bigint | null
 }
 
@@ -54,7 +59,7 @@ function dealStep(deal: TradeDeal, order: TradeOrder | null): Step {
 
 const STOP = /^\[(sl|tp) (\d+(?:\.\d+)?)\]/
 
-/** A stop that closes a position stands in the comment of its deal. */
+/** A stop loss or take profit that closed the position is noted in the comment of the deal. */
 export function stopIn({ comment }: Pick<TradeDeal, 'comment'>) {
   const [, kind, price] = STOP.exec(comment ?? '') ?? []
   return kind === undefined || price === undefined ? null : { kind, price }
@@ -69,19 +74,19 @@ function askedOf(deal: TradeDeal, order: TradeOrder | null): Step['asked'] {
   }
   const own = order === null || order.kind === 'market' ? order?.price_asked : order.price
   if (own != null) return { by: 'price', price: own }
-  // One that waited is held against the market of when it began to.
+  // A pending order is compared with the market at the time of its activation.
   const market = side === 'buy' ? (order?.ask ?? ask) : (order?.bid ?? bid)
   return market === null ? null : { by: 'market', price: market }
 }
 
-/** By how many points `given` is worse than `asked` for whoever buys or sells at it. */
+/** How many points `given` is worse than `asked` for somebody who buys or sells at it. */
 export function pointsWorse(side: 'buy' | 'sell', asked: string, given: string): bigint {
   const digits = Math.max(fractionOf(asked), fractionOf(given))
   const more = scaled(given, digits) - scaled(asked, digits)
   return side === 'buy' ? more : -more
 }
 
-/** The step that the number of the page names, else the newest. */
+/** The step whose id is in the address, or the newest one. */
 export function namedStep(steps: readonly Step[], { kind, id }: Trade): Step | undefined {
   const own = steps.find(({ deal, order }) =>
     kind === 'deals' ? deal?.id === id : kind === 'orders' && order?.id === id,

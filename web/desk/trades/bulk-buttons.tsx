@@ -18,7 +18,7 @@ interface Meant {
   readonly isCut: boolean
 }
 
-/** The acts on the trades that are chosen: each opens the dialog that looks at them first. */
+/** Buttons for bulk actions on the selected trades. Each opens a dialog with a preview. */
 export function BulkButtons(props: {
   route: 'GET /admin/v1/positions' | 'GET /admin/v1/orders'
   of: BulkOf

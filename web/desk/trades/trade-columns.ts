@@ -1,5 +1,5 @@
 import type { Schemas } from '../../link/contract.js'
-import { currencyOf } from '../../staff/settings/known.js'
+import { currencyOf } from '../../staff/settings/groups-and-symbols.js'
 import { type TradeColumn, tradeKinds } from '../lists/trade-column-kinds.js'
 
 /** The columns of the lists of trades. */
@@ -19,14 +19,14 @@ function accountColumns<Row extends OfAccount>(): readonly TradeColumn<Row>[] {
 }
 
 export function positionColumns(): readonly TradeColumn<Schemas['OpenPositionView']>[] {
-  const { text, number, amount, gain, moment, word, side, trade } =
+  const { text, number, lots, amount, gain, moment, word, side, trade } =
     tradeKinds<Schemas['OpenPositionView']>()
   return [
     trade('positions', 'id', 'id', 72, ({ id }) => id),
     ...accountColumns<Schemas['OpenPositionView']>(),
     text('symbol', 'symbol', 90, ({ symbol }) => symbol),
     side((row) => row.side),
-    number('volume', 'volume', 74, ({ volume }) => volume),
+    lots('volume', 'volume', 74, ({ volume }) => volume),
     number('open', 'open', 86, ({ price_open }) => price_open),
     number('now', 'now', 86, ({ price_current }) => price_current),
     number('stop', 'stop', 78, ({ stop_loss }) => stop_loss),
@@ -44,14 +44,14 @@ export function positionColumns(): readonly TradeColumn<Schemas['OpenPositionVie
 }
 
 export function closedColumns(): readonly TradeColumn<Schemas['ClosedPositionView']>[] {
-  const { text, number, gain, moment, word, side, trade } =
+  const { text, number, lots, gain, moment, word, side, trade } =
     tradeKinds<Schemas['ClosedPositionView']>()
   return [
     trade('positions', 'id', 'id', 72, ({ position_id }) => position_id),
     ...accountColumns<Schemas['ClosedPositionView']>(),
     text('symbol', 'symbol', 90, ({ symbol }) => symbol),
     side((row) => row.side),
-    number('volume', 'volume', 74, ({ volume }) => volume),
+    lots('volume', 'volume', 74, ({ volume }) => volume),
     number('open', 'open', 86, ({ price_open }) => price_open),
     number('close', 'close', 86, ({ price_close }) => price_close),
     gain('commission', 'commission', 96, ({ commission }) => commission),
@@ -66,14 +66,14 @@ export function closedColumns(): readonly TradeColumn<Schemas['ClosedPositionVie
 }
 
 export function orderColumns(): readonly TradeColumn<Schemas['OpenOrderView']>[] {
-  const { text, number, moment, word, side, trade } = tradeKinds<Schemas['OpenOrderView']>()
+  const { text, number, lots, moment, word, side, trade } = tradeKinds<Schemas['OpenOrderView']>()
   return [
     trade('orders', 'id', 'id', 72, ({ id }) => id),
     ...accountColumns<Schemas['OpenOrderView']>(),
     text('symbol', 'symbol', 90, ({ symbol }) => symbol),
     word('kind', 'kind', 80, ({ kind }) => kind),
     side((row) => row.side),
-    number('volume', 'volume', 74, ({ volume_current }) => volume_current),
+    lots('volume', 'volume', 74, ({ volume_current }) => volume_current),
     number('price', 'price', 86, ({ price }) => price),
     number('now', 'now', 86, ({ price_current }) => price_current),
     number('trigger', 'trigger', 90, ({ trigger_price }) => trigger_price, EXTRA),
@@ -90,14 +90,14 @@ export function orderColumns(): readonly TradeColumn<Schemas['OpenOrderView']>[]
 }
 
 export function doneOrderColumns(): readonly TradeColumn<Schemas['OrderView']>[] {
-  const { text, number, moment, word, side, trade } = tradeKinds<Schemas['OrderView']>()
+  const { text, number, lots, moment, word, side, trade } = tradeKinds<Schemas['OrderView']>()
   return [
     trade('orders', 'id', 'id', 72, ({ id }) => id),
     ...accountColumns<Schemas['OrderView']>(),
     text('symbol', 'symbol', 90, ({ symbol }) => symbol),
     word('kind', 'kind', 80, ({ kind }) => kind),
     side((row) => row.side),
-    number('volume', 'volume', 74, ({ volume_initial }) => volume_initial),
+    lots('volume', 'volume', 74, ({ volume_initial }) => volume_initial),
     number('price', 'price', 86, ({ price }) => price),
     word('state', 'state', 100, ({ state }) => state),
     word('reason', 'reason', 120, ({ reason }) => reason),
@@ -106,7 +106,7 @@ export function doneOrderColumns(): readonly TradeColumn<Schemas['OrderView']>[]
     trade('positions', 'position', 'position', 80, ({ position_id }) => position_id),
     number('stop', 'stop', 78, ({ stop_loss }) => stop_loss, EXTRA),
     number('target', 'target', 78, ({ take_profit }) => take_profit, EXTRA),
-    number('filled', 'filled', 90, ({ volume_current }) => volume_current, EXTRA),
+    lots('filled', 'filled', 90, ({ volume_current }) => volume_current, EXTRA),
     number('dealer', 'dealer', 76, ({ dealer }) => dealer, EXTRA),
     text('external', 'external', 130, ({ external_id }) => external_id, EXTRA),
     text('comment', 'comment', 180, ({ comment }) => comment, EXTRA),
@@ -114,7 +114,7 @@ export function doneOrderColumns(): readonly TradeColumn<Schemas['OrderView']>[]
 }
 
 export function dealColumns(): readonly TradeColumn<Schemas['DealView']>[] {
-  const { text, number, gain, moment, word, side, trade } = tradeKinds<Schemas['DealView']>()
+  const { text, number, lots, gain, moment, word, side, trade } = tradeKinds<Schemas['DealView']>()
   return [
     trade('deals', 'id', 'id', 72, ({ id }) => id),
     moment('at', 'at', ({ at }) => at),
@@ -122,7 +122,7 @@ export function dealColumns(): readonly TradeColumn<Schemas['DealView']>[] {
     text('symbol', 'symbol', 90, ({ symbol }) => symbol),
     side((row) => row.side),
     word('entry', 'entry', 90, ({ entry, action }) => (entry === 'balance' ? action : entry)),
-    number('volume', 'volume', 74, ({ volume }) => volume),
+    lots('volume', 'volume', 74, ({ volume }) => volume),
     number('price', 'price', 86, ({ price }) => price),
     gain('commission', 'commission', 96, ({ commission }) => commission),
     gain('swap', 'swap', 72, ({ swap }) => swap),

@@ -2,20 +2,20 @@ import type { Schemas } from '../../link/contract.js'
 import type { FilterFields, FilterType } from '../../staff/lists/filter-fields.js'
 import { without } from '../../staff/lists/filter-text.js'
 import { ask } from '../../staff/place.js'
-import { knownSymbols } from '../../staff/settings/known.js'
+import { knownSymbols } from '../../staff/settings/groups-and-symbols.js'
 import { tradeValue } from '../../text/desk/trades-words.js'
 import { words } from '../../text/words.js'
 import { FilterChips } from '../lists/filter-chips.js'
 import { FilterMenu } from '../lists/filter-menu.js'
 
-/** A list of trades, as far as its conditions go. */
+/** What the conditions need to know about a list of trades. */
 export interface Conditioned {
-  /** The fields by which the server filters and sorts, by the columns that show them. */
+  /** Maps column names to the fields by which the server filters and sorts. */
   readonly sorts: Readonly<Record<string, string>>
   columns(): readonly { readonly name: string; readonly label: string }[]
 }
 
-/** Fields that are no text. */
+/** Field types other than text. */
 const TYPES: Readonly<Record<string, FilterType>> = {
   id: 'whole',
   position_id: 'whole',
@@ -45,7 +45,7 @@ const REASONS: readonly NonNullable<Schemas['DealsWindowRow']['reason']>[] = [
   'gateway',
   'correction',
 ]
-/** Fields that have only these values. */
+/** Fields with a fixed set of values. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   kind: ['limit', 'stop', 'stop_limit'],
   state: ['placed', 'partial', 'started'],
@@ -67,7 +67,7 @@ function fieldsOf({ sorts }: Conditioned): FilterFields {
   return new Map(Object.values(sorts).map((field) => [field, TYPES[field] ?? 'text']))
 }
 
-/** A button that adds a condition on a column of a list of trades. */
+/** A button that adds a condition on a column. */
 export function TradeConditionButton({ list, text }: { list: Conditioned; text: string }) {
   const columns = list.columns()
   const labels = new Map(
@@ -88,7 +88,7 @@ export function TradeConditionButton({ list, text }: { list: Conditioned; text: 
   )
 }
 
-/** The conditions of a list of trades beside those that have a field. */
+/** The conditions that have no input field of their own, as chips. */
 export function TradeChips({ list, text }: { list: Conditioned; text: string }) {
   return (
     <div class="row wrap chips">

@@ -4,21 +4,21 @@ import { after } from '../../link/clock.js'
 import type { Answer } from '../../link/rest.js'
 import { isFiltered, type TradeFilter } from '../../staff/lists/trade-list.js'
 import { ask } from '../../staff/place.js'
-import { groupPaths, knownSymbols } from '../../staff/settings/known.js'
+import { groupPaths, knownSymbols } from '../../staff/settings/groups-and-symbols.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
 import { faultsOf } from '../../text/faults.js'
 import { isPeriod, spanOf } from '../../text/periods.js'
 import { type PeriodChoice, PeriodFields } from '../lists/period.js'
 import { type Conditioned, TradeChips, TradeConditionButton } from './trade-conditions.js'
 
-/** A filter is asked for when somebody has stopped typing for so long. */
+/** How long typing has to pause before the filter is applied. */
 const TYPED_MS = 300
 
-/** The conditions of a list of trades, each a field; what they say stands in the address. */
+/** The inputs for the conditions of a list of trades. The address stores them. */
 export function TradeFilters(props: {
   filter: TradeFilter
   hasPeriod: boolean
-  /** Null of a list that the server filters only by the fields. */
+  /** Null if the server can filter the list only by these inputs. */
   conditions: Conditioned | null
   refused: Answer<unknown> | null
   children?: ComponentChildren
@@ -74,7 +74,7 @@ export function TradeFilters(props: {
   )
 }
 
-/** Masks of groups that begin alike, as they are offered. */
+/** Suggested masks, one for each folder of groups. */
 function masksAbove(groups: readonly string[]): readonly string[] {
   return [...new Set(groups.map((path) => path.slice(0, path.lastIndexOf('\\') + 1)))]
     .filter((begin) => begin !== '')
@@ -96,7 +96,7 @@ function FilterField(props: {
   const stop = useRef<() => void>(() => undefined)
   const asked = useRef(value)
   useEffect(() => {
-    // Another address, by `back` or by a button.
+    // The address changed through `back` or a button.
     if (value !== asked.current) setTyped(value)
     asked.current = value
   }, [value])
@@ -144,7 +144,10 @@ function FilterField(props: {
   )
 }
 
-/** The address has a period by its name, so that a copied link means what the name means then, or its ends. */
+/**
+ * The address stores the name of a period, so that a copied link means the same period relative to
+ * its own day, or else start and end.
+ */
 function Periods({ filter: { period, from, to } }: { filter: TradeFilter }) {
   const shown = isPeriod(period) ? period : from !== '' || to !== '' ? 'own' : 'all'
   const choose = (next: PeriodChoice) => {

@@ -26,7 +26,7 @@ import {
 import { WindowRows, type WindowSource } from '../../staff/lists/window-rows.js'
 import { addressOf, ask, goTo, open, place } from '../../staff/place.js'
 import { may, PAGE_NEEDS } from '../../staff/rights.js'
-import { needKnown } from '../../staff/settings/known.js'
+import { loadGroupsAndSymbols } from '../../staff/settings/groups-and-symbols.js'
 import { say } from '../../state/notes.js'
 import { changeView, viewOf } from '../../state/table-views.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
@@ -43,19 +43,19 @@ import { tradeSums } from './trade-sums.js'
 
 const Card = lazy(() => import('../accounts/card.js').then((part) => part.Card))
 
-/** A list of trades, and what is special about it. */
+/** The description of a list of trades. */
 export interface TradeList<Name extends ListName> {
   readonly route: Name
   readonly name: keyof typeof tradesWords.value.titles
   columns(): readonly TradeColumn<ListRow<Name>>[]
-  /** The page that shows one of them with all that belongs to it. */
+  /** The page that shows a single trade. */
   readonly why: 'orders' | 'deals' | 'positions'
-  /** The part of the account's card that shows it. */
+  /** The tab of the account's card that contains the trade. */
   readonly part: string
-  /** The fields by which the server sorts it, by the columns that show them, and the order that it begins with. */
+  /** Maps column names to the fields by which the server sorts. `sort` is the initial order. */
   readonly sorts: Readonly<Record<string, string>>
   readonly sort: string
-  /** Whether its figures move with prices: it is read again while it is looked at. */
+  /** Whether figures change with prices, so that the visible list reloads at an interval. */
   readonly isLive: boolean
 }
 
@@ -63,8 +63,8 @@ const AGAIN_MS = 5_000
 const CSV_MAX = 10_000
 
 /**
- * A page of trades: conditions, the list, and beside it the card of the account of the row that is open. The address is
- * `/desk/<page>/<number>/<login>/<part of the card>`.
+ * The page of a list of trades: conditions, list, and the card of the open row's account. The
+ * address is `/desk/<page>/<number>/<login>/<tab of the card>`.
  */
 export function TradePage<Name extends ListName>(props: {
   list: TradeList<Name>
@@ -77,7 +77,7 @@ export function TradePage<Name extends ListName>(props: {
   const [number, login, part] = parts
   const filter = shownFilter(list, query)
   const text = tradesWords.value
-  useEffect(needKnown, [])
+  useEffect(loadGroupsAndSymbols, [])
   const sort = query.get('sort') ?? ''
   const rows = useRows(list, filter, sort)
   const [choice, setChoice] = useState<GridChoice>(NOTHING)
@@ -148,13 +148,13 @@ export function TradePage<Name extends ListName>(props: {
   )
 }
 
-/** The filter of the address; further conditions are of lists that have a window. */
+/** The filter from the address. Only lists with a window route support further conditions. */
 function shownFilter({ route }: { route: ListName }, query: URLSearchParams): TradeFilter {
   const filter = tradeFilterOf(query)
   return hasWindow(route) ? filter : { ...filter, q: '' }
 }
 
-/** Filters of the list, its CSV file and its columns. */
+/** The toolbar: filters, CSV export and choice of columns. */
 function Tools<Name extends ListName>(props: {
   list: TradeList<Name>
   rows: Rows<Name>
@@ -198,12 +198,12 @@ function Tools<Name extends ListName>(props: {
   )
 }
 
-/** The rows of the list that the address asks for, and when they were read. */
+/** The rows of the list, filtered and sorted by the address, with the time when they were read. */
 function useRows<Name extends ListName>(list: TradeList<Name>, filter: TradeFilter, sort: string) {
   type Row = ListRow<Name>
   const [readAt, setReadAt] = useState<number | null>(null)
   const key = JSON.stringify([list.route, filter, sort])
-  /** Questions that have no answer yet: nothing is read again before they have. */
+  /** The number of unanswered requests. The list does not reload before they are answered. */
   const pending = useRef(0)
   const answered = async <T,>(asking: Promise<T>): Promise<T> => {
     pending.current++
@@ -235,11 +235,11 @@ function useRows<Name extends ListName>(list: TradeList<Name>, filter: TradeFilt
   useEffect(() => {
     if (live.current === lives.value) return
     live.current = lives.value
-    // A period that ends now ends later by now.
+    // A period that ends now has moved on since the source was created.
     if (list.isLive) rows.again()
     else rows.askFor(source())
   }, [lives.value])
-  // Periods are of the server's clock, which is known by the first answer of the line.
+  // Periods depend on the server's time zone, which arrives with the connection's first answer.
   const isClockKnown = latencyMs.value !== null
   const wasKnown = useRef(isClockKnown)
   useEffect(() => {
@@ -261,7 +261,7 @@ function useRows<Name extends ListName>(list: TradeList<Name>, filter: TradeFilt
   return { rows, key, readAt, find }
 }
 
-/** The field of a column, by which the server sorts; what the list has no column for is its own order. */
+/** The field by which the server sorts the column; without one, the list's default order. */
 function sortField<Name extends ListName>({ sorts, sort: own }: TradeList<Name>, asked: string) {
   const isFalling = asked.startsWith('-')
   const field = sorts[isFalling ? asked.slice(1) : asked]
@@ -330,7 +330,7 @@ function TradeGrid<Name extends ListName>(props: {
   )
 }
 
-/** Saves what is chosen, or all that fits where nothing is, in the columns that are shown. */
+/** Exports the selected rows, or all matching rows if none is selected, with the visible columns. */
 async function save<Name extends ListName>(
   list: TradeList<Name>,
   of: Pick<Chosen<ListRow<Name>>, 'choice' | 'filter' | 'known'>,
@@ -356,7 +356,7 @@ async function save<Name extends ListName>(
   if (rows.length > CSV_MAX) say('plain', tradesWords.value.csvMax({ n: countText(CSV_MAX) }))
 }
 
-/** A longer list is a file that the server makes, with all of its fields. */
+/** For a longer list the server creates the file, with all fields. */
 async function saveByJob(body: NonNullable<ReturnType<typeof exportAsked>>): Promise<void> {
   const begun = await call('POST /admin/v1/trades/export', { key: newId(), body })
   if (!begun.ok) return say('bad', tradesWords.value.csv, answerWords(begun))

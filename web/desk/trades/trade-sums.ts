@@ -8,7 +8,10 @@ import {
 import { listWords } from '../../text/lists/list-words.js'
 import type { CurrencySums, SumPart, SumsOf } from '../lists/list-sums.js'
 
-/** Longer lists are added up on a click. Lists of open trades are read every few seconds. */
+/**
+ * Longer lists are summed up only on a click, because lists of open trades reload every few
+ * seconds.
+ */
 const LIVE_ROWS_MAX = 1_000
 const ROWS_MAX = 10_000
 
@@ -18,7 +21,7 @@ interface Shown {
   readonly readAt: number | null
 }
 
-/** The sums of a list of trades; null if the server does not add it up. */
+/** The sums of a list of trades; null if the server has none for this list. */
 export function tradeSums(
   { route, isLive }: { readonly route: ListName; readonly isLive: boolean },
   filter: TradeFilter,

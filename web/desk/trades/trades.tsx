@@ -15,7 +15,7 @@ import {
 } from './trade-columns.js'
 import { type TradeList, TradePage } from './trade-page.js'
 
-/** Columns by which the server sorts all of its windows. */
+/** Columns by which the server sorts every window route. */
 const SORTS = {
   login: 'login',
   symbol: 'symbol',
@@ -109,19 +109,22 @@ const RefusedRequest = lazy(() =>
 )
 const Why = lazy(() => import('../why/why.js').then((part) => part.Why))
 
-/** A number alone is one trade with all that belongs to it; with a login it is a row beside its account. */
+/**
+ * The trade id, if the address has no login. An id alone opens the trade's page; with a login it is
+ * a row beside its account.
+ */
 function numberAlone(): string | null {
   const [number, login] = place.value.parts
   return number !== undefined && login === undefined ? number : null
 }
 
-/** Open positions, and those that are closed. */
+/** The page of open and closed positions. */
 export function Positions() {
   const number = numberAlone()
   return number === null ? <PositionLists /> : <Why kind="positions" id={number} />
 }
 
-/** Orders that wait, and those that are done. */
+/** The page of pending and finished orders. */
 export function Orders() {
   const number = numberAlone()
   const { query } = place.value

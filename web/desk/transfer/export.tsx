@@ -14,10 +14,13 @@ import { answerWords } from '../../text/refusals.js'
 
 type Kinds = Data<'GET /admin/v1/config/transfer/catalog'>['kinds']
 type Kind = Kinds[number]
-/** What is exported of a kind: null is all of it. */
+/** The records to export by kind; null means all of the kind. */
 type Chosen = Readonly<Record<string, readonly string[] | null>>
 
-/** The kinds that one may read, each whole or some of its records, into one file. */
+/**
+ * Exports settings into one file: each kind that the reader may see, as a whole or only some
+ * records.
+ */
 export function Export() {
   const read = useRead('GET /admin/v1/config/transfer/catalog', {}, lives.value)
   return (
@@ -102,7 +105,7 @@ function Choose({ kinds }: { kinds: Kinds }) {
 
 const isSome = ({ count }: Kind): boolean => count > 0
 
-/** A kind, whole or in part; its records are shown when they are asked for. */
+/** The choice for one kind: all records or some. The records load when they are shown. */
 function KindChoice(props: {
   one: Kind
   keys: readonly string[] | null | undefined

@@ -17,11 +17,13 @@ import { ConfirmAct, type Confirmed, typesCount } from '../bulk/confirm-act.js'
 import { type Effects, EffectsNote } from '../effects/effects.js'
 import { kindLabel } from './export.js'
 
-/** Kinds that the margin of positions goes by. */
+/** Kinds of settings that influence the margin of positions. */
 const MARGIN_KINDS: ReadonlySet<string> = new Set(['groups', 'symbols', 'leverage_profiles'])
 const NO_EFFECTS: Effects = { accounts: 0, margin_call: 0, stop_out: 0, unpriced: 0, worst: [] }
 
-/** What the chosen records would do to the margin of accounts; null until the server has said it. */
+/**
+ * The effect of the selected records on the margin of accounts. Null until the server has answered.
+ */
 function useEffects(rows: readonly FileRow[]) {
   const isAsked = rows.some(({ kind }) => MARGIN_KINDS.has(kind))
   const [effects, setEffects] = useState<Effects | null>(isAsked ? null : NO_EFFECTS)
@@ -36,7 +38,7 @@ function useEffects(rows: readonly FileRow[]) {
   return { effects, wrong }
 }
 
-/** What is imported, counted by kind, before it is. */
+/** Confirms an import and shows the number of records by kind. */
 export function ImportDialog(props: { rows: readonly FileRow[]; onClose: () => void }) {
   const text = transferWords.value
   const { rows } = props
@@ -99,7 +101,7 @@ export function ImportDialog(props: { rows: readonly FileRow[]; onClose: () => v
             isFirst={!typesCount(rows.length)}
             isOff={isOff}
             onPress={async () => {
-              // It goes on when its dialog is closed, and its page left.
+              // The import continues when the dialog or the page closes.
               void beginImport(key.current, rows)
               props.onClose()
             }}

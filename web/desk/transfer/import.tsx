@@ -23,7 +23,7 @@ import { RunPanel } from './run-panel.js'
 
 const BYTES_MAX = 10 * 1024 * 1024
 
-/** A file of settings: dropped, looked at record by record, chosen, imported. */
+/** Imports a settings file: load it, preview each record, select records, import them. */
 export function Import() {
   const own = file.value
   useEffect(() => {
@@ -67,7 +67,7 @@ function Drop() {
   )
 }
 
-/** The file, how it is to be taken, and its records. */
+/** The loaded file with the import options and its records. */
 function Loaded() {
   const text = transferWords.value
   const own = file.value

@@ -14,16 +14,19 @@ import { RowCard } from './row-card.js'
 
 type Action = FileRow['action']
 
-/** What a press of Import may do. */
+/** The actions that an import executes; other records cannot be selected. */
 const DOES: ReadonlySet<Action> = new Set(['create', 'update'])
 
-/** The records of the file with what would become of each; those that would change something are chosen at first. */
+/**
+ * The records of the file with the effect of importing them. Those that would change something are
+ * preselected.
+ */
 export function Preview({ rows, isOff }: { rows: readonly FileRow[]; isOff: boolean }) {
   const text = transferWords.value
   const { query, parts } = place.value
   const shown = query.get('show') ?? ''
   const [isAsked, setAsked] = useState(false)
-  // What was chosen by hand is kept while a file is looked at again.
+  // Manual selections survive a new preview of the same file.
   const [hand, setHand] = useState<ReadonlyMap<string, boolean>>(new Map())
   useEffect(needMeta, [])
   useEffect(() => {

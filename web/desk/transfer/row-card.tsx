@@ -11,7 +11,7 @@ import { kindLabel } from './export.js'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A record of the file: why it is refused, or field by field what is here and what would be. */
+/** The card of a record in the file: the reason for a refusal, or old and new value of each field. */
 export function RowCard({ row, onClose }: { row: FileRow; onClose: () => void }) {
   const text = transferWords.value
   const { kind, key, action, error, warnings } = row
@@ -60,10 +60,10 @@ export function RowCard({ row, onClose }: { row: FileRow; onClose: () => void })
   )
 }
 
-/** The list of secrets that a file leaves out. */
+/** The field that lists the secrets an export leaves out. */
 const REMOVED = 'export_removed'
 
-/** The record as it is here, in the form of a file. */
+/** The current record in the format of the file. */
 function useHere({ kind, key }: FileRow, isWanted: boolean) {
   const [fields, setFields] = useState<Fields | null>(null)
   const [refused, setRefused] = useState<Answer<unknown> | null>(null)

@@ -11,7 +11,7 @@ import { kindLabel } from './export.js'
 const n = (figure: number): string => countText(figure)
 const ERRORS_SHOWN = 50
 
-/** How far an import is, what came of it, and where its answer was lost, how it is found again. */
+/** The progress and the result of an import. After a lost answer it looks for the result. */
 export function RunPanel() {
   const now = run.value
   if (now === null) return null
@@ -45,7 +45,10 @@ function UnderWay({ now }: { now: Run }) {
   )
 }
 
-/** An import whose answer was lost: the server says what is left of it, once it has ended. */
+/**
+ * An import whose answer was lost. A new preview shows what is left to import, once the import has
+ * ended.
+ */
 function Lost() {
   const text = transferWords.value
   const [refused, setRefused] = useState<Answer<unknown> | null>(null)

@@ -4,7 +4,7 @@ import { transferWords } from '../../text/desk/transfer-words.js'
 import { Export } from './export.js'
 import { Import } from './import.js'
 
-/** Settings to another server, or from one. */
+/** The page for exporting settings and importing them from another server. */
 export function Transfer() {
   const text = transferWords.value
   const [part] = place.value.parts

@@ -12,7 +12,7 @@ import type { ChangesOfTrade, useChanges } from './use-changes.js'
 
 const SHOWN_MAX = 100
 
-/** The changes of the position's stops and of the terms of its orders, newest first: who made each, and when. */
+/** The changes of stops and order terms, newest first, with author and time. */
 export function ChangeTable(props: { trade: Trade; own: ReturnType<typeof useChanges> }) {
   const text = whyWords.value.changes
   const { changes, refused, again } = props.own

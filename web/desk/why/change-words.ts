@@ -4,7 +4,7 @@ import { changedValue, changer, changeWords } from '../../text/tables/trade-chan
 import type { Trade } from '../steps/steps.js'
 import type { Change, ChangesOfTrade } from './use-changes.js'
 
-/** A change, and the order that it is of; null is the position. */
+/** A change with the order that it belongs to; null means the position. */
 export interface OneChange extends Change {
   readonly order: number | null
 }
@@ -15,13 +15,13 @@ export function allChanges({ position, orders }: ChangesOfTrade): OneChange[] {
   const theirs = [...orders].flatMap(([order, { items }]) =>
     items.map((one) => ({ ...one, order })),
   )
-  // What one request changed stays in its order.
+  // Sorting is stable, so changes of one request keep their order.
   return [...own, ...theirs].sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
 }
 
 const LETTER_MAX = 20
 
-/** The changes as the letter tells them, oldest first: they name no staff. */
+/** The changes for the text to the client, oldest first. They name no staff. */
 export function changeLines(
   trade: Trade,
   changes: ChangesOfTrade,

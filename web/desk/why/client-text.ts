@@ -1,5 +1,5 @@
 import { settings } from '../../settings/settings.js'
-import { currencyOf } from '../../staff/settings/known.js'
+import { currencyOf } from '../../staff/settings/groups-and-symbols.js'
 import { whyWords } from '../../text/desk/why-words.js'
 import { grouped, groupedLots, signed, sum } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
@@ -11,7 +11,7 @@ import { cameText, priceText, sideText } from './tick-figures.js'
 import type { ChangesOfTrade } from './use-changes.js'
 import { knownUntil, type Ticks } from './use-ticks.js'
 
-/** A text about the trade that can be sent to its client: it names no staff and nothing of the house's own. */
+/** A text about the trade for its client. It names no staff and no internal data. */
 export function clientText(
   trade: Trade,
   steps: readonly Step[],
@@ -35,7 +35,7 @@ export function clientText(
     .trim()
 }
 
-/** The client's own clock is not known here: times are UTC, or the server's. */
+/** The client's time zone is unknown, so times are in UTC or in server time. */
 const clockOf = (): 'utc' | 'server' => (settings.value.times === 'server' ? 'server' : 'utc')
 
 const momentText = (at: string | number): string => timeText(at, true, clockOf())
@@ -93,7 +93,7 @@ function sumLines({ deals, group, digits }: Trade): string[] {
   ]
 }
 
-/** The sum of amounts of one currency. */
+/** The sum of amounts in one currency. */
 export function sumOf(amounts: readonly string[]): string {
   const digits = Math.max(0, ...amounts.map((amount) => amount.split('.')[1]?.length ?? 0))
   return sum(amounts, digits)

@@ -1,5 +1,5 @@
 import { amountLook } from '../../look/amount.js'
-import { currencyOf } from '../../staff/settings/known.js'
+import { currencyOf } from '../../staff/settings/groups-and-symbols.js'
 import { whyWords } from '../../text/desk/why-words.js'
 import { groupedLots, signed } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
@@ -9,7 +9,7 @@ import { PlaceLink } from '../shell/place-link.js'
 import type { Trade } from '../steps/steps.js'
 import { sumOf } from './client-text.js'
 
-/** What the trade is, how it stands, and whose it is. */
+/** The header of a trade's page: the trade, its state and its account. */
 export function TradeHead(props: { trade: Trade; onCopy: () => void; onChange: () => void }) {
   const { trade } = props
   const acts = usePositionActs(props.onChange)

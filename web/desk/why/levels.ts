@@ -4,12 +4,15 @@ import { stopIn, type Trade } from '../steps/steps.js'
 import type { Change, ChangeList, ChangesOfTrade } from './use-changes.js'
 
 /**
- * The prices that a trade waited for, and whether the market came to them.
+ * The price levels of a trade (stops and order prices), and whether the market reached them.
  *
- *   L1. A buy is ended by the bid and made by the ask, a sell the other way round.
- *   L2. A level counts while it was in force: from the change that gave it to the one that took it, while its position
- *       was open or its order waited. Where nothing tells since when, the level is not sure.
- *   L3. Of one that has closed its position the tick that did it is told, of others the first that came.
+ * L1. A long position closes at the bid and a buy order opens at the ask; for sells it is the other
+ *     way round.
+ * L2. A level counts only while it is in force: from the change that set it until the one that
+ *     removed it, and only while its position is open or its order is pending. If the records do
+ *     not contain its start, the level is marked as unsure.
+ * L3. For the level that closed the position, the triggering tick is shown. For others it is the
+ *     first tick that reached them.
  */
 export type Tick = Schemas['TickView']
 type StopField = 'stop_loss' | 'take_profit'
@@ -17,34 +20,34 @@ type LevelField = StopField | 'price' | 'trigger_price'
 
 export interface Level {
   readonly name: 'stopLoss' | 'takeProfit' | 'price' | 'trigger'
-  /** The newest of its prices. */
+  /** The latest price of the level. */
   readonly price: string
-  /** Each from its moment on: several of a trailing stop that followed the market. */
+  /** All prices with their start times. A trailing stop has several. */
   readonly prices: readonly { readonly price: string; readonly since: string }[]
   readonly side: 'bid' | 'ask'
-  /** Whether it is reached from above. */
+  /** Whether the price has to fall to reach the level. */
   readonly isBelow: boolean
-  /** The moments between which it could be reached; null is now. */
+  /** The start and end of the time in which the level could be reached. A null end means now. */
   readonly since: string
   readonly until: string | null
-  /** Whether it is what closed the position. */
+  /** Whether this level closed the position. */
   readonly hasFired: boolean
-  /** False where the records do not say since when it was so (L2). */
+  /** False if the records do not contain the level's start (L2). */
   readonly isSure: boolean
 }
 
-/** What a level came to among some ticks. */
+/** How close the market came to a level within a range of ticks. */
 export interface Reached {
   readonly level: Level
-  /** The tick that reached it (L3); null where none did. */
+  /** The tick that reached the level (L3), or null. */
   readonly came: Tick | null
-  /** The tick that came nearest. */
+  /** The tick closest to the level. */
   readonly nearest: Tick
-  /** Points between them; 0 and below where it was reached. */
+  /** The distance in points; 0 or negative if the level was reached. */
   readonly points: bigint
 }
 
-/** Without changes all that is known is the values of now. */
+/** Without a history of changes only the current values are known. */
 export function levelsOf(trade: Trade, changes: ChangesOfTrade | null = null): Level[] {
   const orders = trade.orders.flatMap((order) =>
     orderLevels(order, changes?.orders.get(order.id) ?? UNKNOWN),
@@ -58,18 +61,18 @@ export function levelsOf(trade: Trade, changes: ChangesOfTrade | null = null): L
 const UNKNOWN: ChangeList = { items: [], isComplete: false }
 
 interface Stretch extends Pick<Level, 'price' | 'prices' | 'since' | 'until' | 'isSure'> {
-  /** Whether it is steps of a trailing stop. */
+  /** Whether the level belongs to a trailing stop. */
   readonly isTrailing: boolean
 }
 
 interface Life {
   readonly since: string
   readonly until: string | null
-  /** The value as the row has it now, or had it at its end. */
+  /** The current value or, if the trade has ended, the last one. */
   readonly value: string | null | undefined
 }
 
-/** The stretches of time in which a field had a price, oldest first. */
+/** The time ranges in which a field had each price, oldest first. */
 function stretchesOf(field: LevelField, list: ChangeList, life: Life): Stretch[] {
   const changes = list.items.filter((one) => one.field === field)
   const [first] = changes
@@ -136,7 +139,7 @@ function orderLevels(order: Trade['orders'][number], changes: ChangeList): Level
   const isBelow = kind === 'stop' ? !isBuy : isBuy
   const levels = (name: 'price' | 'trigger', field: LevelField, life: Life, below: boolean) =>
     stretchesOf(field, changes, life).flatMap(({ isTrailing: _, ...stretch }) => {
-      // A price that was given before the order began to wait for it counts from then on.
+      // A price set before the order was active counts from the activation on.
       const isEarlier = Date.parse(stretch.since) < Date.parse(life.since)
       const since = isEarlier ? life.since : stretch.since
       const hasEnded = stretch.until !== null && stretch.until <= life.since
@@ -155,7 +158,7 @@ function orderLevels(order: Trade['orders'][number], changes: ChangeList): Level
   ]
 }
 
-/** How near the ticks came to a level while it was in force; null where there are none of then. */
+/** How close the ticks came to a level while it was in force. Null without ticks from that time. */
 export function reachedOf(level: Level, ticks: readonly Tick[]): Reached | null {
   const { side, isBelow, prices, since, until, hasFired } = level
   const [begin] = ticks
@@ -187,7 +190,7 @@ export function reachedOf(level: Level, ticks: readonly Tick[]): Reached | null 
   return nearest === null ? null : { level, came, nearest, points }
 }
 
-/** The ticks at which a side of the market was lowest and highest. */
+/** The ticks with the lowest and the highest price of one side. */
 export function rangeOf(side: 'bid' | 'ask', ticks: readonly Tick[]) {
   const [begin] = ticks
   if (begin === undefined) return null

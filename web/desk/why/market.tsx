@@ -13,12 +13,12 @@ import { TickFigures } from './tick-figures.js'
 import { TickGraph } from './tick-graph.js'
 import { useTicks } from './use-ticks.js'
 
-/** Minutes each way. */
+/** Choices for the minutes of ticks before and after the moment. */
 const SPANS = ['1', '5', '30', '120'] as const
 const SPAN = '5'
 const MINUTE_MS = 60_000
 
-/** The ticks around the moment of the address, or of the step that is chosen. */
+/** The ticks around the time in the address, or around the selected step. */
 export function useMarket(trade: Trade, stepAt: string | null) {
   const { query } = place.value
   const typed = Date.parse(query.get('at') ?? '')
@@ -50,7 +50,7 @@ export function useMarket(trade: Trade, stepAt: string | null) {
   }
 }
 
-/** What the market was around the moment. */
+/** The market around that time: graph and figures. */
 export function Market(props: {
   trade: Trade
   market: ReturnType<typeof useMarket>

@@ -14,7 +14,10 @@ import {
 import { Facts } from '../lists/record-card.js'
 import { PlaceLink } from '../shell/place-link.js'
 
-/** Why one request was refused: what was asked, what the answer was, who refused, and the market of that moment. */
+/**
+ * The page of a refused request: the request, the answer, the part of the server that refused it,
+ * and the market at that time.
+ */
 export function RefusedRequest({ id, login }: { id: string; login: number }) {
   const { refusals: text } = accountsWords.value
   const read = useRead(

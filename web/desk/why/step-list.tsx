@@ -1,5 +1,5 @@
 import { amountLook } from '../../look/amount.js'
-import { currencyOf } from '../../staff/settings/known.js'
+import { currencyOf } from '../../staff/settings/groups-and-symbols.js'
 import { whyWords } from '../../text/desk/why-words.js'
 import { bothText, countText, grouped, signed } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
@@ -9,7 +9,7 @@ import { askedText, byText, headText, pointsText, ruleText, whoText } from '../s
 import type { Step, Trade } from '../steps/steps.js'
 import { momentsOf } from './way.js'
 
-/** What was done, in the order of time; a step that is chosen has the market of its moment beside it. */
+/** The steps in chronological order. A selected step shows its market beside the list. */
 export function StepList(props: {
   trade: Trade
   steps: readonly Step[]
@@ -38,7 +38,7 @@ export function StepList(props: {
   )
 }
 
-/** A price as the page writes it; null where there is none. */
+/** Formats a price; null if there is none. */
 function known(price: string | null | undefined): string | null {
   return price == null ? null : grouped(price)
 }
@@ -91,7 +91,7 @@ function StepFacts({ step, trade }: { step: Step; trade: Trade }) {
   )
 }
 
-/** What a price that is not the one asked for came to; nothing where it is. */
+/** The cost of the difference from the requested price. Nothing if there is no difference. */
 function slippageOf(deal: Step['deal']) {
   if (deal === null || deal.slippage === null || deal.slippage_pts === 0) return null
   return (
@@ -101,7 +101,7 @@ function slippageOf(deal: Step['deal']) {
   )
 }
 
-/** The moments of a step: the first with its time, the others by how much later they were. */
+/** The timestamps of a step: the first with its time, the others as the delay after it. */
 function Way({ step }: { step: Step }) {
   const text = whyWords.value
   const moments = momentsOf(step)
@@ -122,13 +122,13 @@ function Way({ step }: { step: Step }) {
   )
 }
 
-/** `0.352 ms`, `12.3 s`, in the digits of the language. */
+/** A delay as text, such as `0.352 ms` or `12.3 s`. */
 function afterText(micros: number): string {
   if (micros < 10_000_000) return `${grouped((micros / 1_000).toFixed(3))} ms`
   return `${grouped((micros / 1_000_000).toFixed(1))} s`
 }
 
-/** An order that was placed at another moment than its step. */
+/** Whether the order was placed earlier than its step, as a pending order is. */
 function isRested({ order, at }: Step): boolean {
   return order !== null && order.created_at !== at
 }

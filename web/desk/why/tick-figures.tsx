@@ -5,7 +5,7 @@ import { countText, grouped } from '../../text/numbers.js'
 import { type Clock, clockText } from '../../text/times.js'
 import { type Level, type Reached, rangeOf, reachedOf, type Tick } from './levels.js'
 
-/** What the market was among the ticks, and whether it came to the prices that the trade waited for. */
+/** Figures of the ticks, and whether the market reached the trade's price levels. */
 export function TickFigures(props: { ticks: readonly Tick[]; levels: readonly Level[] }) {
   const { ticks: text, levels: names } = whyWords.value
   const { ticks } = props
@@ -53,13 +53,13 @@ export function TickFigures(props: { ticks: readonly Tick[]; levels: readonly Le
 
 const isStop = ({ name }: Level): boolean => name === 'stopLoss' || name === 'takeProfit'
 
-/** `1.10000`, or `1.10000 → 1.10240` of a stop that followed the market. */
+/** The price as text, such as `1.10000`, or `1.10000 → 1.10240` for a trailing stop that moved. */
 export function priceText({ prices, price }: Level): string {
   const first = prices[0]?.price ?? price
   return first === price ? grouped(price) : `${grouped(first)} → ${grouped(price)}`
 }
 
-/** `Bid, from 10:03:05 until 10:09:41`: the side it is compared with, and the time in which it was in force. */
+/** The compared side and the time in force, such as `Bid, from 10:03:05 until 10:09:41`. */
 export function sideText(level: Level, clock: Clock = settings.value.times): string {
   const { ticks: text } = whyWords.value
   const at = (time: string) => clockText(Date.parse(time), clock)
@@ -69,7 +69,7 @@ export function sideText(level: Level, clock: Clock = settings.value.times): str
   return `${side}, ${until === null ? text.from({ time: at(since) }) : text.fromUntil({ time: at(since), end: at(until) })}`
 }
 
-/** `not reached: 10 points away at the nearest, 1.16510 at 10:03:05`. */
+/** The result as text, such as `not reached: 10 points away at the nearest, 1.16510 at 10:03:05`. */
 export function cameText(
   { level, came, nearest, points }: Reached,
   clock: Clock = settings.value.times,
@@ -77,7 +77,7 @@ export function cameText(
   const { ticks: text } = whyWords.value
   const { side } = level
   const at = (tick: Tick) => clockText(Date.parse(tick.at), clock)
-  // Of a stop from before changes were kept the price may be older than the stop.
+  // The tick may be older than the stop, because the server did not yet record changes at that time.
   if (came !== null && isStop(level) && !level.isSure && !level.hasFired) {
     return text.unknownSince({ time: at(came), price: grouped(came[side]) })
   }

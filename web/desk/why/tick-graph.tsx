@@ -9,7 +9,7 @@ import { knownUntil, type Ticks } from './use-ticks.js'
 const WIDTH = 640
 const HEIGHT = 180
 
-/** Bid and ask as they were, the steps of the trade where they were done, and the prices that it waited for. */
+/** A graph of bid and ask with the steps of the trade and its price levels. */
 export function TickGraph(props: {
   ticks: Ticks
   steps: readonly Step[]
@@ -85,7 +85,7 @@ export function TickGraph(props: {
   )
 }
 
-/** A level while it was in force, as far as it is in the picture: a line for each of its prices. */
+/** The visible part of a level: one line for each of its prices. */
 function linesOf({ name, prices, until }: Level, from: number, to: number) {
   return prices.flatMap(({ price, since }, i) => {
     const next = prices[i + 1]?.since ?? until

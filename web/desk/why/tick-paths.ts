@@ -1,19 +1,19 @@
 import type { Tick } from './levels.js'
 
-/** A drawing of ticks: places on it need no exact numbers. */
+/** The size and ranges of a graph of ticks. Floating point is precise enough for drawing. */
 interface Drawing {
   readonly width: number
   readonly height: number
   readonly from: number
   readonly to: number
-  /** The moment until which prices are known. */
+  /** The time until which prices are known. */
   readonly until: number
-  /** Prices that are to be in it beside the ticks', where they are near enough to leave these their shape. */
+  /** Level prices to include, unless they are so far from the ticks that these would be flattened. */
   readonly prices: readonly number[]
 }
 
 const EDGE = 6
-/** So many times the height of the ticks a price may lie above or below them. */
+/** A level is included up to this many times the ticks' price range above or below them. */
 const NEAR = 2
 
 export function drawn(ticks: readonly Tick[], { width, height, from, to, until, prices }: Drawing) {
@@ -42,7 +42,10 @@ export function drawn(ticks: readonly Tick[], { width, height, from, to, until, 
   }
 }
 
-/** Steps from tick to tick; of those in one column the first, lowest, highest and last are drawn. */
+/**
+ * A step line through the ticks. In each pixel column it draws only the first, lowest, highest and
+ * last tick.
+ */
 function path(
   ticks: readonly Tick[],
   place: (tick: Tick) => number,

@@ -9,13 +9,13 @@ export type Change = Schemas['TradeChangeView']
 /** The changes of a position or an order, oldest first. */
 export interface ChangeList {
   readonly items: readonly Change[]
-  /** False where the oldest are not known, or are too many to be read here. */
+  /** False if the oldest changes are unknown, or too many to load here. */
   readonly isComplete: boolean
 }
 
 export interface ChangesOfTrade {
   readonly position: ChangeList | null
-  /** By number, of those that waited for their price. */
+  /** By order id, for orders that were pending. */
   readonly orders: ReadonlyMap<number, ChangeList>
 }
 
@@ -23,7 +23,7 @@ const PAGE = 1_000
 const PAGES_MAX = 5
 const ORDERS_MAX = 10
 
-/** Null while they are on their way. */
+/** Null while loading. */
 export function useChanges(trade: Trade): {
   readonly changes: ChangesOfTrade | null
   readonly refused: Answer<unknown> | null

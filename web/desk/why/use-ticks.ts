@@ -4,12 +4,12 @@ import { type Answer, call } from '../../link/rest.js'
 import { lives } from '../../staff/connection/link.js'
 import type { Tick } from './levels.js'
 
-/** The ticks of a symbol around a moment, in the prices of a group. */
+/** The ticks of a symbol around a time, with a group's markup. */
 export interface Ticks {
   readonly from: number
   readonly to: number
   readonly items: readonly Tick[]
-  /** The moment at which they end before the time is over; null where they are all. */
+  /** The time at which the answer was cut off, or null if it is complete. */
   readonly next: string | null
 }
 
@@ -19,12 +19,12 @@ const MINUTE_MS = 60_000
 interface TicksAsk {
   readonly symbolId: number
   readonly group: string
-  /** The middle, and the minutes each way. */
+  /** The centre of the range, and the minutes before and after it. */
   readonly at: number
   readonly minutes: number
 }
 
-/** Null while they are on their way; what was shown for another question is never shown for this one. */
+/** Null while loading. Ticks of another request are never shown for this one. */
 export function useTicks(ask: TicksAsk | null): {
   readonly ticks: Ticks | null
   readonly refused: Answer<unknown> | null
@@ -60,6 +60,6 @@ export function useTicks(ask: TicksAsk | null): {
   }
 }
 
-/** The moment until which prices are known. */
+/** The time until which prices are known. */
 export const knownUntil = ({ to, next }: Ticks): number =>
   Math.min(to, next === null ? to : Date.parse(next), serverNow())

@@ -1,16 +1,16 @@
 import type { Step } from '../steps/steps.js'
 
-/** The moments of a step, from the first one that is known, and what lies between them. */
+/** The timestamps of a step, from the first known one, and the delays between them. */
 type MomentName = 'received' | 'sent' | 'acknowledged' | 'filled' | 'decided' | 'durable' | 'told'
 
 interface Moment {
   readonly name: MomentName
   readonly at: string
-  /** Microseconds since the first moment; 0 of that itself. */
+  /** Microseconds since the first timestamp; 0 for the first itself. */
   readonly after: number
 }
 
-/** In the order of their time. What nothing tells is not there. */
+/** The timestamps in chronological order. Unknown ones are left out. */
 export function momentsOf({ order, deal }: Step): Moment[] {
   const told = deal ?? order
   const isOwn = deal === null || order === null || isOfOrder(deal.reason)
@@ -30,10 +30,13 @@ export function momentsOf({ order, deal }: Step): Moment[] {
   return sorted.map((one) => ({ ...one, after: microsOf(one.at) - microsOf(first.at) }))
 }
 
-/** An order that rested came long before its price: that is not the way of its deal. */
+/**
+ * A pending order arrived long before its price did, so its timestamps are not part of the deal's
+ * delay.
+ */
 const isOfOrder = (reason: string): boolean => reason !== 'activation'
 
-/** Microseconds since 1970: a double holds them. */
+/** Microseconds since 1970, which a double represents exactly. */
 function microsOf(at: string): number {
   const [seconds = '', fraction = ''] = at.replace('Z', '').split('.')
   return Date.parse(`${seconds}Z`) * 1000 + Number(fraction.padEnd(6, '0').slice(0, 6))

@@ -2,10 +2,10 @@ import { useEffect, useMemo } from 'preact/hooks'
 import { copy } from '../../look/copy.js'
 import { ReadPanel, useRead } from '../../look/read.js'
 import { lookAtMoney } from '../../staff/accounts/money.js'
-import { hear, lives } from '../../staff/connection/link.js'
+import { lives, subscribe } from '../../staff/connection/link.js'
 import { ask, place } from '../../staff/place.js'
 import { may, mayDo, PAGE_NEEDS } from '../../staff/rights.js'
-import { needGroups } from '../../staff/settings/known.js'
+import { needGroups } from '../../staff/settings/groups-and-symbols.js'
 import { whyWords } from '../../text/desk/why-words.js'
 import { ownKeys } from '../shell/keys.js'
 import { PlaceLink } from '../shell/place-link.js'
@@ -24,11 +24,11 @@ type Kind = Trade['kind']
 const NUMBER = /^[1-9]\d{0,15}$/
 
 /**
- * One trade with all that belongs to it: what was asked and done, by whom, at which prices, and what the market was around
- * it.
+ * The page of one trade with everything that belongs to it: requests, fills, who made them, prices,
+ * and the market around it.
  *
- *   W1. What the records do not tell is not there: nothing is guessed.
- *   W2. What is looked at (the step, the time) is in the address.
+ * W1. Facts that the records do not contain are left out. Nothing is guessed.
+ * W2. The selected step and time are in the address.
  */
 export function Why({ kind, id }: { kind: Kind; id: string }) {
   const text = whyWords.value
@@ -53,7 +53,7 @@ function WhyOf({ kind, id }: { kind: Kind; id: number }) {
   )
 }
 
-/** Told of what is done for the account; who may not watch accounts reads again by `R`. */
+/** Reloads on events of the account. Readers who may not watch accounts reload with `R`. */
 function useFollowed(login: number | null, again: () => void) {
   const look = useMemo(lookAtMoney, [])
   useEffect(() => look.leave, [])
@@ -63,7 +63,7 @@ function useFollowed(login: number | null, again: () => void) {
     const told = (data: { readonly login: number }) => {
       if (data.login === login) again()
     }
-    const ends = (['position', 'order', 'deal'] as const).map((name) => hear(name, told))
+    const ends = (['position', 'order', 'deal'] as const).map((name) => subscribe(name, told))
     return () => {
       for (const end of ends) end()
     }
@@ -111,7 +111,10 @@ function Whole({ trade, onChange }: { trade: Trade; onChange: () => void }) {
       {mayDo('journal') && <JournalOf trade={trade} />}
       <section class="why-part" aria-label={text.text}>
         <h2>{text.text}</h2>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it by keys */}
+        {/*
+         * biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need the focus to scroll
+         * it
+         */}
         <pre class="why-letter" tabIndex={0}>
           {letter}
         </pre>

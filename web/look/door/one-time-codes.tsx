@@ -11,7 +11,7 @@ const QrCode = lazy(() => import('../qr-code.js').then(({ QrCode: Part }) => Par
 
 type Enrolment = Data<'POST /trader/v1/auth/otp/enrol'>
 
-/** Turns one-time codes on: a picture for the telephone, the secret beside it, and the first code as the proof. */
+/** Turns on one-time codes: shows a QR code and the secret, and asks for the first code as proof. */
 export function EnrolCodes({ onDone }: { onDone: () => void }) {
   const { restricted: text } = words.value
   const [made, setMade] = useState<Enrolment | null>(null)
@@ -63,7 +63,7 @@ export function EnrolCodes({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** A part of the settings: turns one-time codes on and off. */
+/** The settings section to turn one-time codes on and off. */
 export function OneTimeCodes() {
   const { settings: text, restricted } = words.value
   const [isOn, setOn] = useState<boolean | null>(null)

@@ -8,7 +8,7 @@ import { Brand } from '../brand.js'
 import { Field } from '../controls.js'
 import { EnrolCodes } from './one-time-codes.js'
 
-/** The page before anything else: set a new password, then one-time codes. */
+/** The page for restricted sessions: set a new password, then one-time codes. */
 export function Restricted({ session }: { session: Session }) {
   return (
     <main class="door">

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 import { set, settings } from '../../settings/settings.js'
-import { isAskedAgain, session, signIn } from '../../state/session.js'
+import { mustSignInAgain, session, signIn } from '../../state/session.js'
 import { answerWords } from '../../text/refusals.js'
 import { LANGUAGE_NAMES, words } from '../../text/words.js'
 import { Field, Segments } from '../controls.js'
 
-/** The language of the page, chosen before anybody is signed in. */
+/** The choice of language before sign-in. */
 export function Languages() {
   return (
     <Segments
@@ -17,10 +17,10 @@ export function Languages() {
   )
 }
 
-/** The sign-in form; over a page whose session has ended, its login is known. */
+/** The sign-in form. After a session has ended, the login is already filled in. */
 export function SignInForm() {
   const { login: text } = words.value
-  const known = isAskedAgain.value ? (session.value?.login ?? null) : null
+  const known = mustSignInAgain.value ? (session.value?.login ?? null) : null
   const [login, setLogin] = useState(known === null ? '' : String(known))
   const [password, setPassword] = useState('')
   const [otp, setOtp] = useState<string | null>(null)

@@ -1,11 +1,11 @@
 /**
- * The rows of a list that are chosen: some by their ids, or all that the filter has but some.
+ * The selection in a list: certain ids, or all rows of the filter with exceptions.
  *
- *   C1. "All" is the filter and its exceptions, never the rows that happen to be here.
+ * C1. "All" means the filter with its exceptions, never just the loaded rows.
  */
 export interface GridChoice {
   readonly isAll: boolean
-  /** The ids of those that are chosen, or where all are, of those that are not. */
+  /** The selected ids or, with `isAll`, the ids that are not selected. */
   readonly ids: ReadonlySet<string>
 }
 
@@ -22,7 +22,7 @@ export function toggled({ isAll, ids }: GridChoice, id: string): GridChoice {
   return { isAll, ids: next }
 }
 
-/** With all of these chosen, too. */
+/** Adds these rows to the selection. */
 export function withIds(choice: GridChoice, more: readonly string[]): GridChoice {
   const next = new Set(choice.ids)
   for (const id of more) {
@@ -32,7 +32,7 @@ export function withIds(choice: GridChoice, more: readonly string[]): GridChoice
   return { isAll: choice.isAll, ids: next }
 }
 
-/** The number of those that are chosen; null while the length of the list is not known. */
+/** The number of selected rows; null while the length of the list is unknown. */
 export function chosenCount({ isAll, ids }: GridChoice, total: number | null): number | null {
   if (!isAll) return ids.size
   return total === null ? null : Math.max(0, total - ids.size)

@@ -1,21 +1,23 @@
 import type { ComponentChildren } from 'preact'
 
-/** A column of a grid. Its name is that of the field, by which the server sorts and which it is asked for. */
+/**
+ * A column of a grid. Its name is the name of the field, by which the server sorts and returns it.
+ */
 export interface GridColumn<Row> {
   readonly name: string
   readonly label: string
   readonly px: number
   readonly isNumber?: boolean
-  /** The server can put the list in its order. */
+  /** Whether the server can sort by it. */
   readonly isSorted?: boolean
-  /** Shown only where somebody has chosen it. */
+  /** Whether it is hidden until the user adds it. */
   readonly isExtra?: boolean
-  /** Fields of the row that it is made of; its own name where nothing is said, none where it is live. */
+  /** The fields that it needs: by default its own name, none for a live column. */
   readonly fields?: readonly string[]
   cell(row: Row): ComponentChildren
 }
 
-/** The fields that such columns ask for. */
+/** The fields that these columns need from the server. */
 export function fieldsOf<Row>(columns: readonly GridColumn<Row>[]): string[] {
   return [...new Set(columns.flatMap(({ name, fields }) => fields ?? [name]))]
 }

@@ -15,11 +15,11 @@ interface HeadProps<Row> {
   onSort(sort: string): void
   readonly widths: Widths
   onWidths(widths: Widths): void
-  /** Widths while a pointer draws them; null when it has let go. */
+  /** The widths during a drag; null when it ends. */
   readonly drawn: Widths | null
   onDraw(widths: Widths | null): void
   readonly isAll: boolean
-  /** Null where rows are not chosen. */
+  /** Null if rows cannot be selected. */
   readonly onAll: (() => void) | null
 }
 
@@ -27,8 +27,8 @@ const nextText = (sort: string, { name, isNumber }: GridColumn<never>): string =
   sortText(nextSort(sortFrom(sort), { id: name, ...(isNumber === true ? { isNumber } : {}) }))
 
 /**
- * The names of a grid's columns. A press sorts by one; the arrows go from one to the next, and with Shift make it wider or
- * narrower.
+ * The column headers of a grid. A click sorts. Arrow keys move between headers and, with Shift,
+ * change the width.
  */
 export function GridHead<Row>(props: HeadProps<Row>) {
   const { columns, widths, widthOf, sort } = props

@@ -13,7 +13,7 @@ const asName = ({ name, label, isExtra }: GridColumn<never>): ColumnName => ({
   ...(isExtra === true ? { isExtra } : { narrow: 'row' }),
 })
 
-/** The columns of a grid that are shown, in the order that somebody chose. */
+/** The visible columns of a grid, in the user's order. */
 export function shownOf<Column extends GridColumn<never>>(
   name: string,
   columns: readonly Column[],
@@ -32,7 +32,7 @@ export function sortOf(name: string): string {
   return sortText(viewOf(name, isNarrow.value).sort)
 }
 
-/** A button that opens the columns of a grid, their order and widths. */
+/** A button that opens a dialog for the columns of a grid, their order and widths. */
 export function ColumnsButton(props: { name: string; columns: readonly GridColumn<never>[] }) {
   const [isOpen, setOpen] = useState(false)
   const { columns: label } = gridWords.value

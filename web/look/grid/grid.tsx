@@ -18,13 +18,16 @@ import {
 } from './scroll.js'
 
 /**
- * A long list of which only the rows in view are on the page.
+ * A virtual list: only the rows in view are in the page.
  *
- *   G2. The grid has one focus; a row in it is the one that keys are about. It stays with its number.
- *   G3. Elements of rows are used again by number: a list of a million has as many as fit.
- *   G4. A row that is not here yet is a grey bar, never an old row.
+ * G2. The grid is one tab stop. One row in it is the current row for keys, identified by its
+ *     position.
+ * G3. Row elements are reused by position, so a list of a million rows has only as many elements as
+ *     fit.
+ * G4. A row that has not loaded is a grey bar, never an old row.
  *
- * Rows lie at places of their own, which no table of a browser can: roles say what they are, and the one focus is the grid's.
+ * Rows are positioned absolutely, which HTML tables do not support, so ARIA roles describe the
+ * structure.
  */
 interface GridProps<Row> {
   readonly label: string
@@ -32,25 +35,28 @@ interface GridProps<Row> {
   readonly columns: readonly GridColumn<Row>[]
   row(i: number): Row | undefined
   idOf(row: Row): string
-  /** Looks of a row beside what is chosen and open. */
+  /** Additional CSS classes of a row, besides selected and open. */
   lookOf?(row: Row): string
-  /** Left out where all rows are here. */
+  /** Omitted if all rows are loaded. */
   onView?(from: number, to: number): void
-  /** Left out where rows are in no order that can be changed. */
+  /** Omitted if the order cannot be changed. */
   readonly sort?: string
   onSort?(sort: string): void
-  /** Left out where widths are kept as long as the grid is there. */
+  /** Omitted if widths are kept only while the grid exists. */
   readonly widths?: Widths
   onWidths?(widths: Widths): void
-  /** Left out where rows are not chosen. */
+  /** Omitted if rows cannot be selected. */
   readonly choice?: GridChoice
   onChoice?(choice: GridChoice): void
-  /** The id of the row whose record is open beside the list; these are left out where a row opens nothing. */
+  /**
+   * The id of the row whose record is open beside the list. These are omitted if rows cannot be
+   * opened.
+   */
   readonly open?: string | null
-  /** `isAside` where it is to stand beside those that are open. */
+  /** With `isAside` the record is opened in addition to those that are open. */
   onOpen?(row: Row, isAside: boolean): void
   onClose?(): void
-  /** A key that the grid has no use for, with the row that it is about. */
+  /** Called for a key that the grid does not use, with the current row. */
   onKey?(event: KeyboardEvent, row: Row): boolean
   readonly empty?: ComponentChildren
 }
@@ -66,7 +72,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const name = useId()
   const top = useSignal(0)
   const viewPx = useSignal(0)
-  /** The number of the row that keys are about. */
+  /** The position of the current row. */
   const at = useSignal(0)
   const from = useRef<number | null>(null)
   const drawn = useSignal<Widths | null>(null)
@@ -90,7 +96,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   useEffect(() => {
     if (viewPx.value > 0) props.onView?.(first, Math.max(first, last))
   }, [first, last, props.onView, viewPx.value > 0])
-  // A list that has become shorter, or another one, begins where it can.
+  // If the list has changed or become shorter, the position is moved into its range.
   useEffect(() => {
     at.value = Math.max(0, Math.min(at.value, total - 1))
     if (box.current !== null) top.value = topOf(extent, box.current.scrollTop)

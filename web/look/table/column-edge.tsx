@@ -1,14 +1,17 @@
-/** What a drag of a column's edge does. */
+/** Handlers for dragging the edge of a column header. */
 export interface EdgeDrag {
   begin(x: number): void
   move(id: string, x: number): void
   end(): void
   leave(): void
-  /** Gives a column its first width again. */
+  /** Resets a column to its initial width. */
   free(id: string): void
 }
 
-/** The right edge of a column's name: drawn by a pointer, or pressed twice to be as wide as what is in it. */
+/**
+ * The right edge of a column header. Dragging changes the width, and a double click fits it to the
+ * content.
+ */
 export function ColumnEdge({ id, edge }: { id: string; edge: EdgeDrag }) {
   return (
     <span

@@ -1,9 +1,9 @@
-import { grouped } from '../../text/numbers.js'
+import { grouped, groupedLots } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import { amountLook, amountText } from '../amount.js'
 import { amountBy, type Column, type SortValue } from './column.js'
 
-/** The kinds of columns that tables have: texts, prices and other numbers, amounts, gains, moments. */
+/** Builders for common columns of tables: text, prices and other numbers, amounts, profits, times. */
 
 type None = null | undefined
 type More<Row> = Partial<Omit<Column<Row>, 'id' | 'label'>>
@@ -14,7 +14,7 @@ type Kind<Row, Value> = (
   more?: More<Row>,
 ) => Column<Row>
 
-/** The columns of one kind of row. */
+/** The builders for one type of row. */
 export function columnKinds<Row>() {
   const text: Kind<Row, string | number> = (id, label, of, more = {}) => ({
     id,
@@ -23,7 +23,7 @@ export function columnKinds<Row>() {
     by: (row): SortValue => of(row) || null,
     ...more,
   })
-  /** Prices, volumes, points. */
+  /** A column of prices, volumes or points. */
   const number: Kind<Row, string> = (id, label, of, more = {}) => ({
     id,
     label,
@@ -32,6 +32,9 @@ export function columnKinds<Row>() {
     by: (row) => amountBy(of(row)),
     ...more,
   })
+  /** Volumes, with two decimals at least. */
+  const lots: Kind<Row, string> = (id, label, of, more = {}) =>
+    number(id, label, of, { cell: (row) => textOf(of(row), groupedLots), ...more })
   const amount: Kind<Row, string> = (id, label, of, more = {}) => number(id, label, of, more)
   const gain: Kind<Row, string> = (id, label, of, more = {}) =>
     number(id, label, of, {
@@ -47,10 +50,10 @@ export function columnKinds<Row>() {
     by: (row) => of(row) ?? null,
     ...more,
   })
-  /** A column of text that people have written, which may be long. */
+  /** A column of free text, which may be long. */
   const written: Kind<Row, string> = (id, label, of, more = {}) =>
     text(id, label, of, { cell: (row) => <Written text={of(row)} />, ...more })
-  return { text, number, amount, gain, moment, written }
+  return { text, number, lots, amount, gain, moment, written }
 }
 
 function textOf<Value extends string | number>(

@@ -1,4 +1,4 @@
-/** A column as wide as somebody has made it; undefined is as wide as what is in it. */
+/** The style for a column width that the user set; undefined fits the content. */
 export function widthStyle(px: number | undefined) {
   if (px === undefined) return {}
   const width = `${px}px`

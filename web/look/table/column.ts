@@ -2,19 +2,22 @@ import type { ComponentChildren } from 'preact'
 import type { TableSort, TableView } from '../../state/table-views.js'
 import { scaled } from '../../text/numbers.js'
 
-/** The value that rows are sorted by; null is not known, and comes last in both directions. */
+/** The value that rows are sorted by; null means unknown and always comes last. */
 export type SortValue = string | number | bigint | null
 
 export interface Column<Row> {
   readonly id: string
-  /** The name shown in the head. */
+  /** The header text. */
   readonly label: string
-  /** The full name, where the head has no room for it. */
+  /** The full name, if the header text is shortened. */
   readonly name?: string
   readonly isNumber?: boolean
-  /** Shown only where somebody has chosen it. */
+  /** Whether it is hidden until the user adds it. */
   readonly isExtra?: boolean
-  /** The column's place on a narrow page at first: in the row, or in a line of its own below. */
+  /**
+   * Where the column is shown by default on a narrow page: in the row, or on a separate line below
+   * it.
+   */
   readonly narrow?: 'row' | 'below'
   /** In a short table: left out on narrow pages. */
   readonly isWideOnly?: boolean
@@ -43,12 +46,15 @@ export interface ColumnName {
   readonly narrow?: 'row' | 'below'
 }
 
-/** Whether a table has a shape for narrow pages; one without it is as on wide ones, and is scrolled. */
+/**
+ * Whether a table has a layout for narrow pages. Without one it looks the same and scrolls
+ * sideways.
+ */
 export function hasNarrowShape(columns: readonly Pick<ColumnName, 'narrow'>[]): boolean {
   return columns.some(({ narrow }) => narrow !== undefined)
 }
 
-/** The columns that are shown, in their order. */
+/** The visible columns in order. */
 export function shownColumns<Named extends ColumnName>(
   columns: readonly Named[],
   { columns: chosen }: TableView,
@@ -64,7 +70,10 @@ export function shownColumns<Named extends ColumnName>(
   return known.length === 0 ? columns.slice(0, 1) : known
 }
 
-/** The next sorting at a press: first the way that suits the column, then the other, then none. */
+/**
+ * The sort order after a click on the header: first the natural direction, then the other, then
+ * none.
+ */
 export function nextSort(
   sort: TableSort | null,
   { id, isNumber }: Pick<Column<never>, 'id' | 'isNumber'>,
@@ -74,7 +83,10 @@ export function nextSort(
   return sort.isDown === first ? { by: id, isDown: !first } : null
 }
 
-/** An order as an address and the server's lists write it: the name of a column, with `-` in front falling; empty is none. */
+/**
+ * A sort order as text for addresses and the server: the column name, with a leading `-` for
+ * descending; empty for none.
+ */
 export function sortText(sort: TableSort | null): string {
   return sort === null ? '' : `${sort.isDown ? '-' : ''}${sort.by}`
 }
@@ -84,7 +96,7 @@ export function sortFrom(text: string): TableSort | null {
   return text === '' ? null : { by: isDown ? text.slice(1) : text, isDown }
 }
 
-/** Rows that are equal stay as they came. */
+/** The sort is stable: equal rows keep their order. */
 export function sortedRows<Row>(
   rows: readonly Row[],
   by: (row: Row) => SortValue,
@@ -106,7 +118,7 @@ function compared(one: string | number | bigint, other: string | number | bigint
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-/** Rows in the order in which they were last drawn; new ones come after them. */
+/** The rows in the order in which they were last drawn, with new ones at the end. */
 export function asBefore<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
@@ -118,7 +130,7 @@ export function asBefore<Row>(
 
 const SORT_DIGITS = 10
 
-/** An amount or a price as what it is sorted by. */
+/** The sort value of an amount or price. */
 export function amountBy(text: string | null | undefined): bigint | null {
   return text === null || text === undefined ? null : scaled(text, SORT_DIGITS)
 }

@@ -7,10 +7,10 @@ import { type ColumnName, shownColumns } from './column.js'
 import type { ShownTable } from './shown-table.js'
 
 const STEP_PX = 20
-/** The width from which a column is resized that had no width of its own. */
+/** The initial width when a column without a set width is resized. */
 const FIRST_PX = 100
 
-/** Sets a table's columns, their order, widths and sorting, all without dragging. */
+/** A dialog for a table's columns, their order, widths and sorting, usable without dragging. */
 export function Columns({ table: { name, columns } }: { table: ShownTable }) {
   const text = tableWords.value
   const narrow = isNarrow.value

@@ -4,7 +4,7 @@ import { after } from '../../link/clock.js'
 const LONG_MS = 500
 const STILL_PX = 10
 
-/** Opens the menu of a row: by the other button of a mouse, by the menu's key, by a finger that rests on it. */
+/** Opens the menu of a row on a right click, the menu key, or a long touch. */
 export function useRowPress(open: (x: number, y: number) => void) {
   const down = useRef<{ x: number; y: number; stop: () => void } | null>(null)
   const wasLong = useRef(false)
@@ -38,7 +38,7 @@ export function useRowPress(open: (x: number, y: number) => void) {
     },
     onPointerUp: end,
     onPointerCancel: end,
-    // The finger that has opened the menu presses nothing when it is lifted.
+    // Lifting the finger after a long touch must not click anything.
     onClickCapture: (event: Event) => {
       if (!wasLong.current) return
       wasLong.current = false

@@ -8,5 +8,5 @@ export interface ShownTable {
   readonly columns: readonly ColumnName[]
 }
 
-/** The table that is drawn now, whose columns can be chosen. */
+/** The table that is currently visible, for the dialog that sets up its columns. */
 export const shownTable = signal<ShownTable | null>(null)

@@ -8,13 +8,14 @@ interface RowPress {
   readonly row: Element | null
   readonly x: number
   readonly y: number
-  /** When the row was seen to be gone. */
+  /** When the row disappeared; null while it exists. */
   goneAt: number | null
 }
 
 /**
- * Swallows presses of a pointer that rests where a row was: the rest of a double click, and what comes so soon after
- * the row has gone that nobody has seen the next one move there. For a body of rows, as its `onClickCapture`.
+ * Ignores clicks at the place of a row that has just disappeared, such as the rest of a double
+ * click, because the user has not yet seen the next row move there. Used as `onClickCapture` of the
+ * table body.
  */
 export function useStillPress(): (event: MouseEvent) => void {
   const last = useRef<RowPress | null>(null)

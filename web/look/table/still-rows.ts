@@ -2,8 +2,8 @@ import { useRef } from 'preact/hooks'
 import { asBefore } from './column.js'
 
 /**
- * Rows as they are drawn: as they are wanted, or while they are held at the places where they were drawn last, new ones
- * after them. What is pressed is what was seen. Another `order` is drawn at once.
+ * The rows in display order. While `isHeld` returns true, rows keep their places and new ones come
+ * last, so that a click hits the row that the user saw. A change of `order` takes effect at once.
  */
 export function useStillRows<Row>(
   wanted: readonly Row[],
@@ -23,6 +23,6 @@ export function useStillRows<Row>(
 
 const canHover = matchMedia('(hover: hover)')
 
-/** Whether a pointer is over an element; a finger that has tapped there is none. */
+/** Whether the pointer is over an element. After a tap, touch devices report no pointer. */
 export const isPointedAt = (box: HTMLElement | null): boolean =>
   box !== null && canHover.matches && box.matches(':hover')

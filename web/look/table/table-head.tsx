@@ -15,7 +15,10 @@ import { widthStyle } from './column-width.js'
 
 const STEP_PX = 10
 
-/** Widths of the columns, also during a drag. The first change stores all of them, so that no other column moves. */
+/**
+ * The widths of columns, also during a drag. The first change stores all widths, so that other
+ * columns do not move.
+ */
 export function useWidths(table: TableName, view: TableView) {
   const head = useRef<HTMLTableRowElement>(null)
   const start = useRef<{ readonly x: number; readonly widths: Widths } | null>(null)
@@ -48,7 +51,7 @@ export function useWidths(table: TableName, view: TableView) {
       const widths = { ...view.widths, ...measured() }
       keep({ ...widths, [id]: widthWithin((widths[id] ?? 0) + way * STEP_PX) })
     },
-    /** Gives a column the width of its content again. */
+    /** Resets a column to the width of its content. */
     free: (id: string) => {
       const { [id]: gone, ...others } = view.widths
       keep(others)
@@ -60,15 +63,15 @@ export function useWidths(table: TableName, view: TableView) {
 type Edge = ReturnType<typeof useWidths>['edge']
 
 /**
- * The names of the columns. A press sorts by one; of the keys the arrows go from one to the next, with Shift they make
- * it wider or narrower, with Ctrl they move it.
+ * The column headers. A click sorts. Arrow keys move between headers; with Shift they change the
+ * width, with Ctrl they move the column.
  */
 export function TableHead<Row>(props: {
   table: TableName
   view: TableView
-  /** The columns that have a place in the head. */
+  /** The columns with a header of their own. */
   columns: readonly Column<Row>[]
-  /** The ids of all columns that are shown. */
+  /** The ids of all visible columns. */
   shown: readonly string[]
   widths: Widths
   head: RefObject<HTMLTableRowElement>

@@ -20,32 +20,33 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   keyOf(row: Row): string
-  /** Rows that stand below another one, which they belong to. */
+  /** Rows that belong to this row and are shown below it. */
   inside?(row: Row): readonly Row[]
   lookOf?(row: Row): string
-  /** Acts at the right edge of a row, always in view. */
+  /** Actions at the right edge of a row, always visible. */
   readonly acts?: {
     readonly head: ComponentChildren
     of(row: Row): ComponentChildren
   }
-  /** A row's menu: opened by its button, a long press or a right click. */
+  /** The menu of a row, opened by its button, a long touch or a right click. */
   readonly menu?: {
     labelOf(row: Row): string
     of(row: Row, close: () => void): ComponentChildren
   }
-  /** The name of the row of totals. */
+  /** The label of the row of totals. */
   readonly total?: ComponentChildren
-  /** Below the last row. */
+  /** Content below the last row. */
   readonly after?: ComponentChildren
 }
 
 /**
- * Rows with columns of the trader's choice.
+ * A table with columns that the trader can choose.
  *
- *   B1. The acts stand at the right edge, whatever else has room.
- *   B2. No row moves while a pointer or the focus of the keyboard is among them: what is pressed is what was seen.
- *   B3. A press that was meant for a row which has just gone is nobody's (still-press.ts).
- *   B4. All that is done by a drag can be done by keys and by touch.
+ * B1. The actions are at the right edge and always visible.
+ * B2. No row moves while the pointer or the keyboard focus is in the table, so that a click hits
+ *     the row that the user saw.
+ * B3. A click meant for a row that has just disappeared is ignored (still-press.ts).
+ * B4. Everything that dragging does is also possible with keys and touch.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { name, label, columns, rows, acts, menu } = props
@@ -119,7 +120,7 @@ export function Table<Row>(props: TableProps<Row>) {
   )
 }
 
-/** The rows as they are drawn: sorted, or as they were drawn last while somebody is at them. */
+/** The rows in display order: sorted, or unchanged while the user is in the table. */
 function useOrder<Row>({ columns, rows, keyOf }: TableProps<Row>, sort: TableSort | null) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [, draw] = useState(0)

@@ -1,11 +1,11 @@
-import { hear } from '../connection/link.js'
+import { subscribe } from '../connection/link.js'
 
 /**
- * Runs when the record of an account has changed, with its login and version, until the function that it answers is called:
- * of those whose money is looked at (`money.ts`), and while the line is live.
+ * Calls `run` with the login and version of each changed account whose money is watched
+ * (`money.ts`), while the connection is live. Returns a function that unsubscribes.
  */
 export function hearAccounts(run: (login: number, version: number) => void): () => void {
-  return hear('config_changed', ({ kind, id, version }) => {
+  return subscribe('config_changed', ({ kind, id, version }) => {
     if (kind === 'accounts') run(id, version)
   })
 }

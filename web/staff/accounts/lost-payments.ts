@@ -1,25 +1,28 @@
 import { computed, signal } from '@preact/signals'
+import { onStoredChange, readStoredJson, store } from '../../link/browser-storage.js'
 import { serverNow } from '../../link/clock.js'
 import type { Data, Schemas } from '../../link/contract.js'
-import { keep, keptJson, onKept } from '../../link/kept.js'
 import { type Answer, call } from '../../link/rest.js'
 import { ownKey } from '../../link/side.js'
 import { second } from '../../state/market.js'
 import { session } from '../../state/session.js'
 
 /**
- * Payments to one account that were sent without an answer so far: they may or may not be booked.
+ * Payments that this tab or another tab has sent and that have no answer yet, so that the server
+ * may or may not have booked them.
  *
- *   L1. A payment is kept from before it is sent until its answer is there, so that neither a reload nor a closed tab
- *       forgets it.
- *   L2. Only a person sends it again, with the same id: the server books it once.
- *   L3. The list leaves out a payment that its own dialog still shows or that another tab has only just sent.
+ * L1. A payment is stored before it is sent and removed when its answer arrives. It survives a
+ *     reload and a closed tab.
+ * L2. The desk never repeats a payment by itself. Staff repeat it under the same id, so the server
+ *     books it only once.
+ * L3. The list leaves out payments that an open dialog shows and payments that another tab sent
+ *     within the last seconds.
  */
 export interface SentPayment {
   readonly by: number
   readonly login: number
   readonly at: number
-  /** The payment in words: `Deposit: 10.05 USD`. */
+  /** The payment as text for the list, such as `Deposit: 10.05 USD`. */
   readonly what: string
   readonly body: Schemas['BalanceBody']
 }
@@ -28,18 +31,20 @@ type Booked = Data<'POST /admin/v1/accounts/{login}/balance'>
 
 const LIST = ownKey('payments')
 const KEPT_MAX = 50
-/** A payment of another tab is listed after this time. */
+/**
+ * How long a payment that another tab sent stays off the list, because its answer may still arrive.
+ */
 const ON_ITS_WAY_MS = 5_000
 
 const sent = signal(kept())
-/** Those that a dialog of this tab shows. */
+/** The ids of payments that an open dialog of this tab shows. */
 const held = signal<ReadonlySet<string>>(new Set())
 
-onKept(LIST, () => {
+onStoredChange(LIST, () => {
   sent.value = kept()
 })
 
-/** L3: the oldest first. */
+/** The payments to list (L3), oldest first. */
 export const lostPayments = computed(() => {
   const before = (second.value >= 0 ? serverNow() : 0) - ON_ITS_WAY_MS
   return sent.value.filter(
@@ -49,21 +54,24 @@ export const lostPayments = computed(() => {
 })
 
 function kept(): readonly SentPayment[] {
-  return keptJson<readonly SentPayment[]>(LIST, [])
+  return readStoredJson<readonly SentPayment[]>(LIST, [])
 }
 
 function keepAll(all: readonly SentPayment[]): void {
   sent.value = all.slice(-KEPT_MAX)
-  keep(LIST, JSON.stringify(sent.value))
+  store(LIST, JSON.stringify(sent.value))
 }
 
-/** Forgets a payment: its answer has come, or somebody has seen its result. */
+/** Removes a payment after its answer has arrived or after staff have dismissed it. */
 export function settled({ request_id: id }: SentPayment['body']): void {
-  // Another tab may have kept one meanwhile.
+  // Reads the list again, because another tab may have added a payment.
   keepAll(kept().filter(({ body }) => body.request_id !== id))
 }
 
-/** L1: sends a payment, and keeps it until its answer. Its confirmation is not kept: a payment that arrived needs none again. */
+/**
+ * Stores a payment, sends it, and removes it when its answer arrives (L1). The confirmation code is
+ * not stored: a repeat of a payment that the server received needs no new code.
+ */
 export async function sendPayment(
   payment: Omit<SentPayment, 'by' | 'at'>,
   confirmed: Pick<SentPayment['body'], 'confirm_token' | 'confirm_code'> = {},
@@ -80,7 +88,9 @@ export async function sendPayment(
   return answer
 }
 
-/** Whether the answer leaves open if the payment was booked; a status of 0 is no answer at all. */
+/**
+ * Whether the answer leaves open if the payment was booked. Status 0 means that no answer arrived.
+ */
 export function isLost({ ok, status }: Answer<unknown>): boolean {
   return !ok && [0, 500, 503, 504].includes(status)
 }
@@ -89,7 +99,7 @@ function hold(id: string): void {
   held.value = new Set(held.value).add(id)
 }
 
-/** The dialog that showed them is closed: the list shows lost ones from now on. */
-export function letGo(): void {
+/** Called when the payment dialog closes: from now on the list shows its unanswered payments. */
+export function showHeldPayments(): void {
   held.value = new Set()
 }

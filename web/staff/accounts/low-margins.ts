@@ -1,8 +1,11 @@
 import { signal } from '@preact/signals'
 import type { FrameSchemas } from '../../link/contract.js'
-import { follow, hear, line } from '../connection/link.js'
+import { follow, line, subscribe } from '../connection/link.js'
 
-/** The accounts of the scope that are nearest to their stop out, as the server tells them each second. */
+/**
+ * The accounts within the reader's scope that are nearest to their stop out. The server sends them
+ * every second.
+ */
 type Told = FrameSchemas['LowMarginsView']
 export type LowMargin = Told['rows'][number]
 
@@ -10,21 +13,21 @@ export const LOW_LEVEL = '150'
 const ROWS = 20
 const ALL_GROUPS = '*'
 
-interface LowMarginsAsked {
+interface LowMarginFilter {
   readonly group: string
-  /** The level below which accounts are told. */
+  /** Only accounts with a margin level below this are listed. */
   readonly below: string
   readonly limit: number
 }
 
 export const lowMargins = signal<Told | null>(null)
 
-hear('margin', (told) => {
+subscribe('margin', (told) => {
   lowMargins.value = told
 })
 
 export const followLowMargins = (
-  asked: LowMarginsAsked = { group: ALL_GROUPS, below: LOW_LEVEL, limit: ROWS },
+  asked: LowMarginFilter = { group: ALL_GROUPS, below: LOW_LEVEL, limit: ROWS },
 ) =>
   follow(
     'margin',
@@ -35,5 +38,5 @@ export const followLowMargins = (
     },
   )
 
-/** The same of a group as a list has it: of none it is all of them. */
-export const groupAsked = (group: string): string => (group === '' ? ALL_GROUPS : group)
+/** Turns the group of a list filter into a mask for the server. An empty filter means all groups. */
+export const groupOrAll = (group: string): string => (group === '' ? ALL_GROUPS : group)

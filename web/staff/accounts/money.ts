@@ -2,13 +2,15 @@ import { type Signal, signal } from '@preact/signals'
 import { after } from '../../link/clock.js'
 import type { FrameSchemas } from '../../link/contract.js'
 import { DRAWN_MS } from '../../state/market.js'
-import { follow, hear, line } from '../connection/link.js'
+import { follow, line, subscribe } from '../connection/link.js'
 
 /**
- * Live money of the accounts that somebody looks at.
+ * Live balance and margin figures of the accounts that are on the screen.
  *
- *   M1. What lists and cards look at is followed together, each account once, 1,000 of them at most.
- *   M2. A figure is a signal of its own, drawn ten times a second at most: a new one draws a text and no row.
+ * M1. All lists and cards share one subscription. It holds each account once and at most 1,000
+ *     accounts.
+ * M2. Each account has its own signal, updated at most ten times a second. A new figure redraws one
+ *     text, not the row.
  */
 type Money = FrameSchemas['MoneyView']
 
@@ -21,7 +23,7 @@ const looks = new Map<symbol, readonly number[]>()
 let watched: ReadonlySet<number> = new Set()
 let isSoon = false
 
-/** Whether some list or card looks at the account. */
+/** Whether a list or card on the screen shows the account. */
 export const isLookedAt = (login: number): boolean => watched.has(login)
 
 export function moneyOf(login: number): Signal<Money | null> {
@@ -32,7 +34,7 @@ export function moneyOf(login: number): Signal<Money | null> {
   return made
 }
 
-hear('account_money', ({ login, money }) => {
+subscribe('account_money', ({ login, money }) => {
   newest.set(login, money)
   moved.add(login)
   if (isSoon) return
@@ -49,7 +51,7 @@ function draw(): void {
   moved.clear()
 }
 
-/** Looks at accounts: at those that were named last, until it is left. */
+/** A subscription of one list or card: `at` replaces its logins, `leave` ends it. */
 interface Look {
   at(logins: readonly number[]): void
   leave(): void
@@ -71,7 +73,10 @@ export function lookAtMoney(): Look {
   }
 }
 
-/** M1: asks for those that are new, and ends those that nobody looks at any more. */
+/**
+ * Subscribes to accounts that were added and unsubscribes from those that no list or card shows any
+ * more (M1).
+ */
 function change(): void {
   const wanted = new Set([...looks.values()].flat().slice(0, WATCHED_MAX))
   const gone = [...watched].filter((login) => !wanted.has(login))
@@ -94,7 +99,10 @@ function unwatchAll(): void {
   watched = new Set()
 }
 
-/** Where one of them is gone meanwhile none is watched: then each is asked for alone. */
+/**
+ * If one of the accounts no longer exists, the server refuses the whole request. Each account is
+ * then requested by itself.
+ */
 async function watch(logins: readonly number[]): Promise<void> {
   const answer = await line()?.ask('watch', { logins })
   if (answer?.code !== 'not_found' || logins.length === 1) return

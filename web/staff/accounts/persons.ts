@@ -2,7 +2,10 @@ import { signal } from '@preact/signals'
 import { call } from '../../link/rest.js'
 import { may, PAGE_NEEDS } from '../rights.js'
 
-/** The names and phones of accounts that stand in lists of figures, each as far as the reader's rights show it. */
+/**
+ * Names and phone numbers for accounts that appear in lists of figures, limited to what the
+ * reader's rights show.
+ */
 interface Reachable {
   readonly name: string
   readonly phone: string
@@ -16,10 +19,10 @@ const persons = signal<ReadonlyMap<number, Reachable>>(new Map())
 const wanted = new Set<number>()
 let isReading = false
 
-/** Empty texts until they have come, and where they are hidden. */
+/** Both texts are empty until they have loaded, and when the reader may not see them. */
 export const personOf = (login: number): Reachable => persons.value.get(login) ?? NOBODY
 
-/** Reads those that are not known yet. */
+/** Loads the persons that are not in the cache yet. */
 export function needPersons(logins: readonly number[]): void {
   if (!may(PAGE_NEEDS.accounts)) return
   const known = persons.peek()

@@ -1,14 +1,20 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { FrameSchemas } from '../../link/contract.js'
-import { follow, hear, line } from '../connection/link.js'
+import { follow, line, subscribe } from '../connection/link.js'
 import { isLookedAt } from './money.js'
 
-/** Live figures of the positions of an account, as the server tells them while its card is looked at. */
+/**
+ * Live figures of an account's open positions, which the server sends while the account's card is
+ * open.
+ */
 type Told = FrameSchemas['WatchedValuationView']['rows'][number]
 type Figures = Omit<Told, 'position_id'>
 
-/** By position; null while the server tells none, since it follows as many accounts for this page as it does at once. */
+/**
+ * Figures by position id. Null while the server sends none, because it follows only a limited
+ * number of accounts per connection.
+ */
 export function useValuations(login: number): ReadonlyMap<number, Figures> | null {
   const figures = useSignal<ReadonlyMap<number, Figures> | null>(null)
   useEffect(() => {
@@ -23,11 +29,12 @@ export function useValuations(login: number): ReadonlyMap<number, Figures> | nul
           })
       },
       () => {
-        // An account that is watched no more has no figures either, and would be watched again by asking for none.
+        // The request with `valuation: false` would watch the account again, so it is skipped when
+        // the account is no longer watched.
         if (isLookedAt(login)) void line()?.ask('watch', { logins: [login], valuation: false })
       },
     )
-    const end = hear('valuation', ({ login: of, rows }) => {
+    const end = subscribe('valuation', ({ login: of, rows }) => {
       if (of !== login) return
       const next = new Map(figures.value ?? [])
       for (const { position_id: id, ...row } of rows) next.set(id, row)

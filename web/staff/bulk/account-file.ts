@@ -2,17 +2,17 @@ import type { Schemas } from '../../link/contract.js'
 import { callForText } from '../../link/rest.js'
 import { csvRows, csvText } from '../../text/csv.js'
 
-/** A table of accounts, as it is sent: commas between cells, and no empty rows. */
+/** A typed table of accounts as CSV for the server: cells separated by commas, empty rows removed. */
 export interface AccountFile {
   readonly csv: string
   readonly records: number
-  /** The line of the typed table in which the record of a sent line begins. */
+  /** Maps a line of the sent CSV to the line of the typed table where that record begins. */
   lineOf(sent: number): number
 }
 
 export type ImportedRow = Schemas['AccountImportView']['items'][number]
 
-/** Null if the text is no table with a header and a record. */
+/** Null if the text has no header or no record below it. */
 export function accountFile(typed: string): AccountFile | null {
   const rows = csvRows(typed)
   const [head, ...records] = rows ?? []
@@ -34,7 +34,7 @@ export function accountFile(typed: string): AccountFile | null {
   }
 }
 
-/** The rows of an import that a job made; null if they cannot be read. */
+/** The result rows of an import job, or null if they cannot be read. */
 export async function rowsOfImport(id: number): Promise<readonly ImportedRow[] | null> {
   const text = await callForText('GET /admin/v1/jobs/{id}/result', { params: { id } })
   const rows = text === null ? null : csvRows(text)

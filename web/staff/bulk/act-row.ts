@@ -1,6 +1,6 @@
 import type { Schemas } from '../../link/contract.js'
 
-/** What came of a record. */
+/** The result of a bulk action for one record. */
 export type ActRow = Partial<Omit<Schemas['BulkCloseRow'], 'status'>> &
   Partial<Omit<Schemas['PaymentRow'], 'status'>> &
   Partial<Omit<Schemas['DealCorrectionRow'], 'status' | 'side' | 'symbol'>> & {

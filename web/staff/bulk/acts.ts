@@ -1,24 +1,27 @@
 import { computed, effect, signal } from '@preact/signals'
+import { onStoredChange, readStoredJson, store } from '../../link/browser-storage.js'
 import { after, serverNow } from '../../link/clock.js'
 import type { Data, Schemas } from '../../link/contract.js'
 import { exclusively } from '../../link/exclusive.js'
-import { keep, keptJson, onKept } from '../../link/kept.js'
 import { type Answer, call } from '../../link/rest.js'
 import { ownKey } from '../../link/side.js'
 import { session } from '../../state/session.js'
-import { hear, lives } from '../connection/link.js'
+import { lives, subscribe } from '../connection/link.js'
 import type { ActRow } from './act-row.js'
 import { jobOver, rowsOfJob } from './jobs.js'
 
 /**
- * Acts on many records, under way and done. An act is known by the Idempotency-Key that it was confirmed with.
+ * Bulk actions of staff, running and finished. Each action is identified by the Idempotency-Key of
+ * its confirmed request.
  *
- *   A1. It goes on when its page is left, and is found again under its key, after a reload as well.
- *   A2. Without an answer it is asked for again under the same key, by itself for two minutes after it was confirmed: whoever
- *       comes back later is asked first, since what never arrived would be done only then, at other prices.
- *   A3. One tab asks at a time; the others hear of it.
- *   A4. What is more than a request holds goes in parts, one after the other, each under a key that is made of the act's. Asked
- *       again, parts that are done are answered as they were; it can be stopped between two of them.
+ * A1. An action continues when its page closes or reloads. The desk finds it again under its key.
+ * A2. If no answer arrives, the desk repeats the request under the same key for two minutes after
+ *     it was confirmed. Later it asks staff first: a request that never arrived would only now be
+ *     executed, at other prices.
+ * A3. Only one tab sends the requests. The other tabs read the stored state.
+ * A4. An action with more records than one request may hold is sent in parts, one after the other,
+ *     each under a key derived from the action's key. A repeat returns the stored answers of
+ *     finished parts. Staff can stop the action between two parts.
  */
 export type ActKind =
   | 'accounts'
@@ -35,27 +38,27 @@ export interface Act {
   readonly by: number
   readonly kind: ActKind
   readonly at: number
-  /** The records that it was confirmed for. */
+  /** The number of records that staff confirmed. */
   readonly meant: number
-  /** Those of them that were still there when it began. */
+  /** The number of those records that still existed when the action began. */
   readonly total: number
   readonly done: number
   readonly refused: number
   readonly state: ActState
-  /** Why none of it was done, where all of it was refused. */
+  /** The refusal, if the server refused the whole request. */
   readonly code?: string
   readonly message?: string
-  /** A mark of what it was made of, by which the same is known again. */
+  /** A fingerprint of the input file, so that the desk recognises a file that was already sent. */
   readonly mark?: string
-  /** It is to end before its next part. */
+  /** True when staff have asked to stop before the next part. */
   readonly isStopping?: boolean
-  /** Parts that have come to an end. */
+  /** The number of finished parts. */
   readonly partsDone?: number
-  /** Its key as the part under way has it, and what the parts before it came to. */
+  /** The key of the part being sent, and the results of the parts before it. */
   readonly part?: PartUnderWay
-  /** The job that does it, once that is known. */
+  /** The id of the server job that executes the action, once known. */
   readonly job?: number
-  /** The time at which it is to begin, where one was said. */
+  /** The start time, if staff have scheduled the action. */
   readonly startsAt?: string
 }
 
@@ -65,11 +68,11 @@ interface PartUnderWay {
   readonly refused: number
 }
 
-/** Trades of one request, and of one act, which goes in parts. */
+/** The most trades in one request, and in one action (A4). */
 export const PART_MAX = 1_000
 export const BULK_MAX = 20_000
 
-/** The request of an act, by its kind. */
+/** The request body of each kind of action. */
 export interface ActBodies {
   readonly accounts: Schemas['AccountBatchBody']
   readonly close: Schemas['BulkCloseBody']
@@ -84,22 +87,25 @@ const LIST = ownKey('acts')
 const AGAIN_MS = 2_000
 const BY_ITSELF_MS = 120_000
 const KEPT_MAX = 20
-/** Requests of so many newest acts are kept: what was refused can be asked for again. */
+/**
+ * The desk stores the request bodies of only this many newest actions, so that staff can repeat
+ * refused records.
+ */
 const BODIES_MAX = 4
 const ROWS_KEPT_MAX = 2_000
 
 const bodyKey = (key: string) => ownKey(`act.${key}.body`)
 const rowsKey = (key: string) => ownKey(`act.${key}.rows`)
 
-const all = signal<readonly Act[]>(keptJson<readonly Act[]>(LIST, []))
+const all = signal<readonly Act[]>(readStoredJson<readonly Act[]>(LIST, []))
 const asking = new Set<string>()
-/** Fields of the confirmation, which are kept nowhere. */
+/** The confirmation code of each action. It is held in memory only and never stored. */
 const confirmed = new Map<string, Partial<Schemas['BulkCloseBody']>>()
 const heard = new Map<string, readonly ActRow[]>()
-/** Counts the results that have come. */
+/** Increases by one each time results arrive. */
 export const actRowChanges = signal(0)
 
-/** The acts of whoever is signed in, the newest first. */
+/** The actions of the signed-in staff member, newest first. */
 export const acts = computed(() => all.value.filter(({ by }) => by === session.value?.login))
 export const actsUnderWay = computed(() =>
   acts.value.filter(
@@ -107,29 +113,29 @@ export const actsUnderWay = computed(() =>
   ),
 )
 
-/** It waits for the time at which it is to begin. */
+/** Whether a scheduled action has not reached its start time. */
 export function isBeforeItsTime({ state, startsAt, done }: Act): boolean {
   return state === 'sent' && startsAt !== undefined && done === 0
 }
 
-onKept(LIST, () => {
-  all.value = keptJson<readonly Act[]>(LIST, [])
+onStoredChange(LIST, () => {
+  all.value = readStoredJson<readonly Act[]>(LIST, [])
   for (const key of heard.keys()) if (!asking.has(key)) heard.delete(key)
   actRowChanges.value++
 })
 
 export function actRows(key: string): readonly ActRow[] {
-  const known = heard.get(key) ?? keptJson<readonly ActRow[]>(rowsKey(key), [])
+  const known = heard.get(key) ?? readStoredJson<readonly ActRow[]>(rowsKey(key), [])
   heard.set(key, known)
   return known
 }
 
-/** The request of an act; null where it is kept no more. */
+/** The request body of an action, or null if it is no longer stored. */
 export function actBody<Kind extends ActKind>({ key }: Act): ActBodies[Kind] | null {
-  return keptJson<ActBodies[Kind] | null>(bodyKey(key), null)
+  return readStoredJson<ActBodies[Kind] | null>(bodyKey(key), null)
 }
 
-/** Begins an act that was confirmed; its key is the one of its dialog. */
+/** Starts a confirmed action. `key` is the key that its dialog created. */
 export function beginAct<Kind extends ActKind>(
   key: string,
   kind: Kind,
@@ -140,7 +146,7 @@ export function beginAct<Kind extends ActKind>(
   if (all.value.some((act) => act.key === key)) return
   const { confirm_token, confirm_code, ...kept } = body as Schemas['BulkCloseBody']
   if (confirm_token !== undefined) confirmed.set(key, { confirm_token, confirm_code })
-  keep(bodyKey(key), JSON.stringify(kept))
+  store(bodyKey(key), JSON.stringify(kept))
   const by = session.value?.login ?? 0
   const counts = { meant: total, total, done: 0, refused: 0 }
   const { starts_at: startsAt } = body as ActBodies['accounts']
@@ -150,7 +156,7 @@ export function beginAct<Kind extends ActKind>(
   void ask(key)
 }
 
-/** A2: asks for it again under its key. */
+/** Sends the request again under the same key (A2). */
 export function askAct(key: string): void {
   change(key, { state: 'sent' })
   void ask(key)
@@ -158,30 +164,30 @@ export function askAct(key: string): void {
 
 function write(next: readonly Act[]): void {
   for (const { key } of next.slice(KEPT_MAX)) {
-    keep(bodyKey(key), null)
-    keep(rowsKey(key), null)
+    store(bodyKey(key), null)
+    store(rowsKey(key), null)
   }
   for (const { key, state } of next.slice(BODIES_MAX))
-    if (state === 'over' || state === 'refused') keep(bodyKey(key), null)
+    if (state === 'over' || state === 'refused') store(bodyKey(key), null)
   all.value = next.slice(0, KEPT_MAX)
-  keep(LIST, JSON.stringify(all.value))
+  store(LIST, JSON.stringify(all.value))
 }
 
 function change(key: string, changed: Partial<Act>): void {
-  // Another tab may have written since: what it says of other acts stays.
-  const known = keptJson<readonly Act[]>(LIST, all.value)
+  // Reads the list again and changes only this action, because another tab may have written since.
+  const known = readStoredJson<readonly Act[]>(LIST, all.value)
   write(known.map((act) => (act.key === key ? { ...act, ...changed } : act)))
 }
 
 const actOf = (key: string): Act | undefined =>
-  keptJson<readonly Act[]>(LIST, all.value).find((act) => act.key === key)
+  readStoredJson<readonly Act[]>(LIST, all.value).find((act) => act.key === key)
 
 async function ask(key: string): Promise<void> {
   if (asking.has(key)) return
   asking.add(key)
   const answer = await exclusively(ownKey(`act.${key}`), async () => {
     const act = actOf(key)
-    // A3: another tab has its answer.
+    // Another tab has already received the answer (A3).
     return act === undefined || act.state === 'over' ? null : send(act)
   })
   asking.delete(key)
@@ -208,7 +214,7 @@ async function send(act: Act): Promise<Answer<readonly ActRow[]>> {
   return sendParts(act, body as ActBodies['close'])
 }
 
-/** A bulk close as requests hold it: each names so many of its trades. */
+/** Splits a bulk close into requests of at most `PART_MAX` trades each. */
 export function partsOf(body: ActBodies['close']): readonly ActBodies['close'][] {
   const of = body.orders === undefined ? 'positions' : 'orders'
   const ids = body[of] ?? []
@@ -220,13 +226,16 @@ export function partsOf(body: ActBodies['close']): readonly ActBodies['close'][]
   }))
 }
 
-/** The key of a part: the act's with the number of the part in its last four digits. */
+/** The key of part `i`: the action's key with `i` added to its last four hexadecimal digits. */
 const partKey = (key: string, i: number): string =>
   i === 0
     ? key
     : `${key.slice(0, -4)}${((parseInt(key.slice(-4), 16) + i) % 0x1_0000).toString(16).padStart(4, '0')}`
 
-/** A4. What was done counts, also where a later part was refused or the act was stopped. */
+/**
+ * Sends the parts in order (A4). Results of finished parts count even if a later part is refused or
+ * the action is stopped.
+ */
 async function sendParts(act: Act, body: ActBodies['close']): Promise<Answer<readonly ActRow[]>> {
   const { key } = act
   const parts = partsOf(body)
@@ -262,15 +271,15 @@ async function sendParts(act: Act, body: ActBodies['close']): Promise<Answer<rea
   return { ...(last as Answer<unknown>), ok: true, data: rows }
 }
 
-/** A4. */
+/** Stops the action before its next part (A4). */
 export function stopAct(key: string): void {
   change(key, { isStopping: true })
 }
 
-/** An answer that says nothing about what came of the request. */
+/** Whether the answer does not tell if the server executed the request. */
 const isUnknown = ({ status }: Answer<unknown>): boolean => status === 0 || status >= 502
 
-/** The trades that an act in parts did not come to. */
+/** The trades that a stopped or refused action did not process. */
 export function leftOf(act: Act): readonly number[] {
   const body = actBody<'close'>(act)
   if (body === null || act.state !== 'over') return []
@@ -280,7 +289,10 @@ export function leftOf(act: Act): readonly number[] {
     .flatMap((part) => part.orders ?? part.positions ?? [])
 }
 
-/** Done by a job, which is followed to its end. What it has done counts, also where it was stopped. */
+/**
+ * Sends the action as a server job and follows the job to its end. Records that it finished count
+ * even if it is stopped.
+ */
 async function sendToJob(act: Act): Promise<Answer<readonly ActRow[]>> {
   const { key } = act
   let id = act.job
@@ -309,7 +321,7 @@ function answered(key: string, answer: Answer<readonly ActRow[]>): void {
     const rows = answer.data
     heard.set(key, rows)
     actRowChanges.value++
-    keep(rowsKey(key), JSON.stringify(rows.slice(0, ROWS_KEPT_MAX)))
+    store(rowsKey(key), JSON.stringify(rows.slice(0, ROWS_KEPT_MAX)))
     const refused = rows.filter(({ status }) => status === 'rejected').length
     change(key, { state: 'over', total: rows.length, done: rows.length, refused })
   } else if (isUnknown(answer)) {
@@ -321,11 +333,11 @@ function answered(key: string, answer: Answer<readonly ActRow[]>): void {
   }
 }
 
-/** A2. */
+/** Resumes unfinished actions after a reload or a lost connection (A2). */
 function goOn(): void {
   for (const { key, at, state, job } of acts.peek()) {
     if (asking.has(key) || (state !== 'sent' && state !== 'unknown')) continue
-    // Its job is known: that is looked at, and nothing is sent.
+    // If the job is known, the desk only reads its state and sends nothing.
     if (job !== undefined || serverNow() - at < BY_ITSELF_MS) void ask(key)
     else if (state === 'sent') change(key, { state: 'unknown' })
   }
@@ -335,7 +347,7 @@ effect(() => {
   if (lives.value > 0 && session.value !== null) goOn()
 })
 
-hear('bulk_progress', ({ key, done, refused, total, rows }) => {
+subscribe('bulk_progress', ({ key, done, refused, total, rows }) => {
   const act = acts.value.find((one) => one.key === key || one.part?.key === key)
   if (act === undefined || act.state === 'over') return
   const { part } = act

@@ -1,6 +1,6 @@
 import { fractionOf, sum } from '../../text/numbers.js'
 
-/** A trade that an act on many is about. */
+/** A trade that is part of a bulk action. */
 export interface BulkRow {
   readonly id: number
   readonly login: number
@@ -8,7 +8,10 @@ export interface BulkRow {
   readonly symbol: string
   readonly side: 'buy' | 'sell'
   readonly volume: string
-  /** What it would bring now; null where it has no price, or no profit at all. */
+  /**
+   * The profit if it were closed now. Null if its symbol has no price, or if the trade has no
+   * profit, as a pending order.
+   */
   readonly profit: string | null
 }
 
@@ -17,12 +20,12 @@ interface BulkTotal {
   readonly count: number
   readonly buy: string
   readonly sell: string
-  /** The profit of those that have a price; null where none has. */
+  /** The sum over trades that have a price. Null if none has. */
   readonly profit: string | null
   readonly withoutPrice: number
 }
 
-/** The totals of trades by the currency of their accounts, the most trades first. */
+/** Totals of the trades by account currency; the currency with the most trades comes first. */
 export function bulkTotals(rows: readonly BulkRow[]): BulkTotal[] {
   const byCurrency = new Map<string, BulkRow[]>()
   for (const row of rows) {
@@ -47,7 +50,7 @@ export function bulkTotals(rows: readonly BulkRow[]): BulkTotal[] {
     .toSorted((one, other) => other.count - one.count)
 }
 
-/** The sum with as many decimals as the longest of them has. */
+/** The sum, with the largest number of decimals that any addend has. */
 export function exactSum(texts: readonly string[]): string {
   return sum(texts, Math.max(0, ...texts.map(fractionOf)))
 }

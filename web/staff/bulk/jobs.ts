@@ -2,16 +2,19 @@ import { after } from '../../link/clock.js'
 import type { Schemas } from '../../link/contract.js'
 import { type Answer, call, callForText } from '../../link/rest.js'
 import { csvRows } from '../../text/csv.js'
-import { hear } from '../connection/link.js'
+import { subscribe } from '../connection/link.js'
 import type { ActRow } from './act-row.js'
 
-/** Jobs of one's own, and what they have made. */
+/** The signed-in staff member's background jobs and their results. */
 export type Job = Schemas['JobView']
 
-/** Whoever was told nothing for so long looks by itself. */
+/** If no event arrives for this long, the desk reads the job. */
 const LOOK_MS = 5_000
 
-/** The job once it is over; `onStep` is told on the way. An answer that is no job's is given back as it is. */
+/**
+ * Waits until the job has ended and returns it. Calls `onStep` for each progress report. An error
+ * answer is returned as it is.
+ */
 export async function jobOver(id: number, onStep: (job: Job) => void): Promise<Answer<Job>> {
   for (;;) {
     const told = nextWord(id)
@@ -26,7 +29,7 @@ export async function jobOver(id: number, onStep: (job: Job) => void): Promise<A
 
 function nextWord(id: number): Promise<void> {
   return new Promise((resolve) => {
-    const stop = hear('job', (job) => {
+    const stop = subscribe('job', (job) => {
       if (job.id === id) over()
     })
     const cancel = after(LOOK_MS, () => over())
@@ -38,7 +41,7 @@ function nextWord(id: number): Promise<void> {
   })
 }
 
-/** What an act on accounts did to each; null where it could not be read. */
+/** The result for each account of a bulk action, or null if it cannot be read. */
 export async function rowsOfJob(id: number): Promise<readonly ActRow[] | null> {
   const text = await callForText('GET /admin/v1/jobs/{id}/result', { params: { id } })
   const rows = text === null ? null : csvRows(text)

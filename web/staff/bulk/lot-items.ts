@@ -1,17 +1,18 @@
 import type { Schemas, Side } from '../../link/contract.js'
 
 /**
- * The payments that a calculation for open positions comes to.
+ * Turns a calculation per lot for open positions into payments.
  *
- *   I1. Operations without a sign of their own take the size, where the money goes their way; the others take it as it is.
- *   I2. An amount that is zero pays nothing; one that is not known is left out.
+ * I1. An action whose direction is fixed, such as a deposit, takes the absolute amount, and only if
+ *     the amount has that direction. The other actions take the signed amount.
+ * I2. A zero amount creates no payment. An unknown amount is left out and counted as missing.
  */
 export type LotAction = Schemas['PaymentSide']['action']
 type Line = Schemas['PaymentsPreviewView']['items'][number]
 type Item = Schemas['PositionPaymentsBody']['items'][number]
 export type LotActions = Readonly<Partial<Record<Side, LotAction>>>
 
-/** The way in which the money of an operation goes; 0 where its sign says it. */
+/** The fixed direction of each action. 0 means that the sign of the amount decides. */
 const WAYS: Readonly<Record<LotAction, 1 | -1 | 0>> = {
   deposit: 1,
   bonus: 1,
@@ -26,11 +27,11 @@ const WAYS: Readonly<Record<LotAction, 1 | -1 | 0>> = {
 
 interface LotItems {
   readonly items: readonly Item[]
-  /** Accounts of which an amount is not known. */
+  /** The number of accounts whose amount is unknown. */
   readonly missing: number
-  /** Amounts that go another way than their operation. */
+  /** The number of amounts whose sign contradicts the direction of the action. */
   readonly wrongSigns: number
-  /** Single payments: an account may get one for buys and one for sells. */
+  /** The number of payments. An account may get one for buys and another for sells. */
   readonly payments: number
 }
 

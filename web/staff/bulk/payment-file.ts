@@ -5,11 +5,14 @@ import { isAmbiguous, typedNumber } from '../../text/typed-numbers.js'
 import { exactSum } from './bulk-totals.js'
 
 /**
- * Payments of a file: a line each, with login, action, amount and comment.
+ * Reads a file of payments, one per line: login, action, amount and comment.
  *
- *   F1. A line with a fault is named with what is wrong in it; the others can be paid without it.
- *   F2. A line that says what an earlier one says is named: it may be meant, or pasted twice.
- *   F3. A file has a mark, by which one that was paid already is known again.
+ * F1. Each invalid line is listed with its fault. The valid lines can be paid without the invalid
+ *     ones.
+ * F2. A line that repeats an earlier line is marked: it may be intended, or pasted twice by
+ *     mistake.
+ * F3. A file has a fingerprint, so that the desk warns when staff load a file that was already
+ *     paid.
  */
 type Item = Schemas['BalanceBulkBody']['items'][number]
 export type Payment = Omit<Item, 'request_id'>
@@ -28,13 +31,13 @@ type LineFault =
 export interface FaultyLine {
   readonly line: number
   readonly fault: LineFault
-  /** The cell as it stands there. */
+  /** The text of the cell that is wrong. */
   readonly cell: string
 }
 
 export interface PaymentLine extends Payment {
   readonly line: number
-  /** The line that says the same; null where none does. */
+  /** The number of an earlier line with the same payment, or null. */
   readonly like: number | null
 }
 
@@ -56,11 +59,14 @@ const ACTIONS: readonly PaymentAction[] = [
   'commission',
   'compensation',
 ]
-/** Whoever sends these says by a minus which way the money goes. */
+/** Actions that may add or remove money; a minus before the amount removes it. */
 const SIGNED: ReadonlySet<PaymentAction> = new Set(['correction', 'compensation'])
 const COLUMNS = ['login', 'action', 'amount', 'comment'] as const
 
-/** Null where it is no table. A first line with names sets the order of the columns; else it is that of `COLUMNS`. */
+/**
+ * Null if the text is not a table. Column names in the first line set the order of the columns;
+ * without them it is `COLUMNS`.
+ */
 export function paymentsOf(text: string): PaymentFile | null {
   const rows = csvRows(text)
   if (rows === null) return null
@@ -76,7 +82,7 @@ export function paymentsOf(text: string): PaymentFile | null {
     const extra = cells.slice(width).filter(Boolean)
     const isSplit = /^\D*[1-9]\d{0,2}$/.test(amount) && /^\d{3}(\.\d*)?$/.test(comment)
     if (extra.length > 0 || isSplit) {
-      // A thousand that was written with a comma is two cells by now.
+      // An amount with a thousands comma, such as `1,000`, has been split into two cells.
       const fault = isSplit ? 'ambiguous' : 'cells'
       faults.push({ line, fault, cell: isSplit ? `${amount},${comment}` : extra.join(',') })
       continue
@@ -117,7 +123,7 @@ function paymentOf({ login, action, amount, comment }: Cells): Read {
   }
 }
 
-/** F3. The same for the same payments in any order of their lines. */
+/** A fingerprint of the payments (F3). It does not depend on the order of the lines. */
 export function markOf(payments: readonly Payment[]): string {
   const text = payments
     .map(({ login, action, amount, comment = '' }) => [login, action, amount, comment].join('|'))
@@ -131,7 +137,7 @@ export function markOf(payments: readonly Payment[]): string {
   return `${payments.length}.${(one >>> 0).toString(36)}.${(other >>> 0).toString(36)}`
 }
 
-/** The money of payments in one currency: what comes in, what goes out, and what becomes of the credit. */
+/** Totals of the payments in one currency: paid in, paid out, and the change of credit. */
 interface PaymentTotal {
   readonly currency: string
   readonly count: number
@@ -184,7 +190,9 @@ export interface PaidAccount {
   readonly currency: string
 }
 
-/** The accounts of such logins that are in scope; null where they cannot be read. */
+/**
+ * The accounts of these logins that are within the reader's scope, or null if they cannot be read.
+ */
 export async function accountsOf(
   logins: readonly number[],
 ): Promise<ReadonlyMap<number, PaidAccount> | null> {

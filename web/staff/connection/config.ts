@@ -1,15 +1,18 @@
-import { follow, hear, line } from './link.js'
+import { follow, line, subscribe } from './link.js'
 
-type Hear = Parameters<typeof hear<'config_changed'>>[1]
+type Listener = Parameters<typeof subscribe<'config_changed'>>[1]
 
-/** Runs at each change of settings that one may read, until the function that it answers is called. */
-export function hearConfig(run: Hear): () => void {
+/**
+ * Calls `run` for each change of a settings record that the reader may read. Returns a function
+ * that unsubscribes.
+ */
+export function hearConfig(run: Listener): () => void {
   const leave = follow(
     'config',
     () => void line()?.ask('watch_config'),
     () => void line()?.ask('unwatch_config'),
   )
-  const stop = hear('config_changed', run)
+  const stop = subscribe('config_changed', run)
   return () => {
     leave()
     stop()

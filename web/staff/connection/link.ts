@@ -4,20 +4,21 @@ import type { StaffEvent, StaffLiveOps } from '../../link/contract.js'
 import { Line, type LineState } from '../../link/line.js'
 import { onRightMissing } from '../../link/rest.js'
 import { takeQuote } from '../../state/market.js'
-import { isAskedAgain, signedInAgain, who } from '../../state/session.js'
+import { mustSignInAgain, signedInAgain, who } from '../../state/session.js'
 
 /**
- * The desk's one live socket.
+ * The desk's only WebSocket connection.
  *
- *   S1. What is followed is asked for anew each time the line is live again, and by the server told from then on: lists
- *       that follow something are read again then.
- *   S2. A topic that two parts follow is asked for once, and ended when the last of them leaves.
+ * S1. After each reconnect the desk subscribes to all topics again. Events from before are lost, so
+ *     lists that depend on a topic read their data again.
+ * S2. Two parts of the desk that follow the same topic share one subscription. It ends when the
+ *     last one leaves.
  */
 export const lineState = signal<LineState>('connecting')
 export const latencyMs = signal<number | null>(null)
-/** Since when nothing was heard, by the server's clock; null while the line is live. */
+/** The server time at which the connection was lost, or null while it is live. */
 export const figuresOf = signal<number | null>(null)
-/** Counts each time the line has become live: what was read before may be old. */
+/** Increases by one each time the connection becomes live. Data read before may be out of date. */
 export const lives = signal(0)
 
 type StaffLine = Line<StaffLiveOps, StaffEvent>
@@ -28,11 +29,14 @@ let current: StaffLine | null = null
 const topics = new Map<string, { count: number; begin(): void; end(): void }>()
 const hearers = new Map<EventName, Set<(data: never, projectionSeq?: number) => void>>()
 
-/** Rights may be others by now: pages go and come with them. */
+/** The staff member's rights may have changed, which can show or hide pages. */
 onRightMissing(() => void who())
-hear('rights_changed', () => void accessChanged())
+subscribe('rights_changed', () => void accessChanged())
 
-/** Pages that stay read again what they show, since the scope may be another. */
+/**
+ * Reads the rights, then makes open pages read their data again, because the scope may have
+ * changed.
+ */
 async function accessChanged(): Promise<void> {
   await who()
   if (lineState.value === 'live') lives.value++
@@ -66,10 +70,13 @@ export function disconnect(): void {
   current = null
 }
 
-/** Whether the line may return: after the session has ended it waits until somebody signs in again over the page. */
+/**
+ * Whether the connection may reconnect. After the session has ended it waits until somebody signs
+ * in again.
+ */
 async function mayReturn(): Promise<boolean> {
   if (await who()) return true
-  if (!isAskedAgain.value) return false
+  if (!mustSignInAgain.value) return false
   await signedInAgain()
   return true
 }
@@ -79,8 +86,8 @@ function heard(event: StaffEvent): void {
   for (const run of hearers.get(event.event) ?? []) run(event.data as never, event.projection_seq)
 }
 
-/** Runs at each event of that name, until the function that it answers is called. */
-export function hear<Name extends EventName>(
+/** Calls `run` for each event of this name. Returns a function that unsubscribes. */
+export function subscribe<Name extends EventName>(
   name: Name,
   run: (data: DataOf<Name>, projectionSeq?: number) => void,
 ): () => void {
@@ -89,7 +96,7 @@ export function hear<Name extends EventName>(
   return () => all.delete(run)
 }
 
-/** S1, S2: follows a topic of that name until the function that it answers is called. */
+/** Subscribes to a topic (S1, S2). Returns a function that unsubscribes. */
 export function follow(name: string, begin: () => void, end: () => void): () => void {
   const known = topics.get(name)
   const topic = known ?? { count: 0, begin, end }

@@ -1,10 +1,13 @@
 import { keepTexts, TEXTS_MAX, textsOf } from '../kept-texts.js'
 
-/** Texts with which one rejects requests, each at a digit; kept with whoever works here, on every device. */
+/**
+ * Texts for rejecting dealing requests, each on a digit key. They are stored with the login, so
+ * every device has them.
+ */
 const NAME = 'dealing'
 export const TEXT_CHARS_MAX = 128
 
-/** Nine of them; those that are not set are empty. */
+/** Always nine texts; a text that is not set is empty. */
 export function rejectionTexts(): readonly string[] {
   const kept = textsOf(NAME, [])
   return Array.from({ length: TEXTS_MAX }, (_, i) => (kept[i] ?? '').slice(0, TEXT_CHARS_MAX))

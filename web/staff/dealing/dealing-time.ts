@@ -1,7 +1,9 @@
-/** How long a request waits: 30 s from its coming, 20 s from its taking, each from its own start. */
+/**
+ * How long a request waits: 30 s in the queue after it arrives, then 20 s after a dealer takes it.
+ */
 const QUEUE_MS = 30_000
 const ANSWER_MS = 20_000
-/** From here on its time is told to be short. */
+/** With less than this left, the desk warns that time is running out. */
 export const SHORT_MS = 10_000
 
 interface Timed {
@@ -14,12 +16,15 @@ export function leftMs({ expires_at }: Timed, now: number): number {
   return Math.max(0, Date.parse(expires_at) - now)
 }
 
-/** The share of its time that is left, from 0 to 1. */
+/** The fraction of its waiting time that a request has left, from 0 to 1. */
 export function leftShare(row: Timed, now: number): number {
   return Math.min(1, leftMs(row, now) / (row.taken_by === null ? QUEUE_MS : ANSWER_MS))
 }
 
-/** The queue: what one has taken oneself, what waits, what others have taken; each by what is left of its time. */
+/**
+ * Sorts the queue: the dealer's own requests first, then those nobody has taken, then those of
+ * other dealers; within each, the least time left first.
+ */
 export function inOrder<Row extends Timed>(rows: Iterable<Row>, own: number): Row[] {
   const rank = ({ taken_by }: Row) => (taken_by === own ? 0 : taken_by === null ? 1 : 2)
   return [...rows].sort(

@@ -5,24 +5,28 @@ import { call } from '../../link/rest.js'
 import { second } from '../../state/market.js'
 import { session } from '../../state/session.js'
 import { play } from '../../state/sound.js'
-import { hear, line, lives } from '../connection/link.js'
+import { line, lives, subscribe } from '../connection/link.js'
 import { may, PAGE_NEEDS } from '../rights.js'
 import { leftMs, SHORT_MS } from './dealing-time.js'
 
 /**
- * The requests that wait for a dealer, and what became of them. Whoever may deal is a dealer while the desk is open, on
- * whichever page: so the queue is kept, and heard, on all of them.
+ * The dealing requests in the queue and the finished ones. Staff with the right to deal count as
+ * dealers on every page of the desk, so every page keeps the queue up to date.
  *
- *   D1. A row changes by what the server tells, never by what was asked for.
- *   D2. One act of a request at a time. An answer that does not come is told to be unknown, and nothing is sent again.
- *   D3. What was gone while the line was lost is taken out when it is live.
+ * D1. A row changes only when the server reports a change, never when the dealer presses a button.
+ * D2. A request has at most one action in progress. If its answer does not arrive, the desk reports
+ *     the result as unknown and does not repeat the action.
+ * D3. Requests that ended while the connection was lost leave the queue after it reconnects.
  */
 export type Request = FrameSchemas['DealingRequestView']
 
-/** A request that waits no more. */
+/** A request that has left the queue. */
 export interface Gone {
   readonly request: Request
-  /** The code that the client was answered with; empty where it went while the line was lost. */
+  /**
+   * The result code that the client received. Empty if the request ended while the connection was
+   * lost.
+   */
   readonly outcome: string
   readonly by: number | null
   readonly price: string | null
@@ -34,14 +38,14 @@ export type DealingActName = 'take' | 'confirm' | 'reject' | 'requote' | 'return
 
 interface ActArgs {
   readonly price?: string
-  /** Seconds for which an offer holds. */
+  /** How many seconds an offered price stays valid. */
   readonly valid_sec?: number
   readonly text?: string
-  /** Why the price is far from the market. */
+  /** The dealer's reason for a price far from the market. */
   readonly reason?: string
 }
 
-/** What the server says to an act; `isLost` where it did not say anything. */
+/** The server's answer to an action. `isLost` is true if none arrived. */
 export interface ActAnswer {
   readonly isOk: boolean
   readonly isLost: boolean
@@ -53,32 +57,32 @@ export interface ActAnswer {
 const GONE_MAX = 100
 
 export const requests = signal<ReadonlyMap<number, Request>>(new Map())
-/** The newest first. */
+/** Requests that have left the queue, newest first. */
 export const gone = signal<readonly Gone[]>([])
-/** The requests of which an act is on its way. */
+/** The ids of requests that have an action in progress (D2). */
 const busy = signal<ReadonlySet<number>>(new Set())
 
 const own = computed(() => session.value?.login ?? 0)
 const isDealer = computed(() => may(PAGE_NEEDS.dealing))
 
-/** How many wait for somebody to take them. */
+/** The number of requests that no dealer has taken. */
 export const waitingCount = computed(
   () => [...requests.value.values()].filter(({ taken_by }) => taken_by === null).length,
 )
 
-/** The deals that came of what one has answered oneself. */
+/** Deal ids of the requests that this dealer has answered, by request id. */
 const deals = new Map<number, number>()
 const heardAt = new Map<number, number>()
 let heard = 0
 
-hear('dealing.request', (row) => {
+subscribe('dealing.request', (row) => {
   const isNew = !requests.value.has(row.id)
   heardAt.set(row.id, ++heard)
   requests.value = new Map(requests.value).set(row.id, row)
   if (isNew && row.taken_by === null) play('request')
 })
 
-hear('dealing.gone', ({ id, outcome, by, price }) => end(id, outcome, by, price))
+subscribe('dealing.gone', ({ id, outcome, by, price }) => end(id, outcome, by, price))
 
 function end(id: number, outcome: string, by: number | null, price: string | null): void {
   const request = requests.value.get(id)
@@ -91,7 +95,7 @@ function end(id: number, outcome: string, by: number | null, price: string | nul
   gone.value = [one, ...gone.value].slice(0, GONE_MAX)
 }
 
-/** D3. */
+/** Reads the queue again after a reconnect (D3). */
 effect(() => {
   if (lives.value > 0 && isDealer.value) untracked(() => void lookAgain())
 })
@@ -109,7 +113,7 @@ async function lookAgain(): Promise<void> {
   }
 }
 
-/** Somebody else works here now. */
+/** Another staff member has signed in: start with an empty queue. */
 effect(() => {
   if (own.value >= 0) {
     untracked(() => {
@@ -121,7 +125,7 @@ effect(() => {
   }
 })
 
-/** Time gets short: told once for each stage of a request that one could still answer. */
+/** Warns once per stage when a request that the dealer could still answer runs out of time. */
 const rung = new Set<string>()
 effect(() => {
   if (second.value < 0) return
@@ -139,7 +143,10 @@ effect(() => {
   })
 })
 
-/** D2. Null where an act of the request is on its way already. */
+/**
+ * Sends an action for a request. Returns null if the request already has an action in progress
+ * (D2).
+ */
 export async function act(
   name: DealingActName,
   id: number,
@@ -160,16 +167,19 @@ export async function act(
   return { isOk, isLost: false, code, message, data }
 }
 
-/** The account as a confirmation at the price would leave it. */
+/** The account's figures after the request would be confirmed at a given price. */
 export type After = FrameSchemas['DealingAfterView']
 
-/** Null where it cannot be confirmed so, or nothing answers. */
+/** Null if the request cannot be confirmed at this price, or if no answer arrives. */
 export async function lookAfter(id: number, price: string): Promise<After | null> {
   const answer = await line()?.ask('dealing.check', { id, price })
   return answer?.code === 'ok' ? answer.data : null
 }
 
-/** The deal of the answer, which may come before or behind the news that the request is gone; 0 is none. */
+/**
+ * Stores the deal id of an answer. The event that ends the request may arrive before or after the
+ * answer. 0 means no deal.
+ */
 function receipt(id: number, deal: number): void {
   if (deal === 0) return
   deals.set(id, deal)

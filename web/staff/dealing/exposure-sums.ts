@@ -1,9 +1,12 @@
 import { digitsOf, scaled, unscaled } from '../../text/numbers.js'
 
-/** Rules of exposure: what the house holds itself, the limits of one's own, and sums of profits. */
+/**
+ * Calculations for the exposure page: the house's own share, the reader's limits, and sums of
+ * profits.
+ */
 export type Limits = Readonly<Record<string, string>>
 
-/** The limit of all rows that have none of their own. */
+/** The key of the limit for rows without their own limit. */
 export const EVERY = '*'
 
 interface Figures {
@@ -11,7 +14,7 @@ interface Figures {
   readonly covered: string | null
 }
 
-/** What clients hold less what is covered at providers; null while a price is missing. */
+/** The clients' net position less what is covered at providers. Null while a price is missing. */
 export function houseNet({ net, covered }: Figures): string | null {
   if (net === null || covered === null) return null
   const digits = Math.max(digitsOf(net), digitsOf(covered))
@@ -23,7 +26,10 @@ const sizeOf = (text: string, digits: number): bigint => {
   return value < 0n ? -value : value
 }
 
-/** Which of two is larger, whatever their signs: negative where the first one is. */
+/**
+ * Compares two amounts by absolute value. Negative if the first one is larger, so that the largest
+ * sorts first.
+ */
 export function bySize(a: string | null, b: string | null): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
   const digits = Math.max(digitsOf(a), digitsOf(b))
@@ -31,13 +37,13 @@ export function bySize(a: string | null, b: string | null): number {
   return first > second ? -1 : first < second ? 1 : 0
 }
 
-/** Whether a row has come to its limit: its own, or that of every row. */
+/** Whether a row has reached its own limit or, if it has none, the common one. */
 export function isOver(limits: Limits, key: string, house: string | null): boolean {
   const limit = limits[key] ?? limits[EVERY]
   return limit !== undefined && house !== null && bySize(house, limit) <= 0
 }
 
-/** A size as a share of the largest, in hundredths. */
+/** An amount in percent of the largest one, by absolute value. */
 export function shareOf(house: string | null, largest: string | null): number {
   if (house === null || largest === null) return 0
   const digits = Math.max(digitsOf(house), digitsOf(largest))
@@ -45,7 +51,7 @@ export function shareOf(house: string | null, largest: string | null): number {
   return whole === 0n ? 0 : Number((100n * sizeOf(house, digits)) / whole)
 }
 
-/** Profits by currency, in the order of their names; what has no profit is in none. */
+/** Sums of profits by currency, sorted by currency. Rows without a profit are left out. */
 export function profitSums(
   rows: readonly { readonly currency: string; readonly profit: string | null }[],
 ): readonly (readonly [string, string])[] {

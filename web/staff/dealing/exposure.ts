@@ -3,15 +3,16 @@ import { serverNow } from '../../link/clock.js'
 import type { StaffEvent } from '../../link/contract.js'
 import { second } from '../../state/market.js'
 import { changePreferences, preferences } from '../../state/preferences.js'
-import { follow, hear, line } from '../connection/link.js'
+import { follow, line, subscribe } from '../connection/link.js'
 import { houseNet, type Limits } from './exposure-sums.js'
 
 /**
- * What accounts hold together, as somebody looks at it: by symbol or by currency, of a mask of groups.
+ * Net positions of all accounts whose groups match a mask, by symbol or by currency.
  *
- *   E1. A picture is drawn once all its parts are here, with the time that it is of.
- *   E2. The page keeps an hour of what the house held, row by row, a point each twenty seconds. While nobody looks there
- *       are no new ones; those that are there stay.
+ * E1. The table is redrawn only when all parts of a message have arrived. It shows the time of that
+ *     message.
+ * E2. The page keeps one hour of history of the house's position for each row, one point every 20
+ *     seconds. While no page watches exposure, no points are added and the old ones stay.
  */
 type Told = Extract<StaffEvent, { readonly event: 'exposure' }>['data']
 export type ExposureBy = 'symbol' | 'currency'
@@ -25,7 +26,7 @@ export interface Picture {
 interface Asked {
   readonly group: string
   readonly by: ExposureBy
-  /** The currency in which all profits are told, too. */
+  /** The currency into which the server converts all profits. */
   readonly currency: string
 }
 
@@ -38,13 +39,13 @@ const POINT_MS = 20_000
 const HOUR_MS = 3_600_000
 
 export const picture = signal<Picture | null>(null)
-/** Why it cannot be watched: the code and the sentence of the server. */
+/** The server's refusal to send exposure, or null. */
 export const refusal = signal<{
   readonly code: string
   readonly message: string
   readonly data?: unknown
 } | null>(null)
-/** Counts the points of all rows. */
+/** Increases by one each time points of history are added. */
 export const points = signal(0)
 
 let asked: Asked | null = null
@@ -53,7 +54,7 @@ const hours = new Map<string, Point[]>()
 
 const nameOf = ({ group, by }: Asked, key: string): string => `${by} ${group} ${key}`
 
-hear('exposure', ({ group, by, currency, at, part, parts: all, rows }) => {
+subscribe('exposure', ({ group, by, currency, at, part, parts: all, rows }) => {
   if (group !== asked?.group || by !== asked.by || currency !== asked.currency) return
   if (part === 1) parts = []
   parts.push(...rows)
@@ -61,12 +62,12 @@ hear('exposure', ({ group, by, currency, at, part, parts: all, rows }) => {
   picture.value = { at, rows: parts }
 })
 
-hear('unwatched', ({ exposures = [], code = '' }) => {
+subscribe('unwatched', ({ exposures = [], code = '' }) => {
   const isOurs = exposures.some(({ group, by }) => group === asked?.group && by === asked?.by)
   if (isOurs) refusal.value = { code, message: code }
 })
 
-/** E2. */
+/** Adds points of history every 20 seconds (E2). */
 effect(() => {
   if (second.value < 0 || picture.value === null) return
   untracked(keepPoints)
@@ -93,7 +94,9 @@ export function hourOf(key: string): readonly Point[] {
   return asked === null ? [] : (hours.get(nameOf(asked, key)) ?? [])
 }
 
-/** Watches it until the function that it answers is called; another one takes its place. */
+/**
+ * Watches the exposure until the returned function is called. A second call replaces the first one.
+ */
 export function watchExposure(what: Asked): () => void {
   asked = what
   parts = []
@@ -118,7 +121,7 @@ async function watch(what: Asked): Promise<void> {
   refusal.value = code === 'ok' ? null : { code, message, data }
 }
 
-/** Limits of one's own, by what is looked at: from there on a row is red. */
+/** The preference that stores the reader's limits. A row above its limit is red. */
 const LIMITS = 'exposure_limits'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -134,7 +137,7 @@ export function limitsOf(by: ExposureBy): Limits {
   )
 }
 
-/** An empty limit is none. */
+/** Sets a limit; an empty text removes it. */
 export function setLimit(by: ExposureBy, key: string, limit: string): void {
   changePreferences((content) => {
     const all = fieldsOf(content[LIMITS])

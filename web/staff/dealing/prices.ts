@@ -1,20 +1,21 @@
 import { type Signal, signal } from '@preact/signals'
 import type { Depth } from '../../link/contract.js'
-import { follow, hear, line } from '../connection/link.js'
+import { follow, line, subscribe } from '../connection/link.js'
 
 /**
- * Prices of a symbol as a group has them, of those that somebody looks at.
+ * Live prices of symbols with the markup of a group, for the parts of the desk that show them.
  *
- *   P1. The line tells a symbol in the prices of one group at a time: who began to look last has them. What is told to
- *       others meanwhile is nothing, and never the price of another group.
- *   P2. Whether staff may hear prices is for the server to say: without the right there are none.
+ * P1. The connection carries the prices of a symbol for one group at a time. The latest subscriber
+ *     chooses the group. Subscribers for another group get no price meanwhile, never the price of a
+ *     wrong group.
+ * P2. The server decides whether a staff member may see prices. Without the right there are none.
  */
 export interface GroupPrice {
   readonly bid: string
   readonly ask: string
 }
 
-/** Prices come at most so often: faster than eyes are. */
+/** The most price updates per second; more would not be visible. */
 const PER_SEC = 10
 
 interface Look {
@@ -24,7 +25,10 @@ interface Look {
 
 const prices = new Map<string, Signal<GroupPrice | null>>()
 const looks: Look[] = []
-/** The group in whose prices a symbol is told now, since the server has said so. */
+/**
+ * The group whose prices the server currently sends, by symbol. Set after the server has confirmed
+ * it.
+ */
 const told = new Map<string, string>()
 
 const keyOf = ({ group, symbol }: Look): string => `${symbol} ${group}`
@@ -41,12 +45,12 @@ export function priceOf(group: string, symbol: string): GroupPrice | null {
   return signalOf({ group, symbol }).value
 }
 
-hear('quote', ({ s: symbol, b: bid, a: ask }) => {
+subscribe('quote', ({ s: symbol, b: bid, a: ask }) => {
   const group = told.get(symbol)
   if (group !== undefined) signalOf({ group, symbol }).value = { bid, ask }
 })
 
-hear('unsubscribed', ({ symbols }) => {
+subscribe('unsubscribed', ({ symbols }) => {
   for (const symbol of symbols) forget(symbol)
 })
 
@@ -56,17 +60,17 @@ function forget(symbol: string): void {
   if (group !== undefined) signalOf({ group, symbol }).value = null
 }
 
-/** Looks at the price until the function that it answers is called. */
+/** Subscribes to the price. Returns a function that unsubscribes. */
 export function lookAtPrice(group: string, symbol: string): () => void {
   const look = { group, symbol }
   looks.push(look)
   const leave = follow(
     `price ${symbol} ${group}`,
-    () => void subscribe(look),
+    () => void subscribePrices(look),
     () => undefined,
   )
-  // Somebody else looks at it for another group: the newest has it.
-  if (told.has(symbol) && told.get(symbol) !== group) void subscribe(look)
+  // Another part shows this symbol for another group. The latest subscriber wins (P1).
+  if (told.has(symbol) && told.get(symbol) !== group) void subscribePrices(look)
   return () => {
     const at = looks.indexOf(look)
     if (at < 0) return
@@ -76,11 +80,11 @@ export function lookAtPrice(group: string, symbol: string): () => void {
     if (other === undefined) {
       forget(symbol)
       void line()?.ask('unsubscribe', { symbols: [symbol] })
-    } else if (other.group !== told.get(symbol)) void subscribe(other)
+    } else if (other.group !== told.get(symbol)) void subscribePrices(other)
   }
 }
 
-async function subscribe({ group, symbol }: Look): Promise<void> {
+async function subscribePrices({ group, symbol }: Look): Promise<void> {
   const asked = { group, symbols: [symbol], max_per_sec: PER_SEC }
   const answer = await line()?.ask('subscribe', asked)
   if (answer?.code !== 'ok') return
@@ -88,7 +92,10 @@ async function subscribe({ group, symbol }: Look): Promise<void> {
   told.set(symbol, group)
 }
 
-/** Looks at the best prices of a symbol, as they move, until the function that it answers is called. */
+/**
+ * Calls `draw` with the best prices of a symbol whenever they change. Returns a function that
+ * unsubscribes.
+ */
 export function lookAtDepth(
   group: string,
   symbol: string,
@@ -100,7 +107,7 @@ export function lookAtDepth(
     const answer = await line()?.ask('depth', { ...asked, subscribe: true })
     if (!isOver && answer?.code === 'ok') draw(answer.data)
   }
-  const stop = hear('depth', (depth) => {
+  const stop = subscribe('depth', (depth) => {
     if (depth.symbol === symbol) draw(depth)
   })
   const leave = follow(

@@ -1,12 +1,12 @@
 import { typedSigned, typedWhole } from '../../text/typed-numbers.js'
 
-/** The type by which a field of a list is compared. */
+/** The type of a field, which decides how conditions compare it. */
 export type FilterType = 'text' | 'whole' | 'amount' | 'time' | 'flag'
 
-/** The fields by which a list is filtered. */
+/** The fields that a list can be filtered by. */
 export type FilterFields = ReadonlyMap<string, FilterType>
 
-/** What a condition says, and how the text of a filter writes it. */
+/** Kinds of conditions with the operators that the filter text uses for them. */
 const SIGNS = {
   is: '=',
   isNot: '!=',
@@ -25,7 +25,7 @@ const SIGNS = {
 export type ConditionKind = keyof typeof SIGNS
 
 const NUMBERS = ['is', 'isNot', 'more', 'atLeast', 'less', 'atMost'] as const
-/** By the type of a field; `choice` is of one that has only certain values. */
+/** The conditions for each field type. `choice` is for fields with a fixed set of values. */
 export const CONDITIONS: Readonly<Record<FilterType | 'choice', readonly ConditionKind[]>> = {
   choice: ['is', 'isNot'],
   text: ['contains', 'is', 'isNot', 'begins', 'empty', 'notEmpty'],
@@ -37,10 +37,13 @@ export const CONDITIONS: Readonly<Record<FilterType | 'choice', readonly Conditi
 
 type Moments = (wall: string) => string | null
 
-/** Whether a condition says all without a value. */
+/** Whether the condition takes no value. */
 export const hasNoValue = (kind: ConditionKind): boolean => kind === 'empty' || kind === 'notEmpty'
 
-/** A condition as the filter's text; null if the value is none of the type. `momentOf` reads a typed time. */
+/**
+ * Writes a condition as filter text. Null if the value does not fit the type. `momentOf` parses a
+ * typed time.
+ */
 export function conditionText(
   field: string,
   type: FilterType,
@@ -59,13 +62,13 @@ function valueText(type: FilterType, typed: string, momentOf: Moments): string |
   if (type === 'amount') return several(typed, typedSigned)
   if (type === 'time') return momentOf(typed)
   if (type === 'flag') return typed === 'true' || typed === 'false' ? typed : null
-  // There is no way to write a quotation mark between quotation marks.
+  // The filter syntax has no escape for a quotation mark inside quotation marks.
   const text = typed.replaceAll('"', '')
   if (text === '') return null
   return /\s/.test(text) || text === 'true' || text === 'false' ? `"${text}"` : text
 }
 
-/** Values between bars, each as the filter writes it. */
+/** Writes a list of values, separated by `|`. */
 function several(typed: string, read: (text: string) => string | null): string | null {
   const values = typed.split('|').map((one) => read(one.trim()))
   return values.includes(null) ? null : values.join('|')

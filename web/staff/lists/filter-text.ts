@@ -1,12 +1,13 @@
 /**
- * A list's filter as text: words search, `field=value` and the like are conditions. It is the same in the field, in the
- * address and in views.
+ * Parses the filter of a list: plain words are searched for, `field=value` and similar parts are
+ * conditions. The input field, the address and saved views all use this text.
  *
- *   F1. A value with blanks stands between quotes: `group="real\vip two"`.
- *   F2. `country=DE|AT` is any of these.
- *   F3. What is no condition is searched for, as it stands.
- *   F4. A condition on a field that cannot be filtered stays one: the server refuses it, and its chip says so. As words it
- *       would find nobody, which reads as an all-clear.
+ * F1. A value with spaces needs quotation marks: `group="real\vip two"`.
+ * F2. `country=DE|AT` matches either value.
+ * F3. A part that is not a condition is searched for as typed.
+ * F4. A condition on a field that cannot be filtered stays a condition. The server refuses it and
+ *     its chip shows the error. Searching for it as words would find no rows, which looks like a
+ *     valid empty result.
  */
 export interface Condition {
   readonly field: string
@@ -14,7 +15,7 @@ export interface Condition {
   readonly value: unknown
 }
 
-/** A part of the text: a condition, or words to search for. */
+/** One part of the filter: a condition, or words to search for. */
 interface FilterPart {
   readonly text: string
   readonly condition: Condition | null
@@ -38,7 +39,7 @@ const OPERATORS: Readonly<Record<string, string>> = {
 const PART = /[a-z_]+(?:>=|<=|!=|[=><^~])(?:"[^"]*"|\S+)|\S+/g
 const CONDITION = /^([a-z_]+)(>=|<=|!=|[=><^~])(?:"([^"]*)"|(.+))$/
 
-/** The parts of the text in their order. */
+/** Splits the filter into its parts, in order. */
 export function filterParts(text: string): FilterPart[] {
   return [...text.matchAll(PART)].map(([part]) => ({
     text: part,
@@ -71,7 +72,7 @@ function conditionOf(part: string): Condition | null {
 const typed = (value: string): string | boolean =>
   value === 'true' ? true : value === 'false' ? false : value
 
-/** The text without one of its parts. */
+/** The filter without one of its parts. */
 export function without(text: string, part: string): string {
   const parts = filterParts(text).map((one) => one.text)
   const at = parts.indexOf(part)

@@ -1,16 +1,19 @@
 import { changePreferences, preferences } from '../../state/preferences.js'
 
 /**
- * Views of a list that staff have saved: the filter and the order as the address has them, and the columns. The login
- * stores them for every device.
+ * Saved views of lists: filter and sort order as they appear in the address, and the columns. The
+ * server stores them with the login, so every device has them.
  *
- *   V1. A list has one view of a name: saving another one replaces it.
- *   V2. A view of another version of the page is read with care, and its unknown columns are left out where they are drawn.
+ * V1. View names are unique within a list. Saving under an existing name replaces that view.
+ * V2. A view may have been saved by another version of the page: its values are checked, and
+ *     unknown columns are ignored when the list is drawn.
  */
 export interface SavedView {
   readonly name: string
   readonly query: Readonly<Record<string, string>>
-  /** Names of the columns in their order; null of a view without columns, which leaves those of the list. */
+  /**
+   * The column names in order. Null if the view was saved on a narrow screen, which has no columns.
+   */
   readonly columns: readonly string[] | null
 }
 
@@ -25,7 +28,7 @@ export function savedViews(list: string): readonly SavedView[] {
   return Array.isArray(all) ? all.flatMap(viewFrom).slice(0, VIEWS_MAX) : []
 }
 
-/** V1. */
+/** Saves a view and replaces one with the same name (V1). */
 export function saveView(list: string, view: SavedView): void {
   change(list, (views) => [...views.filter(({ name }) => name !== view.name), view])
 }
@@ -34,7 +37,7 @@ export function removeView(list: string, name: string): void {
   change(list, (views) => views.filter((view) => view.name !== name))
 }
 
-/** Whether a list shows what the view says. */
+/** Whether the list currently shows exactly this view. */
 export function isShown(view: SavedView, shown: Omit<SavedView, 'name'>): boolean {
   const { query, columns } = view
   const isSame = columns === null || shown.columns === null || same(columns, shown.columns)
@@ -59,7 +62,7 @@ const entriesOf = (query: SavedView['query']): readonly string[] =>
 const same = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((text, i) => text === other[i])
 
-/** V2. */
+/** Checks a stored view. Returns an empty array if it is not valid (V2). */
 function viewFrom(value: unknown): SavedView[] {
   const { name, query, columns } = fieldsOf(value)
   if (!isText(name, VIEW_NAME_MAX)) return []

@@ -5,14 +5,14 @@ import { isPeriod, type Span, spanOf } from '../../text/periods.js'
 import { type Condition, filterOf } from './filter-text.js'
 import type { WindowSource } from './window-rows.js'
 
-/** What a list of trades shows: its conditions, as they stand in the address. */
+/** The filter of a list of trades, as stored in the address. */
 export interface TradeFilter {
   readonly symbol: string
   readonly group: string
   readonly login: string
-  /** Further conditions, as the text of a filter. Lists without a window have none. */
+  /** More conditions as filter text. Only lists that have a window route support it. */
   readonly q: string
-  /** A period by its name, or empty. */
+  /** The name of a period such as a week, or empty. */
   readonly period: string
   readonly from: string
   readonly to: string
@@ -29,7 +29,7 @@ export function tradeFilterOf(query: URLSearchParams): TradeFilter {
 export const isFiltered = (filter: TradeFilter): boolean =>
   Object.values(filter).some((text) => text !== '')
 
-/** The lists, by the routes that read them page by page. */
+/** The lists, by the routes that return them page by page. */
 export type ListName =
   | 'GET /admin/v1/positions'
   | 'GET /admin/v1/positions/closed'
@@ -40,8 +40,8 @@ export type ListRow<Name extends ListName> = Data<Name>['items'][number]
 type Page<Name extends ListName> = Answer<Data<Name>>
 
 /**
- * The windows of the lists: rows from a place on, in any order that the server knows. Their ends are the last moment that is asked
- * for. What is over of orders has none.
+ * Window routes of the lists: they return rows from any position, in any sort order. Their `to` is
+ * inclusive. The order history has no window route.
  */
 const WINDOWS = {
   'GET /admin/v1/positions': 'GET /admin/v1/positions/window',
@@ -50,14 +50,14 @@ const WINDOWS = {
   'GET /admin/v1/deals': 'GET /admin/v1/deals/window',
 } as const satisfies Partial<Record<ListName, string>>
 
-/** The field of a list that grows which tells a row's moment: by itself the list has the newest first. */
+/** The time field of lists that grow. By default these lists are sorted by it, newest first. */
 const MOMENTS: Partial<Record<ListName, string>> = {
   'GET /admin/v1/positions/closed': 'closed_at',
   'GET /admin/v1/orders/history': 'done_at',
   'GET /admin/v1/deals': 'at',
 }
 
-/** The field by which rows of a list are told apart. */
+/** The field that identifies a row. */
 const numberField = (name: ListName): string =>
   name === 'GET /admin/v1/positions/closed' ? 'position_id' : 'id'
 
@@ -67,7 +67,7 @@ const cellOf = (row: object, field: string): unknown =>
 export const numberOf = <Name extends ListName>(name: Name, row: ListRow<Name>): number =>
   cellOf(row, numberField(name)) as number
 
-/** Null where the list stands by login and number. */
+/** The time of a row, or null if the list is sorted by login and id. */
 function momentOf<Name extends ListName>(name: Name, row: ListRow<Name>): string | null {
   const field = MOMENTS[name]
   return field === undefined ? null : (cellOf(row, field) as string)
@@ -78,7 +78,7 @@ const windowOf = (name: ListName): WindowName | undefined =>
   (WINDOWS as Partial<Record<ListName, WindowName>>)[name]
 
 const OPEN: ReadonlySet<ListName> = new Set(['GET /admin/v1/positions', 'GET /admin/v1/orders'])
-/** Lists whose end is the first moment that is not asked for any more; of others it is the last one that is. */
+/** Lists whose `to` is exclusive. In the others it is inclusive. */
 const ENDS_BEFORE: ReadonlySet<ListName> = new Set(['GET /admin/v1/positions/closed'])
 
 function readPage<Name extends ListName>(
@@ -105,7 +105,7 @@ function conditionsOf(name: ListName, filter: TradeFilter, newest: string | null
   }
 }
 
-/** The same of a window, where a symbol is a condition beside those of the filter's text. */
+/** The query of a window route. It sends the symbol as one more condition. */
 function windowAsked(name: ListName, filter: TradeFilter, newest: string | null) {
   const { symbol, ...more } = conditionsOf(name, filter, null)
   const conditions = [
@@ -119,20 +119,20 @@ function windowAsked(name: ListName, filter: TradeFilter, newest: string | null)
   }
 }
 
-/** Trades have no search: words are looked for in their comments. */
+/** Trades have no full-text search, so plain words are looked for in the comments. */
 function conditionsIn(text: string): readonly Condition[] {
   const { search, conditions } = filterOf(text)
   const words = search === '' ? [] : search.split(' ')
   return [...words.map((value) => ({ field: 'comment', op: 'contains', value })), ...conditions]
 }
 
-/** The lists that a job of the server exports whole. */
+/** The lists that a server job can export. */
 const EXPORTS: Partial<Record<ListName, 'deals' | 'closed'>> = {
   'GET /admin/v1/deals': 'deals',
   'GET /admin/v1/positions/closed': 'closed',
 }
 
-/** The request for all rows of a list as a file; null if the server exports no such list. */
+/** The export request for all rows of a list, or null if the server cannot export the list. */
 export function exportAsked(name: ListName, filter: TradeFilter) {
   const list = EXPORTS[name]
   if (list === undefined) return null
@@ -140,7 +140,7 @@ export function exportAsked(name: ListName, filter: TradeFilter) {
   return { list, ...asked, ...(login === undefined ? {} : { login: Number(login) }) }
 }
 
-/** `step` is 1 where the end is the first moment that is not asked for any more. */
+/** `step` is 1 for a list whose `to` is exclusive. */
 function spanAsked(step: 0 | 1, { period, from, to }: TradeFilter, newest: string | null): Span {
   const { from: begin = from, to: end = to } = isPeriod(period) ? spanOf(period) : {}
   const asked = end === '' ? '' : moved(end, step - 1)
@@ -148,17 +148,22 @@ function spanAsked(step: 0 | 1, { period, from, to }: TradeFilter, newest: strin
   return { ...(begin === '' ? {} : { from: begin }), ...(last === '' ? {} : { to: last }) }
 }
 
-/** The moment so many milliseconds later; what is no moment stays, for the server to name. */
+/**
+ * Adds milliseconds to a time. A text that is no time is returned unchanged, so that the server
+ * refuses it.
+ */
 function moved(moment: string, ms: number): string {
   const at = Date.parse(moment)
   return Number.isNaN(at) ? moment : new Date(at + ms).toISOString()
 }
 
 /**
- * A list of trades as rows by their number.
+ * Reads a list of trades by row position.
  *
- *   T1. The first page of a list that grows sets where it ends: rows of later pages stay at their places while new ones come.
- *   T2. Its order is a field of the rows, with `-` in front falling; where the list has no window it is its own.
+ * T1. The first page of a growing list fixes its end time. New rows then do not shift the positions
+ *     of later pages.
+ * T2. `sort` is a field name, with a leading `-` for descending order. Lists without a window route
+ *     ignore it.
  */
 export function tradeSource<Name extends ListName>(
   name: Name,
@@ -203,7 +208,7 @@ function windowSource<Name extends ListName>(
       const query = { ...windowAsked(name, filter, isFirst ? null : newest), ...place }
       const answer = await askWindow<Name>(path, query)
       if (!answer.ok) return answer
-      // T1: where the newest do not stand first it ends now.
+      // Fixes the end time (T1): the newest row's time if that row is first, otherwise the current time.
       const [first] = answer.data.items
       if (isFirst && first !== undefined)
         newest =
@@ -218,10 +223,10 @@ function windowSource<Name extends ListName>(
 /** The rows of one currency added up; each list has some of the sums. */
 export type TradeSum = NonNullable<Data<`${WindowName}/count`>['sums']>[number]
 
-/** Whether a list is a window, with sums and further conditions. */
+/** Whether a list has a window route, and so has sums and filter conditions. */
 export const hasWindow = (name: ListName): boolean => windowOf(name) !== undefined
 
-/** Reads the sums of all rows that match; null of a list that is too long. */
+/** Reads the sums of all matching rows. `sums` is null if the list is too long. */
 export const readSums = (
   name: ListName,
   filter: TradeFilter,
@@ -229,17 +234,18 @@ export const readSums = (
   ask(`${windowOf(name)}/count`, { ...windowAsked(name, filter, null), sums: true })
 
 const PAGE_ROWS = 1_000
-/** The most rows of a window's page, and the most values of one of its conditions. */
+/** The most rows on one page of a window route, and the most values in one condition. */
 const WINDOW_ROWS = 100
 
 type Rows<Name extends ListName> = readonly ListRow<Name>[]
 
 /**
- * All rows that fit, each once, as many as are wanted at most; the refusal where one is refused.
+ * Reads all matching rows, each once, up to `max`. Returns the server's answer if a request is
+ * refused.
  *
- *   T3. Open trades are walked from place to place of their window: one that closes meanwhile moves no other past the reader.
- *   T4. A list that grows is read by pages up to the moment of its first row (T1). Rows that come within that time move others
- *       onto the next page, where they are known. With further conditions it is walked, the newest numbers first.
+ * T3. Open trades are read by cursor: a trade that closes meanwhile does not shift the others.
+ * T4. A growing list is read by pages up to the time of its first row (T1). A row may appear on two
+ *     pages and is then kept once. With filter conditions it is read by cursor, newest ids first.
  */
 export function readAll<Name extends ListName>(
   name: Name,
@@ -250,7 +256,7 @@ export function readAll<Name extends ListName>(
   return path === undefined ? readPages(name, filter, max) : walk(name, path, filter, max)
 }
 
-/** T3. */
+/** Reads the rows by cursor (T3). */
 async function walk<Name extends ListName>(
   name: Name,
   path: WindowName,
@@ -258,7 +264,8 @@ async function walk<Name extends ListName>(
   max: number,
 ): Promise<Rows<Name> | Answer<unknown>> {
   const rows: ListRow<Name>[] = []
-  // By login and number, which never change, and in which the server has them: other orders are a look at all rows a page.
+  // Sorts by fields that never change and that the server has indexed.
+  // Any other order would make it scan all rows for each page.
   const sort = OPEN.has(name) ? 'login' : `-${numberField(name)}`
   const asked = { ...windowAsked(name, filter, null), limit: WINDOW_ROWS, sort }
   let place: object = { edge: 'first' }
@@ -273,7 +280,7 @@ async function walk<Name extends ListName>(
   return rows.slice(0, max)
 }
 
-/** T4. */
+/** Reads a growing list page by page (T4). */
 async function readPages<Name extends ListName>(
   name: Name,
   filter: TradeFilter,
@@ -294,8 +301,8 @@ async function readPages<Name extends ListName>(
 }
 
 /**
- * The rows of these numbers in the list's own order, whatever conditions it is shown with: those that are known here, and each
- * other one as the server has it. One that is in the list no more is left out.
+ * Returns the rows with these ids in the list's default order, ignoring the filter. Known rows are
+ * reused and the others are read from the server. Rows that no longer exist are left out.
  */
 export async function readNumbers<Name extends ListName>(
   name: Name,
@@ -338,7 +345,7 @@ function askNumber<Name extends ListName>(name: Name, id: number | undefined): I
 
 interface WindowPage<Name extends ListName> {
   readonly items: Rows<Name>
-  /** The place of the last row; null on an empty page. */
+  /** The cursor of the last row. Null on an empty page. */
   readonly after: string | null
   readonly has_after: boolean
 }
@@ -350,14 +357,17 @@ function askWindow<Name extends ListName>(
   return ask(path, query)
 }
 
-/** What is asked of a list that is a name at run time alone, and answered in its rows. */
+/**
+ * Calls a list route whose name is only known at run time; the caller states the type of the
+ * answer.
+ */
 function ask<Data>(name: string, query: object): Promise<Answer<Data>> {
   return (call as unknown as (name: string, parts: object) => Promise<Answer<Data>>)(name, {
     query,
   })
 }
 
-/** The newest first where the list grows, otherwise by login and number. */
+/** The default order: newest first in growing lists, otherwise by login and id. */
 function ownOrder<Name extends ListName>(name: Name, a: ListRow<Name>, b: ListRow<Name>): number {
   const byNumber = numberOf(name, a) - numberOf(name, b)
   const [at, other] = [momentOf(name, a), momentOf(name, b)]

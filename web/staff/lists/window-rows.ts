@@ -3,13 +3,13 @@ import { after } from '../../link/clock.js'
 import type { Answer } from '../../link/rest.js'
 
 /**
- * Rows of a long list by their number, read in blocks where somebody looks.
+ * Loads the rows of a long list in blocks, for the part that is scrolled into view.
  *
- *   W1. Two blocks are asked for at once; of those that are wanted the newest wish goes first, and what nobody wants any
- *       more is not asked for.
- *   W2. A block that is not there yet has no rows: old rows never stand at a new place.
- *   W3. Rows that are read again stay until the new ones come; what nobody answers is asked again.
- *   W4. A list that is asked in another way begins with nothing.
+ * W1. At most two blocks are requested at a time, the most recently wanted first. Blocks that
+ *     scrolled out of view are not requested.
+ * W2. A block that has not loaded shows no rows. Old rows never appear at a wrong position.
+ * W3. While rows are reloaded the old ones stay visible. A request that fails is repeated.
+ * W4. A changed filter or sort order discards all rows.
  */
 const BLOCK_ROWS = 50
 const BLOCKS_KEPT = 60
@@ -22,17 +22,17 @@ export interface WindowSource<Row> {
 }
 
 export class WindowRows<Row> {
-  /** The number of rows; null while it is not known. */
+  /** The number of rows, or null until it has loaded. */
   readonly total = signal<number | null>(null)
-  /** Counts whatever has come: who draws rows looks at it. */
+  /** Increases by one whenever data arrives; components read it in order to redraw. */
   readonly changes = signal(0)
   readonly refused = signal<Answer<unknown> | null>(null)
-  /** Something that is looked at has not come yet. */
+  /** Whether rows in view are still loading. */
   readonly isWaiting = signal(false)
   #source: WindowSource<Row>
   #blocks = new Map<number, readonly Row[]>()
   #asked = new Set<number>()
-  /** Blocks that are shown and have to be read again. */
+  /** Blocks in view that have to be loaded again. */
   #stale = new Set<number>()
   #wanted: readonly number[] = []
   #age = 0
@@ -46,14 +46,14 @@ export class WindowRows<Row> {
     return this.#blocks.get(Math.floor(i / BLOCK_ROWS))?.[i % BLOCK_ROWS]
   }
 
-  /** All rows that are here now, with their numbers. */
+  /** All loaded rows with their positions. */
   *known(): Generator<readonly [number, Row]> {
     for (const [block, rows] of this.#blocks) {
       for (const [i, row] of rows.entries()) yield [block * BLOCK_ROWS + i, row]
     }
   }
 
-  /** W4. */
+  /** Switches to another source and discards all rows (W4). */
   askFor(source: WindowSource<Row>): void {
     this.#source = source
     this.#age++
@@ -67,7 +67,7 @@ export class WindowRows<Row> {
     this.#next()
   }
 
-  /** W3: reads again what is looked at. */
+  /** Reloads the rows in view (W3). */
   again(): void {
     this.#age++
     this.#asked.clear()
@@ -78,7 +78,7 @@ export class WindowRows<Row> {
     this.#next()
   }
 
-  /** Rows from one to the other are looked at, those in the middle first. */
+  /** Sets the range of rows in view. Blocks near its middle load first. */
   want(from: number, to: number): void {
     const middle = Math.floor((from + to) / 2 / BLOCK_ROWS)
     const blocks: number[] = []

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../link/contract.js'
 import { type Answer, call } from '../../link/rest.js'
 
-/** Who sign-up is blocked to, and what an applicant offers to be blocked by. */
+/** Blocked sign-ups, and the ways in which an applicant can be blocked. */
 export type Block = Schemas['BlockedSignUp'] & { readonly mask: string }
 
 type BlockWay = 'email' | 'domain' | 'ip' | 'phone'
@@ -11,7 +11,7 @@ export interface BlockChoice {
   readonly block: Block
 }
 
-/** Providers whose addresses are many people's: their domain says nothing about one of them. */
+/** E-mail providers with many users. Blocking such a domain would block unrelated people. */
 const SHARED_DOMAINS = new Set([
   'aol.com',
   'gmail.com',
@@ -40,7 +40,7 @@ const SHARED_DOMAINS = new Set([
 ])
 const PHONE_FIGURES_MIN = 6
 
-/** The ways in which an applicant can be blocked, of what the reader sees. */
+/** The ways to block an applicant, from the data that the reader may see. */
 export function blockChoices(
   one: Pick<Schemas['ApplicationView'], 'email' | 'phone' | 'ip'>,
 ): BlockChoice[] {
@@ -57,7 +57,7 @@ export function blockChoices(
   return choices
 }
 
-/** An address of IPv6 stands for the /64 that one household has. */
+/** Blocks the /64 network of an IPv6 address, since one household usually has a whole /64. */
 function ownNetwork(ip: string): string {
   return ip.includes(':') && !ip.includes('.') ? `${ip}/64` : ip
 }
@@ -65,8 +65,9 @@ function ownNetwork(ip: string): string {
 const TRIES = 3
 
 /**
- * Adds masks to the settings of the server, over whatever was changed there meanwhile. One that is there already stays, so
- * a repeat after a lost answer adds nothing.
+ * Adds masks to the blocked sign-ups in the server settings. If the settings changed meanwhile, it
+ * reads them and tries again. Masks that exist are kept, so a repeat after a lost answer adds
+ * nothing.
  */
 export async function addBlocks(blocks: readonly Block[]): Promise<Answer<unknown>> {
   for (let n = 1; ; n++) {

@@ -1,7 +1,10 @@
 import { fieldLabel, fieldValue } from '../meta.js'
 import type { JournalLine } from './journal-lines.js'
 
-/** A change as forms call its field and its values; of a line about no record it is of an account. */
+/**
+ * Writes a change with the labels that forms use. A journal line without a record is about an
+ * account.
+ */
 export function changeInWords(
   { about }: Pick<JournalLine, 'about'>,
   { field, from, to }: JournalLine['changes'][number],

@@ -2,7 +2,7 @@ import type { Data } from '../../link/contract.js'
 
 export type JournalLine = Data<'GET /admin/v1/journal'>['items'][number]
 
-/** What a list of lines is asked for: empty is everything. */
+/** The filter of the journal. An empty field matches everything. */
 export interface JournalFilter {
   readonly text: string
   readonly kind: string
@@ -15,7 +15,7 @@ export interface JournalFilter {
 
 const LINES_MAX = 300
 
-/** Whether a line that has just been written belongs into the list, by the rules of the route. */
+/** Whether a new journal line matches the filter, by the same rules as the route. */
 export function fits(line: JournalLine, filter: JournalFilter): boolean {
   const { text, kind, actor, login, about, from, to } = filter
   const has = (wanted: string, own: string | number | null) => wanted === '' || wanted === `${own}`
@@ -30,7 +30,10 @@ export function fits(line: JournalLine, filter: JournalFilter): boolean {
   )
 }
 
-/** Newer lines above those that were there, each once; where nothing joins them, what lies between is unknown and the older ones go. */
+/**
+ * Puts newer lines before the known ones, each once. If there may be a gap between them, the known
+ * lines are dropped.
+ */
 export function joined(
   fresh: readonly JournalLine[],
   known: readonly JournalLine[],
@@ -43,7 +46,7 @@ export function joined(
   return all.toSorted((one, other) => other.id - one.id).slice(0, LINES_MAX)
 }
 
-/** A value before or after a change, as it is read. */
+/** A value of a change as text. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
   return typeof value === 'object' ? JSON.stringify(value) : String(value)

@@ -1,7 +1,7 @@
-import { keep, keptJson } from '../../link/kept.js'
+import { readStoredJson, store } from '../../link/browser-storage.js'
 import { ownKey } from '../../link/side.js'
 
-/** A mail that is being written; it outlives a reload. */
+/** An unsent message. It survives a reload of the tab. */
 export interface MailDraft {
   readonly way: 'logins' | 'group'
   readonly logins: string
@@ -22,16 +22,16 @@ export const EMPTY_DRAFT: MailDraft = {
 
 const KEY = ownKey('draft.mail')
 
-/** The draft of a reply to that mail, or of a new mail where it is none. */
+/** The draft of a reply to this message, or of a new message if `reply` is empty. */
 export function keptDraft(reply: string): MailDraft {
-  return { ...EMPTY_DRAFT, ...keptJson<Partial<MailDraft>>(`${KEY}.${reply}`, {}, 'session') }
+  return { ...EMPTY_DRAFT, ...readStoredJson<Partial<MailDraft>>(`${KEY}.${reply}`, {}, 'session') }
 }
 
 export function keepDraft(reply: string, draft: MailDraft | null): void {
-  keep(`${KEY}.${reply}`, draft === null ? null : JSON.stringify(draft), 'session')
+  store(`${KEY}.${reply}`, draft === null ? null : JSON.stringify(draft), 'session')
 }
 
-/** Logins that are typed one after the other, each once; null where something is none. */
+/** The typed logins, or null if one of them is not a login. */
 export function loginsOf(typed: string): readonly number[] | null {
   const parts = typed.split(/[\s,;]+/).filter(Boolean)
   return parts.every((part) => /^[1-9]\d{0,14}$/.test(part))

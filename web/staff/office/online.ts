@@ -2,19 +2,19 @@ import { effect, signal } from '@preact/signals'
 import type { Schemas } from '../../link/contract.js'
 import { type Answer, call } from '../../link/rest.js'
 import { rowsFound } from '../../text/typed-search.js'
-import { follow, hear, line, lives } from '../connection/link.js'
+import { follow, line, lives, subscribe } from '../connection/link.js'
 
 export type OnlineSession = Schemas['AccountSessionView']
 
-/** Sessions in use, as the list has them and events change them; null until they have come. */
+/** Active sessions: the list from the server, updated by events. Null until loaded. */
 export const sessions = signal<ReadonlyMap<string, OnlineSession> | null>(null)
 export const onlineRefused = signal<Answer<unknown> | null>(null)
 
-/** What has come while the list is on its way; it is laid over the list. */
+/** Events that arrive while the list is loading. They are applied to the list afterwards. */
 let since: Map<string, OnlineSession | null> | null = null
 let reads = 0
 
-/** Reads the list. The watch was asked for before: nothing between the two is missed. */
+/** Loads the list. The subscription started before, so no event between the two is missed. */
 export async function readOnline(): Promise<void> {
   const own = ++reads
   since = new Map()
@@ -29,7 +29,7 @@ export async function readOnline(): Promise<void> {
   sessions.value = all
 }
 
-hear('online', ({ items, behind }) => {
+subscribe('online', ({ items, behind }) => {
   if (behind) {
     void readOnline()
     return
@@ -47,7 +47,7 @@ function lay(all: Map<string, OnlineSession>, session: string, row: OnlineSessio
   else all.set(session, row)
 }
 
-/** Follows them until the function that it answers is called. */
+/** Subscribes to the sessions. Returns a function that unsubscribes. */
 export function followOnline(): () => void {
   const leave = follow(
     'online',
@@ -66,7 +66,7 @@ export function followOnline(): () => void {
   }
 }
 
-/** Those in which each word is found, in any case; the newest first. */
+/** The sessions that contain every typed word, ignoring case; newest first. */
 export function foundOnline(all: Iterable<OnlineSession>, typed: string): readonly OnlineSession[] {
   return rowsFound([...all], typed, ({ login, name, last_name, group, ip, os }) => [
     login,

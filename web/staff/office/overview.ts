@@ -1,8 +1,11 @@
 import { signal } from '@preact/signals'
 import type { FrameSchemas } from '../../link/contract.js'
-import { follow, hear, line } from '../connection/link.js'
+import { follow, line, subscribe } from '../connection/link.js'
 
-/** The sums of the accounts of a mask of groups, as the server reports them each second while they change. */
+/**
+ * Sums over all accounts whose groups match a mask. The server sends them every second while they
+ * change.
+ */
 export type Overview = FrameSchemas['OverviewView']
 
 interface Refused {
@@ -17,22 +20,22 @@ interface Watched {
 }
 
 export const overview = signal<Overview | null>(null)
-/** Why it cannot be watched. */
+/** The server's refusal to send the sums, or null. */
 export const overviewRefused = signal<Refused | null>(null)
 
 let watched: Watched | null = null
 
-hear('overview', (told) => {
+subscribe('overview', (told) => {
   if (told.group !== watched?.group || told.currency !== watched.currency) return
   overview.value = told
 })
 
-hear('unwatched', ({ overviews = [], code = '' }) => {
+subscribe('unwatched', ({ overviews = [], code = '' }) => {
   const isOurs = overviews.some(({ group }) => group === watched?.group)
   if (isOurs) overviewRefused.value = { code, message: code }
 })
 
-/** Watches it until the returned function is called; another one takes its place. */
+/** Watches the sums until the returned function is called. A second call replaces the first one. */
 export function watchOverview(what: Watched): () => void {
   watched = what
   overview.value = null

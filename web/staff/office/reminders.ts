@@ -1,29 +1,30 @@
 import { computed, effect, signal, untracked } from '@preact/signals'
+import { readStoredJson, store } from '../../link/browser-storage.js'
 import { after, serverNow } from '../../link/clock.js'
-import { keep, keptJson } from '../../link/kept.js'
 import { newId } from '../../link/random.js'
 import { ownKey } from '../../link/side.js'
 import { say } from '../../state/notes.js'
 import { changePreferences, preferences } from '../../state/preferences.js'
 import { reminderWords } from '../../text/desk/reminder-words.js'
 import { goTo } from '../place.js'
+import { offerEarlierValues, type Values } from '../settings/earlier-values.js'
 import { kindOf } from '../settings/settings-kinds.js'
-import { takeBack, type Values } from '../settings/taken-back.js'
 
 /**
- * What somebody wants to be reminded of, and when; the account stores it for every device.
+ * Reminders of a staff member. The server stores them with the login, so every device has them.
  *
- *   R1. It stays until it is taken off, also when its time is over.
- *   R2. At its time a note says so on the device where it was made, and on each that opens the desk, or has its line again, after that.
+ * R1. A reminder stays until staff remove it, even after its time.
+ * R2. When it is due, a notification appears on the device that created it, and on other devices
+ *     when they open the desk or reconnect.
  */
 export interface Reminder {
   readonly id: string
   readonly text: string
-  /** UTC text. */
+  /** The time, as UTC text. */
   readonly at: string
-  /** The place that it leads to; empty for none. */
+  /** The address in the desk that it links to, or empty. */
   readonly address: string
-  /** A record of settings that is to be as it was, and its values of then. */
+  /** The record and its earlier values, for a reminder to undo a change of settings. */
   readonly back?: PutBack
 }
 
@@ -36,16 +37,22 @@ interface PutBack {
 const KEY = 'reminders'
 export const REMINDERS_MAX = 30
 export const REMINDER_CHARS_MAX = 200
-/** Preferences have a bound of their own: of larger values the reminder leads to the record alone. */
+/**
+ * Preferences have a size limit. A reminder with larger values stores only the address of the
+ * record.
+ */
 const BACK_CHARS_MAX = 2_000
-/** Timers of browsers count to 24 days. */
+/**
+ * Browser timers cannot run longer than 24 days, so the next reminder is looked up at least this
+ * often.
+ */
 const LOOK_MS = 3_600_000
 
 export const reminders = computed((): readonly Reminder[] =>
   listOf(preferences.value[KEY]).toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)),
 )
 
-/** Counts the times at which one came due. */
+/** Increases by one when a reminder becomes due. */
 const ticks = signal(0)
 
 export const dueReminders = computed(() => {
@@ -60,19 +67,22 @@ export function addReminder(reminder: Omit<Reminder, 'id'>): void {
   change((all) => [...all, added].slice(-REMINDERS_MAX))
 }
 
-/** R1. */
+/** Removes a reminder (R1). */
 export function removeReminder(id: string): void {
   change((all) => all.filter((one) => one.id !== id))
 }
 
-/** Goes where it leads; a record that is to be as it was is opened with its values of then, which nothing saves by itself. */
+/**
+ * Opens the reminder's address. If it has earlier values, the form opens with them, and staff still
+ * have to save.
+ */
 export function followReminder({ address, back }: Reminder): void {
   const kind = back === undefined ? undefined : kindOf(back.kind)
-  if (back !== undefined && kind !== undefined) takeBack(kind, back.id, back.values)
+  if (back !== undefined && kind !== undefined) offerEarlierValues(kind, back.id, back.values)
   if (address !== '') goTo(address)
 }
 
-/** Tells of each at its time, as long as it is followed. */
+/** Shows a notification for each reminder when it is due, until the returned function is called. */
 export function followReminders(): () => void {
   let stop = () => {}
   const stopEffect = effect(() => {
@@ -95,12 +105,12 @@ export function followReminders(): () => void {
   }
 }
 
-/** R2. */
+/** Shows the notification once per device (R2). */
 function tell(reminder: Reminder): void {
   const key = ownKey('reminded')
-  const told = keptJson<readonly string[]>(key, [])
+  const told = readStoredJson<readonly string[]>(key, [])
   if (told.includes(reminder.id)) return
-  keep(key, JSON.stringify([...told, reminder.id].slice(-REMINDERS_MAX)))
+  store(key, JSON.stringify([...told, reminder.id].slice(-REMINDERS_MAX)))
   const { title, goThere } = reminderWords.value
   const act =
     reminder.address === '' ? null : { label: goThere, run: () => followReminder(reminder) }
@@ -120,7 +130,7 @@ function isReminder(one: unknown): one is Reminder {
   const { id, text, at, address } = one as Readonly<Record<string, unknown>>
   return (
     [id, text, at, address].every((value) => typeof value === 'string') &&
-    // Preferences are what any program of the account has written: it leads to a place of the desk or nowhere.
+    // Any program that uses the login can write preferences, so only addresses within the desk are accepted.
     (address === '' || String(address).startsWith('/desk/')) &&
     !Number.isNaN(Date.parse(at as string))
   )

@@ -1,23 +1,26 @@
 import { signal } from '@preact/signals'
 import type { FrameSchemas } from '../../link/contract.js'
 import { hearConfig } from '../connection/config.js'
-import { follow, hear, line } from '../connection/link.js'
+import { follow, line, subscribe } from '../connection/link.js'
 
-/** How much waits for staff, and how the lines to feeds and providers stand; each as far as its right is held. */
+/**
+ * Counts of items that wait for staff, and the state of datafeed and gateway connections. Each
+ * needs its right.
+ */
 type Waiting = FrameSchemas['WaitingView']
 type Link = FrameSchemas['LinkView']
 
 export const waiting = signal<Waiting | null>(null)
 export const links = signal<ReadonlyMap<string, Link>>(new Map())
 
-hear('waiting', (told) => {
+subscribe('waiting', (told) => {
   waiting.value = told
 })
-hear('link', (told) => {
+subscribe('link', (told) => {
   links.value = new Map(links.value).set(`${told.kind} ${told.id}`, told)
 })
 
-/** The header counts what waits on every page, so it is asked for once. */
+/** The page header shows these counts on every page, so all parts share one subscription. */
 export const followWaiting = () =>
   follow(
     'waiting',
@@ -41,7 +44,7 @@ export function followLinks(): () => void {
   }
 }
 
-/** A link that is gone says nothing more of itself. */
+/** Removes the state of a datafeed or gateway that was deleted (version 0). */
 function dropIfGone(changed: { kind: string; id: number; version: number }): void {
   if (changed.version !== 0) return
   const left = new Map(links.value)

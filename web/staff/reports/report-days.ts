@@ -1,6 +1,8 @@
 import { serverClock, serverNow, wallTime } from '../../link/clock.js'
 
-/** Days of the periods of reports, on the server's clock; both ends are included, and a week begins on Monday. */
+/**
+ * Date ranges of report periods in server time. Both ends are inclusive, and weeks begin on Monday.
+ */
 export const REPORT_PERIODS = [
   'today',
   'yesterday',
@@ -21,7 +23,7 @@ const DAY_MS = 86_400_000
 export const isReportPeriod = (name: string): name is ReportPeriod =>
   (REPORT_PERIODS as readonly string[]).includes(name)
 
-/** The day that it is now, as text. */
+/** The current day in server time, as text. */
 export function serverDay(at = serverNow(), clock = serverClock()): string {
   return wallTime(clock, at).date
 }

@@ -1,27 +1,27 @@
 import { signal } from '@preact/signals'
 import type { Schemas, StaffEvent } from '../../link/contract.js'
-import { hear } from '../connection/link.js'
+import { subscribe } from '../connection/link.js'
 import { may } from '../rights.js'
 
-/** Report jobs of the reader as the server tells of them, on whichever device they were asked for. */
+/** The reader's report jobs, including those started on other devices. */
 export type ReportJob = Schemas['ReportJobView']
 type JobProgress = Extract<StaffEvent, { readonly event: 'report_job' }>['data']
 
-/** The newest of each job that was told of. */
+/** The latest progress event of each job, by job id. */
 export const jobProgress = signal<ReadonlyMap<number, JobProgress>>(new Map())
-/** Counts each time a job has come into another state: lists and records are read again then. */
+/** Increases by one when a job changes its state, so that lists and records are read again. */
 export const jobChanges = signal(0)
 
-/** Until the function that it answers is called. */
+/** Subscribes to progress events. Returns a function that unsubscribes. */
 export function hearReportJobs(): () => void {
-  return hear('report_job', (told) => {
+  return subscribe('report_job', (told) => {
     const before = jobProgress.value.get(told.id)
     jobProgress.value = new Map(jobProgress.value).set(told.id, told)
     if (before?.state !== told.state) jobChanges.value++
   })
 }
 
-/** The rows that a job has so far, by what was told last. */
+/** The number of rows that the job has written so far. */
 export function rowsSoFar({ id, rows }: Pick<ReportJob, 'id' | 'rows'>): number {
   return Math.max(rows, jobProgress.value.get(id)?.rows ?? 0)
 }
@@ -31,7 +31,10 @@ export const isOpenJob = ({ state }: Pick<ReportJob, 'state'>): boolean =>
 
 export type AvailableReport = Schemas['AvailableReportView']
 
-/** Whether its file may be saved: by its configuration as the reader sees it, or as who manages them. */
+/**
+ * Whether the reader may download the report's file: with the right to manage reports, or if the
+ * report's configuration allows export.
+ */
 export function mayExport(
   { config_id: id }: Pick<ReportJob, 'config_id'>,
   available: readonly AvailableReport[],

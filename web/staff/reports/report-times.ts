@@ -1,14 +1,14 @@
-/** Times at which a report runs, as people say them, and the five cron fields that they are sent as. */
+/** Run times of a report as the form shows them, and the five cron fields that the server takes. */
 export type TimeKind = 'daily' | 'workdays' | 'weekly' | 'monthly' | 'other'
 
 export interface ReportTimes {
   readonly kind: TimeKind
   /** `HH:MM` on the server's clock. */
   readonly time: string
-  /** 0 is Sunday. */
+  /** The weekday; 0 is Sunday. */
   readonly weekday: number
   readonly day: number
-  /** As it stands, where it is none of the others. */
+  /** The cron expression, for schedules that the other kinds cannot express. */
   readonly cron: string
 }
 

@@ -1,4 +1,7 @@
-/** What a licence key says of itself, whoever signed it; null where it is none. The server says whether it holds. */
+/**
+ * The facts that a licence key states, without a check of its signature; null if the text is not a
+ * key. Only the server decides whether a key is valid.
+ */
 export interface KeyFacts {
   readonly licence_id: string
   readonly server_id: string

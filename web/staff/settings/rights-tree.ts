@@ -1,4 +1,4 @@
-/** The rights of staff by their areas, in the order in which they are shown, and what usual roles hold. */
+/** Staff rights by area, in display order, and typical roles with their rights. */
 export const AREAS = {
   accounts: ['accounts.', 'clients.'],
   trades: ['trades.', 'dealing'],
@@ -11,7 +11,7 @@ export const AREAS = {
 
 export type Area = keyof typeof AREAS
 
-/** The area of a right; one that is new to this page stands among the settings. */
+/** The area of a right. Rights that this page does not know are listed under settings. */
 export function areaOf(right: string): Area {
   for (const [area, beginnings] of Object.entries(AREAS)) {
     if (beginnings.some((beginning) => right.startsWith(beginning))) return area as Area

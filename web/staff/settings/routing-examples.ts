@@ -1,7 +1,10 @@
 import { computed } from '@preact/signals'
 import { changePreferences, preferences } from '../../state/preferences.js'
 
-/** Requests that somebody keeps to see where the routing rules send them; the account stores them for every device. */
+/**
+ * Saved example requests for testing where routing rules send them. The server stores them with the
+ * login, so every device has them.
+ */
 export interface RoutingRequest {
   readonly login: string
   readonly kind: string
@@ -9,14 +12,14 @@ export interface RoutingRequest {
   readonly symbol: string
   readonly side: string
   readonly volume: string
-  /** Empty is whenever it is asked. */
+  /** The time of the request; empty means the time of the test. */
   readonly at: string
 }
 
 export interface RoutingExample {
   readonly name: string
   readonly request: RoutingRequest
-  /** The rule that decided it when it was kept; null where none did. */
+  /** The id of the routing rule that matched when the example was saved, or null if none matched. */
   readonly rule: number | null
 }
 
@@ -29,7 +32,7 @@ export const routingExamples = computed((): readonly RoutingExample[] => {
   return Array.isArray(kept) ? kept.filter(isExample) : []
 })
 
-/** Keeps one in the place of another one of its name. */
+/** Saves an example and replaces one with the same name. */
 export function keepExample(example: RoutingExample): void {
   change((all) =>
     [...all.filter(({ name }) => name !== example.name), example].slice(-EXAMPLES_MAX),

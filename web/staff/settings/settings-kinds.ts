@@ -1,29 +1,29 @@
 import { may } from '../rights.js'
 
-/** A kind of settings: where its records are, who reads and changes them, and what a list of them shows. */
+/** A kind of settings: its routes, the rights it needs, and the columns of its list. */
 export interface SettingsKind {
   readonly kind: string
-  /** Its routes, without `/admin/v1`. */
+  /** The route's path without `/admin/v1`. */
   readonly path: string
-  /** What names a record in the path; null where there is one record alone. */
+  /** The field that identifies a record in the route. Null if there is only one record. */
   readonly key: 'path' | 'id' | null
-  /** Any of these reads. */
+  /** Rights to read; any one of them is enough. */
   readonly readers: readonly string[]
-  /** All of these change, make and delete. */
+  /** Rights to change, create and delete; all of them are needed. */
   readonly writers: readonly string[]
-  /** Any of these changes, where that is not whoever may make one. */
+  /** Rights to change a record, if fewer are needed than to create one; any one of them is enough. */
   readonly editors?: readonly string[]
-  /** A change is the whole record, not what differs. */
+  /** Whether a change sends the whole record instead of the changed fields. */
   readonly isWhole?: boolean
-  /** Records are made and deleted. */
+  /** Whether staff can create and delete records. */
   readonly isMade: boolean
-  /** Records stand in an order that says something. */
+  /** Whether the order of the records has a meaning. */
   readonly isOrdered: boolean
-  /** Fields in the list, the first of which is the record's name. */
+  /** The fields shown in the list. The first one is the record's name. */
   readonly columns: readonly string[]
 }
 
-/** The kinds in the order of their menu. */
+/** The kinds in the order of the menu. */
 const KINDS: readonly SettingsKind[] = [
   {
     kind: 'groups',
@@ -181,7 +181,7 @@ const KINDS: readonly SettingsKind[] = [
   },
 ]
 
-/** Records that a form names and that are no settings themselves. */
+/** A kind of records that forms refer to but that has no settings page. */
 const STAFF: SettingsKind = {
   kind: 'staff',
   path: 'staff',
@@ -193,14 +193,14 @@ const STAFF: SettingsKind = {
   columns: ['name'],
 }
 
-/** The kinds that the reader sees. */
+/** The kinds that the reader may read. */
 export const kindsShown = (): readonly SettingsKind[] =>
   KINDS.filter(({ readers }) => may({ one: readers }))
 
 export const kindOf = (kind: string): SettingsKind | undefined =>
   KINDS.find((one) => one.kind === kind)
 
-/** Like `kindOf`, with what settings only name. */
+/** Like `kindOf`, and also finds kinds that forms only refer to. */
 export const namedKind = (kind: string): SettingsKind | undefined =>
   kind === STAFF.kind ? STAFF : kindOf(kind)
 

@@ -8,10 +8,11 @@ import { lives } from '../connection/link.js'
 import { mayRead, namedKind, type SettingsKind } from './settings-kinds.js'
 
 /**
- * The settings of each kind, read when something shows them and kept.
+ * A cache of the settings records of each kind, loaded when a page first shows them.
  *
- *   N1. A record that is changed elsewhere is read again by itself; where more is another, the list is.
- *   N2. What was read before stays on the page until something newer is here.
+ * N1. When one record changes elsewhere, only that record is read again. When several change, the
+ *     whole list is.
+ * N2. The old data stays visible until newer data arrives.
  */
 export type SettingsRecord = Readonly<Record<string, unknown>> & {
   readonly id: number | string
@@ -29,7 +30,7 @@ const HEARD_MS = 100
 const SINGLE_MAX = 5
 
 const all = new Map<string, Signal<KindRecords>>()
-/** Which `live` of the line each list was read in. */
+/** For each kind, the connection count (`lives`) at which its list was read. */
 const readIn = new Map<string, number>()
 const heard = new Map<string, Map<number, string | null>>()
 
@@ -39,7 +40,7 @@ function recordsOf(kind: string): Signal<KindRecords> {
   return known
 }
 
-/** The list of a kind, read when it is first shown and each time the line is live again. */
+/** The records of a kind. They load on first use and again after each reconnect. */
 export function useRecords(kind: SettingsKind | undefined): KindRecords {
   useEffect(() => {
     if (kind === undefined || !mayRead(kind)) return
@@ -64,7 +65,7 @@ function followSettings(): () => void {
   })
 }
 
-/** N1. */
+/** Reads changed records again (N1). */
 async function takeChanges(kind: string): Promise<void> {
   const changed = heard.get(kind)
   heard.delete(kind)
@@ -130,11 +131,11 @@ export function dropRecord(kind: string, id: SettingsRecord['id']): void {
   target.value = { ...target.value, records }
 }
 
-/** What names a record in addresses and in paths. */
+/** The text that identifies a record in addresses and routes. */
 export const keyOf = ({ key }: SettingsKind, record: SettingsRecord): string =>
   key === null ? 'only' : String(record[key])
 
-/** The record of an address: by what names it there, else by its number or the last part of its path. */
+/** Finds the record of an address: by its key, by its id, or by the last part of its path. */
 export function recordAt(
   kind: SettingsKind,
   records: readonly SettingsRecord[],
@@ -146,7 +147,7 @@ export function recordAt(
   )
 }
 
-/** What a record is called for people. */
+/** The record's display name. */
 export function titleOf(
   { columns }: SettingsKind,
   record: Readonly<Record<string, unknown>>,
@@ -155,19 +156,19 @@ export function titleOf(
   return name === '' ? `#${String(record['id'])}` : name
 }
 
-/** What a record does not do at this moment though it looks as if it did, as the server says it. */
+/** Warnings from the server, for example that a record has no effect at the moment. */
 export function warningsOf({ warnings }: SettingsRecord): readonly string[] {
   return Array.isArray(warnings) ? warnings.map(String) : []
 }
 
-/** The route of one record. */
+/** The route of a single record. */
 export const routeOf = ({ path, key }: SettingsKind): string =>
   key === null ? `/admin/v1/${path}` : `/admin/v1/${path}/{${key}}`
 
 export const paramsOf = (kind: SettingsKind, record: SettingsRecord) =>
   kind.key === null ? undefined : { [kind.key]: keyOf(kind, record) }
 
-/** A route that the kind names; the shapes of what is asked and answered are its own. */
+/** Calls a route of a kind; the caller states the types of the request and the answer. */
 export function ask(
   name: string,
   params?: Readonly<Record<string, unknown>>,

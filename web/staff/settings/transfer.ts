@@ -1,18 +1,20 @@
 import { signal } from '@preact/signals'
+import { readStoredJson, store } from '../../link/browser-storage.js'
 import { serverNow, wait } from '../../link/clock.js'
 import type { Data, Schemas } from '../../link/contract.js'
-import { keep, keptJson } from '../../link/kept.js'
 import { newId } from '../../link/random.js'
 import { type Answer, call } from '../../link/rest.js'
 import { ownKey } from '../../link/side.js'
-import { hear } from '../connection/link.js'
+import { subscribe } from '../connection/link.js'
 
 /**
- * Settings on their way in: a file, what it would do, and an import under way.
+ * Import of settings: the loaded file, its preview, and a running import.
  *
- *   T1. The file and the import outlive their page, and a reload of the tab where the browser has room for the file.
- *   T2. An import is known by its key. While it is under way nothing else is asked; where its answer is lost, the server is
- *       asked what is left to do, which it answers once the import has ended: what was done is the same by then.
+ * T1. The file and the import survive a change of page, and also a reload of the tab if the
+ *     browser's storage has room for the file.
+ * T2. An import is identified by its key. While it runs, nothing else is requested. If its answer
+ *     is lost, the desk asks the server for a new preview, which the server sends after the import
+ *     has ended: records without changes were imported.
  */
 type Body = Schemas['TransferImportBody']
 export interface Options {
@@ -32,7 +34,7 @@ interface LoadedFile {
   readonly exportedAt: string
 }
 
-/** A record of the file: its row of the preview, and its place within its kind. */
+/** A record of the file: its row in the preview, and its position within its kind. */
 export interface FileRow extends PreviewRow {
   readonly id: string
   readonly at: number
@@ -45,7 +47,7 @@ export interface Run {
   readonly done: number
   readonly refused: number
   readonly state: 'sent' | 'unknown' | 'over' | 'refused'
-  /** The keys of what was chosen, by kind. */
+  /** The keys of the selected records, by kind. */
   readonly select: NonNullable<Body['select']>
   readonly rows: readonly ResultRow[]
   readonly code?: string
@@ -66,35 +68,39 @@ const OPTIONS: Options = {
 const FILE = ownKey('transfer.file')
 const RUN = ownKey('transfer.run')
 const HOW = ownKey('transfer.options')
-/** A tab's storage has some five million characters. */
+/**
+ * The largest file to store. Browsers limit the storage of a tab to about five million characters.
+ */
 const KEPT_CHARACTERS_MAX = 2_000_000
 const AGAIN_MS = 2_000
 const UNKNOWN: ReadonlySet<number> = new Set([0, 500, 503, 504])
 
-export const file = signal<LoadedFile | null>(keptJson<LoadedFile | null>(FILE, null, 'session'))
-export const options = signal<Options>(keptJson<Options>(HOW, OPTIONS, 'session'))
+export const file = signal<LoadedFile | null>(
+  readStoredJson<LoadedFile | null>(FILE, null, 'session'),
+)
+export const options = signal<Options>(readStoredJson<Options>(HOW, OPTIONS, 'session'))
 export const looked = signal<Looked>({ rows: null, refused: null })
-export const run = signal<Run | null>(afterReload(keptJson<Run | null>(RUN, null, 'session')))
+export const run = signal<Run | null>(afterReload(readStoredJson<Run | null>(RUN, null, 'session')))
 
-/** Whoever asked is gone with the page: its answer never comes here. */
+/** The page that sent the import has been reloaded, so its answer cannot arrive any more. */
 function afterReload(one: Run | null): Run | null {
   return one?.state === 'sent' ? { ...one, state: 'unknown' } : one
 }
 
 function setRun(next: Run | null): void {
   run.value = next
-  // Thousands of rows of results are found again in the journal.
-  keep(RUN, next === null ? null : JSON.stringify({ ...next, rows: [] }), 'session')
+  // Result rows are not stored; they can number thousands and are also in the journal.
+  store(RUN, next === null ? null : JSON.stringify({ ...next, rows: [] }), 'session')
 }
 
-/** Takes a file; false where it is none of settings. */
+/** Loads a file. False if it is not a settings file. */
 export function takeFile(name: string, text: string): boolean {
   const read = fileOf(text)
   if (read === null) return false
   setRun(null)
   file.value = { name, ...read }
   const kept = JSON.stringify(file.value)
-  keep(FILE, kept.length > KEPT_CHARACTERS_MAX ? null : kept, 'session')
+  store(FILE, kept.length > KEPT_CHARACTERS_MAX ? null : kept, 'session')
   looked.value = { rows: null, refused: null }
   void look()
   return true
@@ -102,15 +108,15 @@ export function takeFile(name: string, text: string): boolean {
 
 export function dropFile(): void {
   file.value = null
-  keep(FILE, null, 'session')
-  // The next file is taken with care again.
+  store(FILE, null, 'session')
+  // The next file starts with the safe default options.
   options.value = OPTIONS
-  keep(HOW, null, 'session')
+  store(HOW, null, 'session')
   looked.value = { rows: null, refused: null }
   setRun(null)
 }
 
-/** A file as it was exported, or the answer that it came in. */
+/** Accepts an exported file, or the API answer that contains one. */
 function fileOf(text: string): Omit<LoadedFile, 'name'> | null {
   try {
     const sent = JSON.parse(text) as { readonly data?: unknown }
@@ -139,7 +145,7 @@ function bodyOf({ kinds }: LoadedFile, select?: Body['select']): Body {
   }
 }
 
-/** Asks what the file would do, record by record. */
+/** Requests a preview: what the file would change, record by record. */
 export async function look(): Promise<void> {
   const own = file.value
   if (own === null) return
@@ -151,7 +157,7 @@ export async function look(): Promise<void> {
     : { ...looked.value, refused: answer }
 }
 
-/** What these records of the file would do to the margin of accounts. */
+/** Requests the effect of these records on the margin of accounts. */
 export async function lookAtEffects(rows: readonly FileRow[]) {
   const own = file.value
   if (own === null) return null
@@ -160,12 +166,12 @@ export async function lookAtEffects(rows: readonly FileRow[]) {
 
 export function setOptions(changed: Partial<Options>): void {
   options.value = { ...options.value, ...changed }
-  keep(HOW, JSON.stringify(options.value), 'session')
+  store(HOW, JSON.stringify(options.value), 'session')
   looked.value = { rows: null, refused: null }
   void look()
 }
 
-/** Rows come kind by kind, each in the order of the file. */
+/** Rows arrive grouped by kind, each kind in the order of the file. */
 function rowsOf(items: readonly PreviewRow[]): FileRow[] {
   const counts = new Map<string, number>()
   return items.map((row) => {
@@ -175,7 +181,7 @@ function rowsOf(items: readonly PreviewRow[]): FileRow[] {
   })
 }
 
-/** The fields of a record as the file has them. */
+/** The fields of a record in the file. */
 export function fieldsIn({ kinds }: LoadedFile, { kind, at }: FileRow): Fields {
   return kinds[kind]?.[at] ?? {}
 }
@@ -190,7 +196,10 @@ function selectOf(rows: readonly FileRow[]): Run['select'] {
   return select as Run['select']
 }
 
-/** Imports what was chosen, under the key of its dialog; answers once it has ended or nobody knows. */
+/**
+ * Imports the selected records under the dialog's key. Returns when the import has ended or when
+ * its answer is lost.
+ */
 export async function beginImport(key: string, rows: readonly FileRow[]): Promise<void> {
   const own = file.value
   if (own === null || run.value?.state === 'sent') return
@@ -208,7 +217,10 @@ export async function beginImport(key: string, rows: readonly FileRow[]): Promis
   else setRun({ ...now, state: 'refused', code: answer.code, message: answer.message })
 }
 
-/** Whether the last import has taken the record: what it would change once more is not chosen by itself. */
+/**
+ * Whether the last import already contained the record. Such a record is not preselected again,
+ * even if it still differs.
+ */
 export function wasImported({ kind, key }: FileRow): boolean {
   const now = run.value
   return now?.state === 'over' && now.select[kind]?.includes(key) === true
@@ -223,8 +235,8 @@ function ended(now: Run, rows: readonly ResultRow[]): void {
 }
 
 /**
- * T2: what came of an import whose answer was lost, by what is left of it; null while that cannot be asked. The server
- * refuses another batch of the same person while it is under way.
+ * Finds the result of an import whose answer was lost, from a new preview (T2). Null while the
+ * server refuses the preview because the import is still running.
  */
 export async function foundAgain(): Promise<Answer<unknown> | null> {
   for (;;) {
@@ -244,8 +256,8 @@ export async function foundAgain(): Promise<Answer<unknown> | null> {
 }
 
 /**
- * A record that would change nothing more was done; others were not reached. A symbol that came without trading would be
- * given trading by a second import, and by that alone.
+ * A record without further changes was imported; the others were not reached. Imported symbols
+ * arrive with trading disabled, so one that differs only in `trade_access` counts as imported.
  */
 function leftOf(row: PreviewRow): ResultRow {
   const isResting =
@@ -258,7 +270,7 @@ function leftOf(row: PreviewRow): ResultRow {
   return { ...row, action: 'error', error: row.error ?? 'unavailable: It was not reached.' }
 }
 
-hear('config_progress', ({ key, done, refused, total }) => {
+subscribe('config_progress', ({ key, done, refused, total }) => {
   const now = run.value
   if (now === null || key !== now.key || (now.state !== 'sent' && now.state !== 'unknown')) return
   setRun({ ...now, done, refused, total })

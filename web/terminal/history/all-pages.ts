@@ -2,10 +2,10 @@ import { type Answer, call } from '../../link/rest.js'
 import { HISTORIES, type HistoryKind, type Page, type RowOf } from './history-rows.js'
 
 const LIMIT = 1_000
-/** The most pages that are read; of a longer history only the newest rows. */
+/** The most pages to read. Of a longer history only the newest rows are read. */
 const PAGES_MAX = 10
 
-/** The rows of a history, page after page; of one that is longer than the bound only the newest. */
+/** Reads all pages of a history or, if it is too long, the newest ones. */
 export async function allPages<Kind extends HistoryKind>(
   kind: Kind,
   span: { readonly from: string; readonly to?: string },

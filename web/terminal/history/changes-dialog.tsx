@@ -19,7 +19,10 @@ const ROUTES = {
   orders: 'GET /trader/v1/orders/{id}/changes',
 } as const
 
-/** What was changed of a position's stops or an order's terms: by whom, when, from what to what. */
+/**
+ * The dialog with the changes of a position's stops or an order's terms: author, time, old and new
+ * value.
+ */
 export function ChangesDialog(props: { kind: 'positions' | 'orders'; id: number }) {
   const { kind, id } = props
   const text = tableWords.value.changes

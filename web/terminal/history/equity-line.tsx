@@ -7,7 +7,7 @@ const WIDTH = 1_000
 const HEIGHT = 160
 const EDGE = 6
 
-/** The account's equity from day to day, from its lowest to its highest. */
+/** A graph of the account's daily equity, scaled from its lowest to its highest value. */
 export function EquityLine({ points }: { points: readonly EquityPoint[] }) {
   const text = recordWords.value
   const [first, last] = [points[0], points.at(-1)]

@@ -13,13 +13,13 @@ import { type ClosedPosition, type DayRow, netOf } from '../../trader/account/re
 import { lotsText } from '../../trader/ticket/volumes.js'
 import type { Deal, DoneOrder, Page } from './history-rows.js'
 
-/** The columns of the histories: closed positions, deals, orders that are done, days. */
+/** The columns of the histories: closed positions, deals, finished orders, days. */
 
 type Totals = Page<ClosedPosition>['totals']
 
 const digits = () => terms.value?.currency_digits ?? 2
 
-/** The columns of closed positions, with the server's sums over all of the time span. */
+/** The columns of closed positions, with the server's totals for the whole period. */
 export function closedColumns(totals: Totals): readonly Column<ClosedPosition>[] {
   if (totals === undefined) return closed.value
   const { profit, swap, commission, fee } = totals

@@ -1,6 +1,6 @@
 import type { Data } from '../../link/contract.js'
 
-/** The account's histories, each by the route that has it. */
+/** The account's histories with their routes. */
 export const HISTORIES = {
   closed: 'GET /trader/v1/positions/closed',
   deals: 'GET /trader/v1/deals',
@@ -13,7 +13,7 @@ export type RowOf<Kind extends HistoryKind> = Data<(typeof HISTORIES)[Kind]>['it
 export type Deal = RowOf<'deals'>
 export type DoneOrder = RowOf<'orders'>
 
-/** Rows of a history, and how many there are in all. */
+/** Rows of a history, and the total number of rows. */
 export interface Page<Row> {
   readonly items: readonly Row[]
   readonly total: number

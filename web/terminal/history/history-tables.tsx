@@ -34,7 +34,7 @@ interface Shown<Row> {
   readonly after: ComponentChildren
 }
 
-/** The menu of a row of the history. */
+/** The menu of a history row. */
 function menuFor<Row extends { readonly symbol?: string | null }>(
   idOf: (row: Row) => number,
   changed: (row: Row) => Pick<Parameters<typeof ChangesItem>[0], 'kind' | 'id'> | null,

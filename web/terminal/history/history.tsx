@@ -15,12 +15,12 @@ import { Record } from './record.js'
 
 const LIMIT = 100
 const PAGES_MAX = 10
-/** The tables are a moment behind what is told. */
+/** How long the server's database may lag behind events. */
 const LATE_MS = 1_500
 
 const KINDS = ['closed', 'deals', 'orders', 'daily', 'record'] as const
 
-/** The history: closed positions, deals, finished orders, days, and the trader's record. */
+/** The history panel: closed positions, deals, finished orders, days, and the trading record. */
 export function History() {
   const [kind, setKind] = useState<HistoryKind | 'record'>('closed')
   const [span, setSpan] = useState<HistorySpan>('month')
@@ -54,14 +54,14 @@ export function History() {
   )
 }
 
-/** Rises with the count, and once more when the tables have surely what it counted. */
+/** Increases with the count, and once more when the database certainly contains what was counted. */
 function useTwice(count: number): number {
   const [late, setLate] = useState(0)
   useEffect(() => after(LATE_MS, () => setLate((n) => n + 1)), [count])
   return count + late
 }
 
-/** The rows of one kind since then; older ones a page at a time. */
+/** The rows of one history in the period; older ones load page by page. */
 function Past({ kind, span }: { kind: HistoryKind; span: HistorySpan }) {
   const { history: text } = words.value
   const [pages, setPages] = useState(1)
@@ -101,7 +101,7 @@ function Past({ kind, span }: { kind: HistoryKind; span: HistorySpan }) {
   )
 }
 
-/** The server's own page of the time that is shown, to be read and printed. */
+/** Opens the statement of the period, a page of the server for reading and printing. */
 async function saveStatement(from: Date): Promise<void> {
   await refreshSoon()
   const link = document.createElement('a')
@@ -110,7 +110,7 @@ async function saveStatement(from: Date): Promise<void> {
   link.click()
 }
 
-/** The table as it was read, with every field. */
+/** Downloads the loaded table with all fields. */
 function saveRows(name: string, rows: readonly object[]): void {
   const columns = Object.keys(rows[0] ?? {})
   const cells = rows.map((row) =>

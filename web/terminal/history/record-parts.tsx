@@ -4,7 +4,7 @@ import { countText, grouped, unscaled } from '../../text/numbers.js'
 import { recordWords } from '../../text/terminal/record-words.js'
 import type { RecordPart } from '../../trader/account/record.js'
 
-/** Closed positions by what they have in common: how many, how many were won, what they came to. */
+/** Closed positions grouped by a common property: number, share of winners, and result. */
 export function RecordParts(props: {
   title: string
   parts: readonly RecordPart[]
@@ -44,12 +44,12 @@ export function RecordParts(props: {
   )
 }
 
-/** The length of a bar, in hundredths of the longest. */
+/** The length of a bar in percent of the longest. */
 function shareOfMost(net: string, most: number): number {
   return most === 0 ? 0 : Math.round((100 * Math.abs(Number(net))) / most)
 }
 
-/** `66.7 %`. */
+/** A share as text, such as `66.7 %`. */
 export function shareText(part: number, whole: number): string {
   const thousandths = whole === 0 ? 0 : Math.round((1_000 * part) / whole)
   return `${grouped(unscaled(BigInt(thousandths), 1))} %`

@@ -26,11 +26,11 @@ import { RecordParts, shareText } from './record-parts.js'
 interface Histories {
   readonly closed: Page<ClosedPosition>
   readonly days: Page<DayRow>
-  /** The number of deals when the histories were read. */
+  /** The number of deals at the time of reading. */
   readonly deals: number
 }
 
-/** The trader's record: sums of their closed positions and days since a date. */
+/** The trading record: statistics of closed positions and days since a date. */
 export function Record({ from }: { from: Date }) {
   const read = useHistories(from)
   return (
@@ -46,14 +46,14 @@ export function Record({ from }: { from: Date }) {
   )
 }
 
-/** Read once: of a long time that is many pages. */
+/** Read only once, because a long period has many pages. */
 function useHistories(from: Date): Read<Histories> {
   const [data, setData] = useState<Histories | null>(null)
   const [refused, setRefused] = useState<Answer<unknown> | null>(null)
   const read = async (isWanted: () => boolean) => {
     const begin = from.toISOString()
     const count = deals.value
-    // What is closed meanwhile would move rows from one page to the next.
+    // A fixed end time prevents positions closed meanwhile from shifting rows to the next page.
     const end = new Date(serverNow()).toISOString()
     const closed = await allPages('closed', { from: begin, to: end })
     const days = await allPages('daily', { from: dayOf(from) })
@@ -76,7 +76,7 @@ function Figures({ histories, again }: { histories: Histories; again: () => Prom
   const { closed, days } = histories
   const record = recordOf(closed.items, terms.value?.currency_digits ?? 2, hourOf)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need the focus to scroll it
     <section class="scroll record" tabIndex={0} aria-label={words.value.history.record}>
       {closed.total > closed.items.length && (
         <p class="faint">
@@ -140,7 +140,7 @@ function Sums({ record }: { record: TradeRecord }) {
   )
 }
 
-/** The hour of a time, on the clock that is shown. */
+/** The hour of a time in the displayed time zone. */
 function hourOf(at: string): number {
   return Math.floor(shownSeconds(Date.parse(at)) / 3_600) % 24
 }

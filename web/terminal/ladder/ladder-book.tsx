@@ -29,7 +29,7 @@ import { groupWords, LadderOrders, type Moving, pricesOf } from './ladder-orders
 import { LadderRow } from './ladder-row.js'
 import { type LadderView, useLadderView } from './ladder-view.js'
 
-/** A place in the columns of volumes. */
+/** A cell in the columns of volumes. */
 interface Spot {
   readonly row: bigint
   readonly side: Side
@@ -39,11 +39,11 @@ interface BookProps {
   readonly symbol: MarketSymbol
   readonly grid: Grid
   readonly prices: LadderPrices
-  /** Set to what brings the market back into the middle. */
+  /** Holds the function that scrolls the market back into the middle. */
   readonly centre: { current: () => void }
 }
 
-/** The rows of a ladder, and what is done in them. */
+/** The rows of a ladder and the actions in them. */
 export function LadderBook({ symbol, grid, prices, centre }: BookProps) {
   const { name } = symbol
   const { ladder: text } = words.value
@@ -141,7 +141,7 @@ function isClosed({ trade_access }: MarketSymbol): boolean {
   return terms.value?.trade_enabled === false || trade_access === 'disabled'
 }
 
-/** The account's orders and positions of a symbol, in their rows. */
+/** The account's orders and positions of the symbol, by row. */
 function useOwn(symbol: string, grid: Grid) {
   const [orders, positions] = [orderList.value, positionList.value]
   const groups = useMemo(() => {
@@ -190,7 +190,7 @@ function Heads() {
   )
 }
 
-/** The line below: what a press would do, or where a drag has moved an order, else the spread. */
+/** The line below: what a click would do, where a drag has moved an order, or the spread. */
 function Foot(props: { market: LadderMarket; moved: string | null; pointed: string | null }) {
   const { ladder: text } = words.value
   const { bid, ask, most } = props.market
@@ -199,7 +199,7 @@ function Foot(props: { market: LadderMarket; moved: string | null; pointed: stri
   return <p class="foot">{said ?? (most === 0n ? `${spread} · ${text.none}` : spread)}</p>
 }
 
-/** Words for the order that a press would place here, with the ticket's stops. */
+/** The text for the order that a click would place here, with the ticket's stops. */
 function placeWords(
   symbol: MarketSymbol,
   spot: Spot | null,
@@ -227,7 +227,7 @@ function movedWords(
   return `${groupWords(group)}: ${pricesOf(group)} → ${grouped(priceOfRow(grid, moving.row))}`
 }
 
-/** Keeps the place of pointer and focus: Tab reaches one button, and arrows the others from there. */
+/** Tracks the pointer and the focus. Tab reaches one button, and arrow keys the others from there. */
 function useSpots(view: LadderView, market: LadderMarket, onPress: (spot: Spot) => void) {
   const [spot, setSpot] = useState<Spot | null>(null)
   const [pointed, setPointed] = useState<Spot | null>(null)
@@ -286,7 +286,7 @@ function spotOf(target: EventTarget | null): Spot | null {
   return row === undefined ? null : { row: BigInt(row), side: side === 'sell' ? 'sell' : 'buy' }
 }
 
-/** Null where the key leads nowhere. */
+/** Null if the key does not move the focus. */
 function nextSpot(key: string, from: Spot, steps: bigint, page: bigint): Spot | null {
   switch (key) {
     case 'ArrowUp':

@@ -11,7 +11,7 @@ import { deleteOrders, moveOrders } from '../../trader/requests/changing.js'
 import { mayTrade } from '../../trader/requests/sending.js'
 import type { LadderView } from './ladder-view.js'
 
-/** Orders on their way to another row, where nobody has let go of them yet. */
+/** Orders being dragged to another row. */
 export interface Moving {
   readonly id: number
   readonly row: bigint
@@ -25,10 +25,10 @@ interface ChipsProps {
   onMoving(next: (before: Moving | null) => Moving | null): void
 }
 
-/** The trader's own orders, over the rows of their prices. */
+/** The trader's own orders, drawn over the rows of their prices. */
 export function LadderOrders({ groups, ...rest }: ChipsProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is only for form fields
     <div role="group" aria-label={words.value.ladder.own}>
       {groups.map((group) => (
         <Chip key={group.id} group={group} {...rest} />
@@ -37,7 +37,7 @@ export function LadderOrders({ groups, ...rest }: ChipsProps) {
   )
 }
 
-/** A group of orders in words. */
+/** A group of orders as text. */
 export function groupWords({ side, volume, orders }: OrderGroup): string {
   const { sides, ladder, ticket } = words.value
   const [first] = orders
@@ -47,7 +47,10 @@ export function groupWords({ side, volume, orders }: OrderGroup): string {
     : ladder.several({ count: orders.length, what: `${sides[side]} ${what}` })
 }
 
-/** A button that is a slider where it may move: a press and arrows, Enter keeps it, Escape restores. */
+/**
+ * A group of orders as a button. If it can be moved it is a slider: arrow keys move it, Enter
+ * confirms, Escape resets it.
+ */
 function Chip({ group, ...props }: Omit<ChipsProps, 'groups'> & { readonly group: OrderGroup }) {
   const { side, volume, orders, row } = group
   const { grid, view, moving } = props
@@ -62,7 +65,7 @@ function Chip({ group, ...props }: Omit<ChipsProps, 'groups'> & { readonly group
   const what = groupWords(group)
   const text = (
     <>
-      {grouped(volume)}
+      {groupedLots(volume)}
       {orders.length > 1 && <i class="badge">{orders.length}</i>}
     </>
   )
@@ -112,7 +115,7 @@ export function pricesOf({ orders }: OrderGroup): string {
   return [...new Set(orders.map(({ price }) => grouped(price ?? '')))].join(', ')
 }
 
-/** Moves and cancels a group of orders by pointer and keys. */
+/** Moves and cancels a group of orders with pointer and keys. */
 function useMoves(
   { id, row, orders }: OrderGroup,
   moved: bigint | null,
@@ -120,14 +123,14 @@ function useMoves(
   button: { readonly current: HTMLButtonElement | null },
   { grid, view, onMoving }: Omit<ChipsProps, 'groups'>,
 ) {
-  /** The press, how far below the middle of its row it was, and the orders as they were then. */
+  /** The drag, its offset from the middle of the row, and the orders when it began. */
   const pressed = useRef<{ drag: UprightDrag; below: number; orders: typeof orders } | null>(null)
   const isSending = useRef(false)
   const rest = () => {
     pressed.current = null
     onMoving((before) => (before?.id === id ? null : before))
   }
-  // What has come to another row, or is gone, is on its way no more.
+  // The drag ends when the group appears in another row or disappears.
   useEffect(() => rest, [row])
   const keep = async () => {
     const asked = pressed.current?.orders ?? orders

@@ -5,7 +5,9 @@ import { kindWords } from '../../text/terminal/order-words.js'
 import { words } from '../../text/terminal/words.js'
 import type { RestingKind, RowMark } from '../../trader/ladder-rows.js'
 
-/** Everything a row shows, as texts and numbers, so that an unchanged row is recognised. */
+/**
+ * Everything that a row shows, as texts and numbers, so that unchanged rows are not rendered again.
+ */
 interface RowProps {
   readonly row: bigint
   readonly price: string
@@ -14,20 +16,20 @@ interface RowProps {
   readonly bidShare: number
   readonly ask: string
   readonly askShare: number
-  /** The kind of order that a press here would place; null is none. */
+  /** The type of order that a click here would place; null for none. */
   readonly buy: RestingKind | null
   readonly sell: RestingKind | null
   /** Volume and symbol of such an order. */
   readonly what: string
   readonly marks: readonly RowMark[] | undefined
-  /** The button that Tab comes to. */
+  /** The side whose button is the tab stop. */
   readonly tabSide: Side | null
   readonly isOff: boolean
-  /** Whether trading is off here, so that there are no buttons. */
+  /** Whether trading is not possible, so that there are no buttons. */
   readonly isLooking: boolean
 }
 
-/** A price of the ladder, drawn anew only when something of it has changed. */
+/** A row of the ladder, rendered only when one of its properties has changed. */
 export function LadderRow(props: RowProps) {
   return useMemo(() => <Cells {...props} />, Object.values(props))
 }
@@ -88,7 +90,7 @@ function Place({ row, price, what, side, kind, tabSide, isOff, isLooking }: Plac
 
 type PlaceProps = RowProps & { readonly side: Side; readonly kind: RestingKind | null }
 
-/** Lots that were opened at this price. */
+/** The volume that was opened at this price. */
 function Open({ marks, side }: { marks: readonly RowMark[]; side: Side }) {
   const { ladder, sides } = words.value
   const mark = marks.find((one) => one.what === 'open' && one.side === side)
@@ -102,7 +104,7 @@ function Open({ marks, side }: { marks: readonly RowMark[]; side: Side }) {
     <span class={`mark ${side}`} title={said}>
       <span class="hidden">{said}</span>
       <span aria-hidden="true">
-        {side === 'buy' ? '▲' : '▼'} {grouped(mark.volume)}
+        {side === 'buy' ? '▲' : '▼'} {groupedLots(mark.volume)}
       </span>
     </span>
   )

@@ -2,16 +2,18 @@ import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 
 /**
- * The rows of a ladder that are in view.
+ * The visible rows of a ladder.
  *
- *   V1. It goes back to the middle of the market by itself only where that has left the middle half, or one of two best
- *       prices is out of sight that could both be seen, and while neither the pointer nor the focus is in it. Focus that
- *       a click has left behind counts no longer than its pointer stays; a finger stays until it touches something else.
- *   V2. It can be scrolled by `REACH` rows both ways; only those that are seen, and a few around them, are drawn.
+ * V1. The ladder scrolls back to the middle of the market when the market has left the middle half,
+ *     or when one of the best prices is out of view although both would fit; but not while the
+ *     pointer or the focus is in it. Focus left by a click counts only as long as the pointer
+ *     stays; a touch counts until the next touch elsewhere.
+ * V2. It can be scrolled by `REACH` rows both ways. Only visible rows and a few around them are
+ *     drawn.
  */
 const REACH = 400
 const AROUND = 8
-/** Rows are added and removed by so many at once. */
+/** Rows are added and removed in groups of this size. */
 const CHUNK = 4
 const ROW_PX = 24
 
@@ -19,19 +21,19 @@ export interface LadderView {
   readonly box: RefObject<HTMLDivElement>
   readonly rowPx: number
   readonly heightPx: number
-  /** The place of the first drawn row. */
+  /** The offset of the first drawn row in pixels. */
   readonly topPx: number
-  /** The drawn rows, the highest first. */
+  /** The drawn rows, highest price first. */
   readonly rows: readonly bigint[]
-  /** Rows from one edge to the other. */
+  /** The number of visible rows. */
   readonly page: bigint
   look(): void
   centre(): void
-  /** Scrolls no further than it must. */
+  /** Scrolls no further than necessary. */
   show(row: bigint): void
-  /** The row's distance from the top of the scrolled area; null is out of reach. */
+  /** The row's offset from the top of the scrolled area; null if it is out of reach. */
   topOf(row: bigint): number | null
-  /** The row under a pointer; dragging over the edge scrolls along. */
+  /** The row under the pointer. Beyond the edge it also scrolls. */
   rowAt(clientY: number): bigint
 }
 
@@ -50,7 +52,7 @@ export function useLadderView(
   const look = () => {
     if (box.current === null) return
     const { scrollTop, clientHeight } = box.current
-    // The heads of the columns are as high as a row.
+    // The column headers are as high as a row.
     seen.current = { top: scrollTop, height: clientHeight - rowPx }
     const from = CHUNK * Math.floor((scrollTop / rowPx - AROUND) / CHUNK)
     const to = CHUNK * Math.ceil(((scrollTop + clientHeight) / rowPx + AROUND) / CHUNK)
@@ -109,7 +111,7 @@ export function useLadderView(
   }
 }
 
-/** Whether somebody is in it: see V1. */
+/** Whether the user is in the ladder (V1). */
 function useHold(box: RefObject<HTMLElement>): () => boolean {
   const isTouched = useRef(false)
   useEffect(() => {
@@ -128,7 +130,7 @@ function useHold(box: RefObject<HTMLElement>): () => boolean {
   }
 }
 
-/** Told of the height of rows, which the style decides, and of another size of the box. */
+/** Reports the height of rows, which the style sheet defines, and changes of the box's size. */
 function useSizes(
   box: RefObject<HTMLElement>,
   onRowPx: (px: number) => void,

@@ -10,8 +10,8 @@ import { LADDER_STEPS, type LadderPrices, stepOf } from '../../trader/ladder-row
 import { LadderBook } from './ladder-book.js'
 
 /**
- * Prices of a symbol one below the other, with what is bid and asked at each, and the trader's own orders: a press
- * places one, a drag moves it.
+ * The price ladder of a symbol, with the volumes at each price and the trader's orders. A click
+ * places an order, a drag moves it.
  */
 export function Ladder({ symbol }: { symbol: MarketSymbol }) {
   const { ladder: text, ticket, loading } = words.value
@@ -59,7 +59,10 @@ export function Ladder({ symbol }: { symbol: MarketSymbol }) {
   )
 }
 
-/** Chooses the distance between rows; choices that the symbol's tick makes equal are one. */
+/**
+ * Chooses the price step between rows. Steps that are equal for this symbol's tick size are listed
+ * once.
+ */
 function Steps({ symbol: { tick_size, digits }, step }: { symbol: MarketSymbol; step: bigint }) {
   const id = useId()
   const steps = new Map(LADDER_STEPS.map((one) => [stepOf(one, tick_size, digits), one]))
@@ -82,7 +85,7 @@ function Steps({ symbol: { tick_size, digits }, step }: { symbol: MarketSymbol; 
 }
 
 interface Told {
-  /** Null until it is told. */
+  /** Null until it arrives. */
   readonly depth: Depth | null
   readonly quote: Quote | undefined
 }
@@ -95,7 +98,7 @@ function toldOf(symbol: string): Told {
   }
 }
 
-/** A symbol's quote and depth, read no more often than prices are drawn. */
+/** A symbol's quote and depth, updated no more often than prices are drawn. */
 function useTold(symbol: string): Told {
   const [told, setTold] = useState(() => toldOf(symbol))
   useEffect(
@@ -111,7 +114,7 @@ function useTold(symbol: string): Told {
   return told
 }
 
-/** Prices of the depth where it has both sides, else those of the last quote, without volumes. */
+/** The prices of the depth if it has both sides, otherwise the last quote without volumes. */
 function pricesOf({ depth: levels, quote }: Told): LadderPrices | null {
   const [bid, ask] = [levels?.bids[0]?.price, levels?.asks[0]?.price]
   if (levels !== null && bid !== undefined && ask !== undefined) {

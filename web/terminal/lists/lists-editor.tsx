@@ -17,7 +17,7 @@ import {
   watched,
 } from '../../trader/watchlist/watchlist.js'
 
-/** The lists of the account, and the order of the symbols on the one that is shown. */
+/** The dialog for the account's watchlists, and the order of symbols in the current one. */
 export function ListsEditor() {
   const { watch: text } = words.value
   const [name, setName] = useState('')

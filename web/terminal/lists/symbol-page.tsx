@@ -17,7 +17,7 @@ import type { Costs } from '../../trader/ticket/order-costs.js'
 import { defaultsOf, keepDefaults, symbolPage } from '../../trader/ticket/symbol-defaults.js'
 import { lotsTyped, volumeOf } from '../../trader/ticket/volumes.js'
 
-/** All terms of a symbol, its trading times, and what the ticket begins with for it. */
+/** A symbol's terms and trading hours, and the ticket's default values for it. */
 export function SymbolPage({ name }: { name: string }) {
   const symbol = symbols.value.get(name)
   if (symbol === undefined) return <p class="empty">{words.value.loading}</p>
@@ -85,7 +85,7 @@ function Contract({ symbol }: { symbol: MarketSymbol }) {
   )
 }
 
-/** A decimal without zeros at its end. */
+/** Removes trailing zeros from a decimal. */
 function plain(text: string): string {
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text
 }
@@ -122,7 +122,7 @@ function Orders({ symbol }: { symbol: MarketSymbol }) {
   )
 }
 
-/** The margin that an order of the ticket's lots needs now, as the server says. */
+/** The margin for an order with the ticket's volume, as the server calculates it. */
 function Margin({ symbol }: { symbol: MarketSymbol }) {
   const text = symbolWords()
   const lots = volumeOf(symbol)
@@ -205,7 +205,7 @@ function minuteText(minute: number): string {
   return parts.map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** Lots and distances that the ticket takes when the symbol is chosen. */
+/** The volume and stop distances that the ticket uses when the symbol is selected. */
 function Own({ symbol }: { symbol: MarketSymbol }) {
   const text = symbolWords()
   const { typed, save } = words.value

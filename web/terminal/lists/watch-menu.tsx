@@ -8,7 +8,7 @@ import { symbolPage } from '../../trader/ticket/symbol-defaults.js'
 import { watch, watched } from '../../trader/watchlist/watchlist.js'
 import { isTicketOpen, phoneTab } from '../phone-tab.js'
 
-/** The place where a row was pressed for its menu, and the element that gets the focus afterwards. */
+/** Where a row was clicked for its menu, and the element that gets the focus afterwards. */
 export interface PressedSymbol extends Place {
   readonly symbol: string
   readonly opener: HTMLElement | null
@@ -23,7 +23,7 @@ export function WatchMenu(props: { pressed: PressedSymbol; onClose: () => void }
   )
 }
 
-/** The menu of a symbol in the list. */
+/** The menu of a symbol in the watchlist. */
 function WatchActs({ symbol, close }: { symbol: string; close: () => void }) {
   const { watch: text, alerts } = words.value
   const more = tableWords.value

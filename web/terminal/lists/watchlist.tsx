@@ -27,7 +27,7 @@ const ListsEditor = lazy(() => import('../parts.js').then(({ ListsEditor: Part }
 
 const FOUND_MAX = 30
 
-/** Prices of what the trader watches, and the search over all that the account trades. */
+/** The watchlist with live prices, and the search over all symbols of the account. */
 export function Watchlist({ onPick }: { onPick: () => void }) {
   const { watch: text } = words.value
   const pick = (symbol: string) => {
@@ -69,7 +69,7 @@ export function Watchlist({ onPick }: { onPick: () => void }) {
   )
 }
 
-/** Chooses the list that is shown; lists are made and changed in a dialog. */
+/** The choice of watchlist. Lists are created and edited in a dialog. */
 function Lists() {
   const { watch: text } = words.value
   const [isOpen, setOpen] = useState(false)
@@ -113,7 +113,7 @@ function Row(props: {
   const { symbol, onPick, onMenu } = props
   const { name } = symbol
   const quote = quoteOf(name).value
-  // Ages grow while nothing comes.
+  // The age of the price grows while no quote arrives.
   const old = second.value >= 0 && isStale(name) ? ageText(ageSec(name) ?? 0) : ''
   const isChosen = settings.value.symbol === name
   const button = useRef<HTMLButtonElement>(null)
@@ -150,12 +150,15 @@ function spreadOf({ bid, ask }: Quote, digits: number): string {
   return countText(scaled(ask, digits) - scaled(bid, digits))
 }
 
-/** The two digits that move are larger; colour says which way, and so does the mark before it. */
+/**
+ * A price whose two most significant changing digits are larger. Colour and mark show the
+ * direction.
+ */
 function Price(props: {
   text: string | undefined
   digits: number
   way: -1 | 0 | 1
-  /** Its age, where that is too much to trade at. */
+  /** The age of the price, if it is too old to trade. */
   old: string
 }) {
   const { digits, way, old } = props

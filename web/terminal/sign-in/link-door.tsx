@@ -7,10 +7,12 @@ import { answerWords } from '../../text/refusals.js'
 import { words } from '../../text/terminal/words.js'
 
 /**
- * The door of a sign-in link: signs in, and asks first if this browser shows another account.
+ * The page of a sign-in link. It asks for confirmation if the browser is signed in to another
+ * account.
  *
- *   D1. Nothing is exchanged before the question is answered, so that nobody ends up in an account unawares.
- *   D2. A link that opened nothing leaves the account that was signed in as it was.
+ * D1. The link is not used before the user confirms, so that nobody ends up in another account
+ *     unintentionally.
+ * D2. A link that fails leaves the current sign-in unchanged.
  */
 export function LinkDoor({ link }: { link: OpenedLink }) {
   const { link: text } = words.value
@@ -59,7 +61,7 @@ function Exchange({ link, current }: { link: OpenedLink; current: number | null 
   const [needsCode, setNeedsCode] = useState(false)
   const [otp, setOtp] = useState('')
   const [wrong, setWrong] = useState('')
-  /** No answer came: the link may not be used up. */
+  /** True if no answer arrived, so that the link may still be unused. */
   const [isLost, setLost] = useState(false)
   const exchange = async () => {
     setWrong('')

@@ -9,7 +9,7 @@ import { words } from '../../text/terminal/words.js'
 import { fetchCharts } from '../chart-part.js'
 import { SignUp } from './sign-up.js'
 
-/** The door: sign in, or open an account. */
+/** The sign-in page with the choice to open an account. */
 export function SignIn() {
   const [isSigningUp, setSigningUp] = useState(location.hash === '#register')
   useEffect(fetchCharts, [])
@@ -50,8 +50,9 @@ export function SignIn() {
 }
 
 /**
- * The demo trader whose login and password the address carries, as the server's first start prints it. Another account is
- * never offered: a link would put whoever follows it into somebody's own.
+ * Offers to sign in as the demo trader if the address contains its credentials, as printed by the
+ * server's first start. It never offers another account, since a link could then sign somebody in
+ * to an account of the link's author.
  */
 function DemoSignIn() {
   const { login: text } = words.value

@@ -12,14 +12,14 @@ import { words } from '../../text/terminal/words.js'
 type Options = Data<'GET /trader/v1/register'>
 type Offer = Options['allocations'][number]
 
-/** The server's rules for passwords, in the order of their words. */
+/** The server's password rules, in the order of their texts. */
 const RULES: readonly RegExp[] = [/^.{8,16}$/u, /\p{Ll}/u, /\p{Lu}/u, /[0-9]/, /[\p{P}\p{S}]/u]
 
 function nameOf({ allocation_id, description, currency }: Offer): readonly [string, string] {
   return [String(allocation_id), description === '' ? currency : `${description}, ${currency}`]
 }
 
-/** Open a demo account at once, or apply for a real one. */
+/** The form to open a demo account at once, or to apply for a real one. */
 export function SignUp({ onDone }: { onDone: () => void }) {
   const { signUp: text } = words.value
   const [options, setOptions] = useState<Options | null>(null)
@@ -67,7 +67,7 @@ interface SignUpProps {
   readonly onSaid: (text: string) => void
 }
 
-/** The form's values, what was refused of them, and the function that sends it. */
+/** The form's values, its errors, and the function that sends it. */
 function useSignUp({ options, country, onSaid }: SignUpProps) {
   const { signUp: text } = words.value
   const [chosen, setKind] = useState<'demo' | 'real'>('demo')
@@ -77,7 +77,7 @@ function useSignUp({ options, country, onSaid }: SignUpProps) {
   const kind = options.demo ? chosen : 'real'
   const needsCode = kind === 'demo' ? options.confirm_demo : options.confirm_real
   const offers = options.allocations.filter((one) => one.kind === kind)
-  // The first one counts for whoever chooses none.
+  // The first offer is preselected.
   const offer = offers.find((one) => String(one.allocation_id) === fields['offer']) ?? offers[0]
   const refused = (code: string, message: string, data: unknown) => {
     const [fault] = faultsIn(data)
@@ -113,7 +113,7 @@ function useSignUp({ options, country, onSaid }: SignUpProps) {
     }
     const answer = await call('POST /trader/v1/register', { body })
     const login = answer.ok ? answer.data.login : null
-    // A demo account is there at once, and so is its terminal.
+    // A demo account exists at once, so the form signs in to it.
     const isIn = login !== null && (await signIn({ login, password, keep_signed_in: true })).ok
     setBusy(false)
     if (isIn) location.hash = ''
@@ -193,7 +193,7 @@ function SignUpForm(props: SignUpProps & { back: JSX.Element }) {
   )
 }
 
-/** A field of the draft, with what was refused of it. */
+/** An input of the form with its error. */
 function Typed(
   props: { draft: Draft; name: string } & Pick<
     FieldProps,

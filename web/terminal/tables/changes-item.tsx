@@ -2,7 +2,7 @@ import { MenuItem } from '../../look/menu-item.js'
 import { tableWords } from '../../text/tables/table-words.js'
 import { changesShown } from '../../trader/requests/changes-shown.js'
 
-/** The act of a row's menu that shows what was changed of its position or order. */
+/** The menu item that shows the changes of a position or order. */
 export function ChangesItem(props: {
   kind: 'positions' | 'orders'
   id: number

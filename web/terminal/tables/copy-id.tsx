@@ -2,7 +2,7 @@ import { copy } from '../../look/copy.js'
 import { MenuItem } from '../../look/menu-item.js'
 import { tableWords } from '../../text/tables/table-words.js'
 
-/** The last act of a row's menu: its id, to be told to somebody. */
+/** The last menu item of a row: copies its id. */
 export function CopyId({ id, close }: { id: number; close: () => void }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 
-/** The groups of positions whose rows are shown one by one, by their keys. */
+/** The keys of position groups that are expanded. */
 export const openGroups = signal<ReadonlySet<string>>(new Set())
 
 export function toggleGroup(key: string): void {

@@ -18,7 +18,7 @@ import { lotsText } from '../../trader/ticket/volumes.js'
 import { ChangesItem } from './changes-item.js'
 import { CopyId } from './copy-id.js'
 
-/** Orders that wait for their price, and what can be done about each. */
+/** The table of pending orders with their actions. */
 export function OrdersTable() {
   const { orders: text, positions } = words.value
   return (
@@ -109,12 +109,12 @@ const columns = computed<readonly Column<Order>[]>(() => {
   ]
 })
 
-/** The price that it waits for: a stop limit waits for its trigger first. */
+/** The price that the order waits for; for a stop limit order first its trigger price. */
 function wakingPrice({ trigger_price: trigger, price }: Order): string | null {
   return trigger ?? price ?? null
 }
 
-/** Points from the market to it. */
+/** The distance from the market to that price in points. */
 function distance(order: Order): string | null {
   const { symbol, side, digits } = order
   const quote = quoteOf(symbol).value

@@ -46,7 +46,7 @@ export function CloseMany({ close }: { close: () => void }) {
   )
 }
 
-/** The menu of one position. */
+/** The menu of a position. */
 export function PositionActs({ position, close }: { position: Position; close: () => void }) {
   const { id, symbol, side, price_open, stop_loss } = position
   const { positions: text } = words.value
@@ -93,7 +93,7 @@ export function PositionActs({ position, close }: { position: Position; close: (
   )
 }
 
-/** The menu of all positions of one symbol and side. */
+/** The menu of all positions of a symbol and side. */
 export function GroupActs(props: { group: PositionGroup; close: () => void; onOpen: () => void }) {
   const { group, close, onOpen } = props
   const { positions: text, sides } = words.value

@@ -20,7 +20,7 @@ import type { PositionGroup } from '../../trader/account/position-groups.js'
 import { lotsText } from '../../trader/ticket/volumes.js'
 import { openGroups, toggleGroup } from './open-groups.js'
 
-/** A row of the table: a position, or all of one symbol and side. */
+/** A row of the table: a position, or a group of positions of one symbol and side. */
 export type PositionLine = Position | PositionGroup
 
 export function isGroup(line: PositionLine): line is PositionGroup {
@@ -31,7 +31,7 @@ function figures(line: PositionLine): PositionFigures {
   return isGroup(line) ? groupFigures(line) : figuresOf(line)
 }
 
-/** A value that only a single position has; null for a group. */
+/** A value that only single positions have; null for a group. */
 function single<Value>(of: (position: Position) => Value) {
   return (line: PositionLine): Value | null => (isGroup(line) ? null : of(line))
 }
@@ -129,7 +129,7 @@ export const positionColumns = computed<readonly Column<PositionLine>[]>(() => {
   ]
 })
 
-/** The symbol, which is shown on the chart at a press; of a group what opens it. */
+/** The symbol, which a click shows on the chart. For a group it is the button that expands it. */
 function SymbolCell({ line }: { line: PositionLine }) {
   if (!isGroup(line)) return <SymbolButton name={line.symbol} />
   const { key, symbol, side, positions } = line
@@ -147,7 +147,7 @@ function SymbolCell({ line }: { line: PositionLine }) {
   )
 }
 
-/** Net of all rows, as the head of the page shows it too, with commission that belongs to no row. */
+/** The total net profit, as in the page header, including commission that belongs to no row. */
 function NetTotal() {
   const { net, commission } = floating.value
   const isDue = isGain(commission) || isLoss(commission)
@@ -173,7 +173,7 @@ function Gain({ amount }: { amount: string }) {
   return <span class={amountLook(amount)}>{amountText(amount)}</span>
 }
 
-/** The total of all known values, and the number of positions whose value is unknown. */
+/** The total of all known values, and the number of positions without one. */
 function SumTotal({ of }: { of: (figures: PositionFigures) => string | null }) {
   const { sum: known, unknown } = totalOf(positionList.value.map((one) => of(figuresOf(one))))
   const isNone = unknown === positionList.value.length

@@ -11,7 +11,7 @@ import { openGroups, toggleGroup } from './open-groups.js'
 import { CloseMany, GroupActs, PositionActs } from './position-acts.js'
 import { isGroup, type PositionLine, positionColumns } from './position-columns.js'
 
-/** Open positions with what they make now, and what can be done about each. */
+/** The table of open positions with their live profit and actions. */
 export function PositionsTable() {
   const { positions: text } = words.value
   const positions = positionList.value

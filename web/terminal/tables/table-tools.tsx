@@ -8,7 +8,7 @@ import { words } from '../../text/terminal/words.js'
 
 const Columns = lazy(() => import('../parts.js').then(({ Columns: Part }) => Part))
 
-/** Tools of the table that is shown: its columns, and whether a symbol's positions are one row. */
+/** The toolbar of the visible table: its columns, and grouping of positions by symbol. */
 export function TableTools() {
   const [isOpen, setOpen] = useState(false)
   const table = shownTable.value

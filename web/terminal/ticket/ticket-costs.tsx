@@ -14,15 +14,15 @@ const CHECK_AFTER_MS = 150
 const SIDES = ['sell', 'buy'] as const
 type CheckArgs = TraderLiveOps['check']['args']
 
-/** The server's check of an order before it is sent; both are null before the first check. */
+/** The server's check of an order before it is sent. Both fields are null before the first check. */
 interface CheckedSide {
   readonly costs: Costs | null
-  /** Why it would be refused. */
+  /** Why the order would be refused. */
   readonly refused: string | null
 }
 
 interface BothCosts extends Readonly<Record<Side, CheckedSide>> {
-  /** They are of the order as it was a moment ago. */
+  /** True if the result is for the order before its last change. */
   readonly isOld: boolean
 }
 
@@ -30,8 +30,9 @@ const NONE: CheckedSide = { costs: null, refused: null }
 const NOTHING = { of: '', buy: NONE, sell: NONE }
 
 /**
- * Asked for anew a moment after a change, and every second. `typed` is the order as it was typed, empty of one that cannot be
- * asked for yet: its request moves with the price. One answer is waited for at a time, however slow the line is.
+ * Checks the order shortly after a change and then every second. `typed` identifies the typed order
+ * and is empty if it cannot be checked yet; `requests` change with the price. Only one check runs
+ * at a time.
  */
 export function useCosts(typed: string, requests: Readonly<Record<Side, TradeRequest>>): BothCosts {
   const [told, setTold] = useState(NOTHING)
@@ -55,7 +56,7 @@ export function useCosts(typed: string, requests: Readonly<Record<Side, TradeReq
   return { ...told, isOld: told.of !== typed }
 }
 
-/** Null where the line is lost before it is answered. */
+/** Null if the connection is lost before the answer. */
 async function checked(side: Side, request: TradeRequest): Promise<CheckedSide | null> {
   const answer = await line()?.ask('check', request)
   if (answer === null || answer === undefined) return null
@@ -67,8 +68,8 @@ async function checked(side: Side, request: TradeRequest): Promise<CheckedSide |
 }
 
 /**
- * Each figure once where both sides have the same, or one would be refused; else that of the sale and that of the
- * purchase. The side that only takes from a position has no stops of its own.
+ * The costs of the order. A figure is shown once if it is equal for both sides, or if one side
+ * would be refused; otherwise for sell and buy. A side that only reduces a position sends no stops.
  */
 export function CostTable(props: { costs: BothCosts; reducing: Side | null }) {
   const { costs, reducing } = props

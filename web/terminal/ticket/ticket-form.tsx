@@ -25,7 +25,7 @@ import { CostTable, useCosts } from './ticket-costs.js'
 import { RiskField } from './ticket-risk.js'
 import { GoingStops, type PartProps, PriceField, Reduces, Stops } from './ticket-stops.js'
 
-/** An order as it is typed, with what it costs, and the two buttons that send it. */
+/** The order form with its costs and the two buttons that send it. */
 export function TicketForm({ symbol }: { symbol: MarketSymbol }) {
   const { ticket: text } = words.value
   const draft = draftOf(symbol.name)
@@ -96,7 +96,7 @@ export function TicketForm({ symbol }: { symbol: MarketSymbol }) {
   )
 }
 
-/** The price of a pending order; of a stop limit first the price that triggers it. */
+/** The price of a pending order. A stop limit order first has a trigger price. */
 function Prices({ symbol, draft, onChange }: PartProps) {
   const { ticket: text } = words.value
   const isStopLimit = draft.kind === 'stop_limit'
@@ -145,7 +145,7 @@ function Expiration({ symbol, draft, onChange }: PartProps) {
   )
 }
 
-/** Fields that few orders need: trailing stop, an order cancelled by this one's fill, deviation, comment. */
+/** Fields that few orders need: trailing stop, OCO order, deviation, comment. */
 function More({ symbol, draft, onChange }: PartProps) {
   const { ticket: text } = words.value
   const isMarket = draft.kind === 'market'
@@ -207,7 +207,7 @@ function useWhyNot(symbol: MarketSymbol): string {
   return age === null ? text.noPrice : text.stale({ age: ageText(age) })
 }
 
-/** Says what it would do, at which price. */
+/** A buy or sell button that shows what it would do and at which price. */
 function Deal(props: {
   side: 'buy' | 'sell'
   symbol: MarketSymbol

@@ -16,7 +16,7 @@ import { setVolume, typedVolume } from '../../trader/ticket/volumes.js'
 
 type Unit = 'amount' | 'percent'
 
-/** The volume that loses no more than so much at the stop: the server works it out. */
+/** Computes the volume for a maximum loss at the stop. The server does the calculation. */
 export function RiskField({ symbol, draft }: { symbol: MarketSymbol; draft: TicketDraft }) {
   const { ticket: text } = words.value
   const [unit, setUnit] = useState<Unit>('percent')
@@ -32,7 +32,7 @@ export function RiskField({ symbol, draft }: { symbol: MarketSymbol; draft: Tick
     const asked = { ...order, risk: { [unit]: typed } } as TraderLiveOps['check']['args']
     const answer = await line()?.ask('check', asked)
     if (answer?.code === 'ok') {
-      // Lots that somebody has typed meanwhile stay, and those of an order that is asked back.
+      // A volume that the user has typed meanwhile is kept, and so is that of an order being confirmed.
       if (typedVolume(symbol) === lots && question.value === null) {
         setVolume(symbol.name, fieldText(answer.data.volume))
       }
@@ -77,7 +77,7 @@ export function RiskField({ symbol, draft }: { symbol: MarketSymbol; draft: Tick
   )
 }
 
-/** A stop at a price below the order's is one of a buy; a distance is the same for both. */
+/** A stop price below the order price means a buy. A distance is the same for both sides. */
 function sideOf(
   { name, digits }: MarketSymbol,
   { kind, price, stop }: TicketDraft,

@@ -18,12 +18,12 @@ export interface PartProps {
   readonly onChange: (change: Partial<TicketDraft>) => void
 }
 
-/** A price of the symbol, a tick a step. */
+/** A price input with steps of one tick. */
 export function PriceField(props: {
   symbol: MarketSymbol
   label: string
   value: string
-  /** The first step of an empty field; the bid, if left out. */
+  /** The value from which the first step of an empty input starts; by default the bid. */
   from?: string | null
   onInput: (value: string) => void
 }) {
@@ -42,7 +42,7 @@ export function PriceField(props: {
   )
 }
 
-/** Stop loss and take profit: as prices, as points from the order, or as money. */
+/** Stop loss and take profit: as prices, as points from the order price, or as money. */
 export function Stops({ symbol, draft, onChange }: PartProps) {
   const { ticket: text } = words.value
   const { stopUnit } = settings.value
@@ -96,7 +96,7 @@ export function Stops({ symbol, draft, onChange }: PartProps) {
   )
 }
 
-/** Says of the side that only takes from a netting account's position that the stops above do not go with it. */
+/** A note that an order which only reduces a netting position is sent without the stops above. */
 export function Reduces({ side, reduction }: { side: 'buy' | 'sell'; reduction: Reduction }) {
   const { ticket: text, sides } = words.value
   return (
@@ -106,7 +106,10 @@ export function Reduces({ side, reduction }: { side: 'buy' | 'sell'; reduction: 
   )
 }
 
-/** Whether a distance or an amount is within a twentieth of the market, so that a price may have been meant. */
+/**
+ * Whether a distance or amount is within a twentieth of the market price, so that a price may have
+ * been meant.
+ */
 function isLikePrice({ name, digits }: MarketSymbol, typed: string): boolean {
   const bid = newest(name)?.bid
   const number = typedNumber(typed, digits)
@@ -116,8 +119,8 @@ function isLikePrice({ name, digits }: MarketSymbol, typed: string): boolean {
 }
 
 /**
- * The stops that go with an order, on a phone on its side, where their fields are not shown; with their unit where they
- * are no prices.
+ * The stops of an order in landscape on a phone, where their inputs are hidden; with their unit
+ * unless they are prices.
  */
 export function GoingStops({ draft }: { draft: TicketDraft }) {
   const { ticket: text, positions } = words.value

@@ -11,7 +11,7 @@ import { TicketForm } from './ticket-form.js'
 
 const Ladder = lazy(() => import('../parts.js').then(({ Ladder: Part }) => Part))
 
-/** The order ticket of the chosen symbol; on a phone a sheet over what is shown. */
+/** The order ticket of the selected symbol; on a phone a sheet above the page. */
 export function Ticket({ onClose }: { onClose: () => void }) {
   const { ticket: text } = words.value
   const symbol = symbols.value.get(settings.value.symbol)
@@ -47,7 +47,7 @@ export function Ticket({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Requests whose end is not known, and those that never arrived. */
+/** Requests whose result is unknown, and those that did not arrive. */
 function Open() {
   return (
     <>
@@ -84,7 +84,7 @@ function OpenRequest({ intent }: { intent: Intent }) {
   )
 }
 
-/** Whom it waits for and how long still, if it waits for somebody. */
+/** What the request waits for, and how much time is left. */
 function StateWords({ intent: { id, state } }: { intent: Intent }) {
   const { trade: text } = words.value
   const wait = state === 'missed' ? undefined : waits.value.get(id)
@@ -92,7 +92,7 @@ function StateWords({ intent: { id, state } }: { intent: Intent }) {
   return <>{state === 'sending' ? text.sending : state === 'unknown' ? text.asking : text.missed}</>
 }
 
-/** The price that stood there then, and the one that it would get now. */
+/** The price at the time of the request, and the price that it would get now. */
 function PriceNow({ intent: { request, seen } }: { intent: Intent }) {
   const { ticket, trade: text } = words.value
   const { kind, symbol, side } = request

@@ -1,5 +1,5 @@
 import { actions } from '../../generated/actions.js'
-import { loaded } from '../loaded.js'
+import { loadTexts } from '../load-texts.js'
 
-/** The messages of actions of staff on one record, by area. */
-export const texts = await loaded(actions)
+/** The messages for staff's actions on a single record, by area. */
+export const texts = await loadTexts(actions)

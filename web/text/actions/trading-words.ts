@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
 import { texts } from './texts.js'
 
-/** Words of trades by staff: pending orders and stops of a client. */
+/** Texts for trades by staff: a client's pending orders and stops. */
 export const tradingWords = computed(() => texts.value.trading)

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
 import { texts } from '../shell/texts.js'
 
-/** Words of acts on many records: under way, and what came of them. */
+/** Texts for the progress and the results of bulk actions. */
 export const actsWords = computed(() => texts.value.acts)

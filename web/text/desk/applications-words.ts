@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
 import { texts } from './texts.js'
 
-/** Words of the applications for accounts. */
+/** Texts for applications for accounts. */
 export const applicationsWords = computed(() => texts.value.applications)

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
 import { texts } from './texts.js'
 
-/** Words of the brands. */
+/** Texts for the settings of brands. */
 export const brandsWords = computed(() => texts.value.brands)

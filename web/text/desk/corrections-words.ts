@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
 import { texts } from './texts.js'
 
-/** Words of what staff put right: held fills, positions, accounts. */
+/** Texts for corrections by staff: held fills, positions, accounts. */
 export const correctionsWords = computed(() => texts.value.corrections)

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
 import { texts } from './texts.js'
 
-/** Words of dealing: the queue, a request and its answers, and what became of others. */
+/** Texts for the dealing page: queue, requests, answers and finished requests. */
 export const dealingWords = computed(() => texts.value.dealing)

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
 import { texts } from './texts.js'
 
-/** Words of what a change would do to the margin of accounts, before it is made. */
+/** Texts for the predicted effect of a change on the margin of accounts. */
 export const effectsWords = computed(() => texts.value.effects)

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
 import { texts } from './texts.js'
 
-/** Words of exposure: what clients hold together, what of it is covered, and what is not. */
+/** Texts for the exposure page: clients' positions, covered and uncovered volume. */
 export const exposureWords = computed(() => texts.value.exposure)

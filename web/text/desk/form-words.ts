@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
 import { texts } from './texts.js'
 
-/** Words of forms that are made of what fields say of themselves. */
+/** Texts for forms that are generated from the descriptions of fields. */
 export const formWords = computed(() => texts.value.form)

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
 import { texts } from './texts.js'
 
-/** Words of the journal. */
+/** Texts for the journal page. */
 export const journalWords = computed(() => texts.value.journal)

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
 import { texts } from './texts.js'
 
-/** Words of the licence. */
+/** Texts for the licence page. */
 export const licenceWords = computed(() => texts.value.licence)

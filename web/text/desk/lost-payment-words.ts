@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
 import { texts } from '../shell/texts.js'
 
-/** Words of payments whose answer was lost. */
+/** Texts for payments whose answer was lost. */
 export const lostPaymentWords = computed(() => texts.value['lost-payment'])

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
 import { texts } from './texts.js'
 
-/** Words of the mail of staff. */
+/** Texts for the inbox of staff. */
 export const mailWords = computed(() => texts.value.mail)

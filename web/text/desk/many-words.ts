@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
 import { texts } from './texts.js'
 
-/** Words of one act on many accounts: what is to be done, what would come of it, and the act. */
+/** Texts for bulk actions on accounts: choice, preview and confirmation. */
 export const manyWords = computed(() => texts.value.many)

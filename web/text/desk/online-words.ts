@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
 import { texts } from './texts.js'
 
-/** Words of the sessions in use. */
+/** Texts for the list of active sessions. */
 export const onlineWords = computed(() => texts.value.online)

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
 import { texts } from './texts.js'
 
-/** Words of the overview: what waits for staff. */
+/** Texts for the overview page. */
 export const overviewWords = computed(() => texts.value.overview)

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
 import { texts } from './texts.js'
 
-/** Words of the period of a list. */
+/** Texts for choosing the period of a list. */
 export const periodWords = computed(() => texts.value.period)

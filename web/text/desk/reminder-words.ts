@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
 import { texts } from '../shell/texts.js'
 
-/** Words of what somebody wants to be reminded of. */
+/** Texts for reminders. */
 export const reminderWords = computed(() => texts.value.reminder)

@@ -1,5 +1,8 @@
 import { computed } from '@preact/signals'
-import { texts } from '../reports/texts.js'
+import { named, texts } from '../reports/texts.js'
 
-/** Words of reports: what is asked, how far it is, what came of it, and when it runs by itself. */
+/** Texts for reports: inputs, progress, results and schedules. */
 export const reportsWords = computed(() => texts.value.reports)
+
+/** Names of columns, charts, units and values of reports. */
+export const reportNames = computed(() => named.value)

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
 import { texts } from './texts.js'
 
-/** Words of the servers and their links. */
+/** Texts for the servers page and its connections. */
 export const serversWords = computed(() => texts.value.servers)

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
 import { texts } from './texts.js'
 
-/** Words of the desk's settings: kinds, lists, records. */
+/** Texts for the desk's settings: kinds, lists and records. */
 export const settingsWords = computed(() => texts.value.settings)

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
 import { texts } from '../shell/texts.js'
 
-/** Words of the desk around its pages: its door, its menu, finding, keys. */
+/** Texts for the frame of the desk: sign-in, menu, search and keyboard shortcuts. */
 export const shellWords = computed(() => texts.value.shell)

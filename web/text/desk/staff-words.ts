@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
 import { texts } from './texts.js'
 
-/** Words of the people who work at the desk. */
+/** Texts for the staff page. */
 export const staffWords = computed(() => texts.value.staff)

@@ -1,5 +1,5 @@
 import { desk } from '../../generated/desk.js'
-import { loaded } from '../loaded.js'
+import { loadTexts } from '../load-texts.js'
 
-/** The messages of the parts of the desk, by area. */
-export const texts = await loaded(desk)
+/** The messages of the desk by area. */
+export const texts = await loadTexts(desk)

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
 import { texts } from './texts.js'
 
-/** Words of the transfer of settings. */
+/** Texts for export and import of settings. */
 export const transferWords = computed(() => texts.value.transfer)

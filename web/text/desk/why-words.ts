@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
 import { texts } from '../why/texts.js'
 
-/** Words of one trade with all that belongs to it. */
+/** Texts for the page of a single trade. */
 export const whyWords = computed(() => texts.value.why)

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
 import { texts } from './texts.js'
 
-/** Words of the desk's lists: their foot, their filter and their saved views. */
+/** Texts for the desk's lists: footer, filter and saved views. */
 export const listWords = computed(() => texts.value.list)

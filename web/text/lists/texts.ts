@@ -1,5 +1,5 @@
 import { lists } from '../../generated/lists.js'
-import { loaded } from '../loaded.js'
+import { loadTexts } from '../load-texts.js'
 
-/** The messages of the desk's lists, by area. */
-export const texts = await loaded(lists)
+/** The messages of the desk's lists by area. */
+export const texts = await loadTexts(lists)

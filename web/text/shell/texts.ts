@@ -1,5 +1,5 @@
 import { shell } from '../../generated/shell.js'
-import { loaded } from '../loaded.js'
+import { loadTexts } from '../load-texts.js'
 
-/** The messages of the desk's parts that are there at first, by area. */
-export const texts = await loaded(shell)
+/** The messages of the desk that are needed at start, by area. */
+export const texts = await loadTexts(shell)

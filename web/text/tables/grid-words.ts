@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
 import { texts } from './texts.js'
 
-/** Words of grids. */
+/** Texts for virtual lists. */
 export const gridWords = computed(() => texts.value.grid)

@@ -1,5 +1,5 @@
 import { tables } from '../../generated/tables.js'
-import { loaded } from '../loaded.js'
+import { loadTexts } from '../load-texts.js'
 
-/** The messages of tables, by area; they are loaded with the first table. */
-export const texts = await loaded(tables)
+/** The messages of tables by area; loaded with the first table. */
+export const texts = await loadTexts(tables)

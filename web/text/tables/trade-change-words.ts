@@ -6,19 +6,19 @@ import { texts } from './texts.js'
 
 type Change = Schemas['OwnChangeView']
 
-/** Changes of stops and orders in words, the same at the desk and in the terminal. */
+/** Texts for changes of stops and orders, shared by desk and terminal. */
 export const changeWords = computed(() => texts.value['trade-change'])
 
 type By = Pick<Change, 'field'> & { readonly by: Change['by'] }
 
-/** Who changed it: what the server itself changes has its own names. */
+/** The author of a change. Changes made by the server are named by their cause. */
 export function changer({ by, field }: By) {
   if (by !== 'server') return by
   if (field === 'stop_loss') return 'trailing'
   return field === 'volume_current' ? 'fill' : 'server'
 }
 
-/** A value as pages show it; `timeOf` writes the times. */
+/** A value as text; `timeOf` formats times. */
 export function changedValue(
   field: Change['field'],
   value: Exclude<Change['old'], null>,

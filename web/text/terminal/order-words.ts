@@ -1,7 +1,7 @@
 import { grouped, groupedLots } from '../numbers.js'
 import { words } from './words.js'
 
-/** The kind of an order, as people say it. */
+/** The type of an order as text. */
 export function kindWords(kind: string): string {
   const { ticket } = words.value
   if (kind === 'limit' || kind === 'stop' || kind === 'stop_limit' || kind === 'market')
@@ -18,7 +18,10 @@ interface NamedOrder {
   readonly trigger_price?: string | null | undefined
 }
 
-/** `Buy Limit 0.10 EURUSD at 1.15374`; of a stop limit the price that wakes it, too. */
+/**
+ * An order as text, such as `Buy Limit 0.10 EURUSD at 1.15374`. A stop limit order also names its
+ * trigger price.
+ */
 export function orderWords(order: NamedOrder): string {
   const { side, kind, volume_current, symbol } = order
   const { sides, ticket, trade } = words.value
@@ -31,7 +34,7 @@ export function orderWords(order: NamedOrder): string {
   return at === '' ? what : `${what} ${trade.at({ price: at })}`
 }
 
-/** The price of an order; of a stop limit first the one that wakes it. */
+/** The price of an order; for a stop limit order after its trigger price. */
 export function pricesWords({ price, trigger_price: trigger }: Partial<NamedOrder>): string {
   if (price === undefined || price === null) return ''
   const own = grouped(price)

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
 import { texts } from './texts.js'
 
-/** Words of a trader's own record. */
+/** Texts for the trading record. */
 export const recordWords = computed(() => texts.value.record)

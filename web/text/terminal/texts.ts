@@ -1,5 +1,5 @@
 import { terminal } from '../../generated/terminal.js'
-import { loaded } from '../loaded.js'
+import { loadTexts } from '../load-texts.js'
 
-/** The messages of the terminal, by area. */
-export const texts = await loaded(terminal)
+/** The messages of the terminal by area. */
+export const texts = await loadTexts(terminal)

@@ -1,5 +1,5 @@
 import { why } from '../../generated/why.js'
-import { loaded } from '../loaded.js'
+import { loadTexts } from '../load-texts.js'
 
-/** The messages of the page that explains a trade, by area. */
-export const texts = await loaded(why)
+/** The messages of the page of a single trade, by area. */
+export const texts = await loadTexts(why)

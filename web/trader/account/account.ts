@@ -15,7 +15,7 @@ type Money = Pick<
 
 type Terms = FrameSchemas['AccountTermsView']
 
-/** A position as the account's snapshot or an event has it. */
+/** A position from the account's snapshot or from an event. */
 export type Position = Pick<
   FrameSchemas['OpenPositionView'] | FrameSchemas['PositionToldView'],
   | 'id'
@@ -54,7 +54,10 @@ export type Order = Pick<
   | 'oco_order_id'
 >
 
-/** A position's live value; `point_value` is what one point of all its lots is worth, in the account's currency. */
+/**
+ * The live figures of a position. `point_value` is the value of one point for its whole volume, in
+ * the account's currency.
+ */
 type Valuation = Omit<ValuedRow, 'position_id'>
 
 type ValuedRow = Extract<TraderEvent, { event: 'valuation' }>['data']['rows'][number]
@@ -64,7 +67,7 @@ export const terms = signal<Terms | null>(null)
 export const positions = signal<ReadonlyMap<number, Position>>(new Map())
 export const orders = signal<ReadonlyMap<number, Order>>(new Map())
 export const valuations = signal<ReadonlyMap<number, Valuation>>(new Map())
-/** Counts up with each deal: whoever shows histories reads them again. */
+/** Increases with each deal, so that histories reload. */
 export const deals = signal(0)
 
 export const positionList = computed(() =>
@@ -94,7 +97,10 @@ export function takePosition(row: Position): void {
   })
 }
 
-/** Whether its figures are not those of before: some of it was closed, more was added, or it was reversed. */
+/**
+ * Whether the position has changed in a way that makes old figures invalid: partly closed,
+ * increased or reversed.
+ */
 function isOtherTrade(one: Position, other: Position): boolean {
   return (
     one.volume !== other.volume || one.price_open !== other.price_open || one.side !== other.side

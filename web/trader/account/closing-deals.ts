@@ -6,7 +6,7 @@ import { moneyWords } from './money-words.js'
 
 type ToldDeal = FrameSchemas['DealToldView']
 
-/** A deal of a symbol, as the server tells of it. */
+/** A deal of a symbol, from an event. */
 export type ClosingDeal = ToldDeal & {
   readonly action: 'buy' | 'sell'
   readonly symbol: string
@@ -18,13 +18,13 @@ export function isOfSymbol(deal: ToldDeal): deal is ClosingDeal {
   return deal.symbol !== undefined
 }
 
-/** The deal may be told before the answer to the order, or after it. */
+/** How long to wait for the deal's event, which may come before or after the answer to the order. */
 const HEARD_MS = 400
 const KEPT_MAX = 50
 const heard = new Map<number, ClosingDeal>()
 const waiting = new Map<number, (deal: ClosingDeal) => void>()
 
-export function heardClosing(deal: ClosingDeal): void {
+export function takeClosingDeal(deal: ClosingDeal): void {
   if (deal.entry === 'in' || deal.entry === 'balance') return
   heard.set(deal.id, deal)
   for (const id of heard.keys()) if (heard.size > KEPT_MAX) heard.delete(id)
@@ -32,7 +32,7 @@ export function heardClosing(deal: ClosingDeal): void {
   waiting.delete(deal.id)
 }
 
-/** The result of a deal with its currency; null where nothing of it arrives in time. */
+/** The result of a deal with its currency; null if its event does not arrive in time. */
 export async function madeBy(id: number): Promise<string | null> {
   const deal = heard.get(id) ?? (await Promise.race([toCome(id), late(id)]))
   return deal === null ? null : amountOf(deal)

@@ -4,19 +4,20 @@ import { money, positionList, terms } from './account.js'
 import { figuresOf, totalOf } from './position-figures.js'
 
 /**
- * What the open positions come to, and the equity with it, as all of the page shows them.
+ * The total floating profit and the equity, the same everywhere on the page.
  *
- *   F1. The sum of the rows' own figures, so that rows, their total and the head of the page agree at every moment: the
- *       account's own money and the figures of its positions are told at different moments.
- *   F2. The equity is balance, credit and that sum. Commission that the end of the day charges belongs to no row: it is
- *       part of the sum, and told beside it.
- *   F3. While the profit of a row is not known the sum is what the server says: equity less balance and credit.
+ * F1. The total is the sum of the rows' figures, so that rows, total and page header always agree.
+ *     The account's money and the figures of positions arrive at different times.
+ * F2. The equity is balance plus credit plus that sum. Commission that is charged at the day end
+ *     belongs to no row; it is included in the sum and also shown separately.
+ * F3. While the profit of a row is unknown, the sum is the server's: equity less balance and
+ *     credit.
  */
 interface Floating {
-  /** Profit, swap and commission of all open positions; null where it is not known. */
+  /** Profit, swap and commission of all open positions; null if unknown. */
   readonly net: string | null
   readonly equity: string | null
-  /** Commission that is yet to be charged. */
+  /** Commission that has not been charged yet. */
   readonly commission: string
 }
 

@@ -2,15 +2,15 @@ import { computed, signal } from '@preact/signals'
 import { scaled } from '../../text/numbers.js'
 import { money, positions, terms } from './account.js'
 
-/** The account's standing against the margin levels of its group. */
+/** The account's state relative to the margin levels of its group. */
 type MarginStanding = 'fine' | 'call' | 'out'
 
 const DIGITS = 8
 
-/** Whether the last event entered a margin call; null until there is one since the account's snapshot. */
+/** Whether the last event entered a margin call; null until the first event after the snapshot. */
 const told = signal<boolean | null>(null)
 
-export function marginCallTold(entered: boolean): void {
+export function takeMarginCall(entered: boolean): void {
   told.value = entered
 }
 
@@ -18,7 +18,10 @@ export function marginCallUnknown(): void {
   told.value = null
 }
 
-/** The standing by the account's figures, known even after a reload; the server's event decides where there is one. */
+/**
+ * The state by the account's figures, known even after a reload. If there was an event, the event
+ * decides.
+ */
 export const marginStanding = computed<MarginStanding>(() => {
   const known = byFigures()
   if (known === 'out' || told.value === null) return known

@@ -2,12 +2,12 @@ import { scaled, sum, unscaled } from '../../text/numbers.js'
 import { type Position, terms, valuations } from './account.js'
 import type { PositionGroup } from './position-groups.js'
 
-/** The live figures of a position, or of a group together. Unknown figures are null, never zero. */
+/** The live figures of a position or of a group. Unknown figures are null, never zero. */
 export interface PositionFigures {
   readonly now: string | null
   readonly profit: string | null
   readonly swap: string
-  /** Profit with swap. */
+  /** Profit plus swap. */
   readonly net: string | null
 }
 
@@ -33,7 +33,7 @@ export function groupFigures({ positions }: PositionGroup): PositionFigures {
   }
 }
 
-/** The sum of all known amounts, and the number of unknown ones. */
+/** The sum of the known amounts, and the number of unknown ones. */
 interface Total {
   readonly sum: string
   readonly unknown: number
@@ -53,7 +53,7 @@ function added(amounts: readonly string[]): string {
   return sum(amounts, terms.value?.currency_digits ?? 2)
 }
 
-/** Points from one price to another, a gain of that side where they are more than nought. */
+/** The points between two prices; positive if the change is a profit for that side. */
 export function pointsBetween(
   side: 'buy' | 'sell',
   from: string | null | undefined,

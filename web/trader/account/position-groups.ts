@@ -1,20 +1,20 @@
 import { digitsOf, fractionOf, scaled, unscaled } from '../../text/numbers.js'
 import type { Position } from './account.js'
 
-/** The positions of one symbol and side, with what they come to. */
+/** The positions of one symbol and side, with their totals. */
 export interface PositionGroup {
   readonly key: string
   readonly symbol: string
   readonly side: 'buy' | 'sell'
   readonly volume: string
-  /** The average of open prices, weighted by volume and rounded to their digits. */
+  /** The average open price, weighted by volume and rounded to the symbol's digits. */
   readonly average: string
   readonly positions: readonly Position[]
 }
 
 const VOLUME_DIGITS = 8
 
-/** The positions by groups, in the order of each group's first position. */
+/** The positions by group, ordered by each group's first position. */
 export function groupsOf(positions: readonly Position[]): PositionGroup[] {
   const groups = new Map<string, Position[]>()
   for (const position of positions) {

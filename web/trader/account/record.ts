@@ -2,8 +2,8 @@ import type { Data, Schemas } from '../../link/contract.js'
 import { scaled, unscaled } from '../../text/numbers.js'
 
 /**
- * The trader's record over closed positions: sums and counts in whole numbers of the currency's smallest part. A
- * position's result is its profit with swap, commission and fee.
+ * The trading record over closed positions. Sums and counts use integers in the currency's smallest
+ * unit. The result of a position is its profit with swap, commission and fee.
  */
 export type ClosedPosition = Costed &
   Pick<
@@ -49,7 +49,7 @@ export function netOf({ profit, swap, commission, fee }: Costed, digits: number)
   )
 }
 
-/** Sums over positions that have something in common: their number, how many gained, and the net result. */
+/** Statistics of positions with a common property: number, number of winners, and net result. */
 export interface RecordPart {
   readonly name: string
   readonly count: number
@@ -62,22 +62,25 @@ export interface TradeRecord {
   readonly wins: number
   readonly losses: number
   readonly net: string
-  /** Null where there is none of them. */
+  /** Null if there are none. */
   readonly averageWin: string | null
   readonly averageLoss: string | null
-  /** The ratio of all gains to all losses, in hundredths; null where nothing was lost. */
+  /** The profit factor in hundredths: all profits divided by all losses; null without losses. */
   readonly factorHundredths: bigint | null
-  /** The largest fall of the sum of results from where it stood highest, nought at the begin. */
+  /**
+   * The maximum drawdown: the largest decline of the cumulated result from its previous peak,
+   * starting at zero.
+   */
   readonly drawdown: string
   readonly symbols: readonly RecordPart[]
   readonly hours: readonly RecordPart[]
   readonly lengths: readonly RecordPart[]
 }
 
-/** Bounds of holding times in minutes; the last range has no end. */
+/** Bounds of holding times in minutes; the last range is open. */
 const LENGTHS_MIN = [5, 60, 240, 1_440, 10_080] as const
 
-/** `hourOf` is the hour of the day of a moment, on the clock that is shown. */
+/** `hourOf` returns the hour of a time in the displayed time zone. */
 export function recordOf(
   positions: readonly ClosedPosition[],
   digits: number,
@@ -134,7 +137,7 @@ function inOrder(parts: readonly RecordPart[]): RecordPart[] {
   return parts.toSorted((one, other) => Number(one.name) - Number(other.name))
 }
 
-/** The place among LENGTHS_MIN of how long it was held. */
+/** The index of the range in `LENGTHS_MIN` for the holding time. */
 function lengthOf({ opened_at, closed_at }: ClosedPosition): number {
   const minutes = (Date.parse(closed_at) - Date.parse(opened_at)) / 60_000
   const place = LENGTHS_MIN.findIndex((most) => minutes < most)
@@ -151,7 +154,9 @@ function drawdownOf(steps: readonly bigint[]): bigint {
   return most
 }
 
-/** The account's equity at the end of a day, or its balance where that is not known; the oldest first. */
+/**
+ * The account's equity at the end of a day, or its balance if the equity is unknown; oldest first.
+ */
 export interface EquityPoint {
   readonly date: string
   readonly amount: string
@@ -175,7 +180,7 @@ function average(sum: bigint, count: number, digits: number): string | null {
   return count === 0 ? null : unscaled(rounded(sum, BigInt(count)), digits)
 }
 
-/** A quotient, halves away from nought. */
+/** A quotient, rounded half away from zero. */
 function rounded(dividend: bigint, divisor: bigint): bigint {
   const isMinus = dividend < 0n
   const size = isMinus ? -dividend : dividend

@@ -4,22 +4,25 @@ import type { Depth, TraderEvent, TraderLiveOps } from '../../link/contract.js'
 import { Line, type LineState } from '../../link/line.js'
 import { symbols, takeQuote } from '../../state/market.js'
 import { say } from '../../state/notes.js'
-import { isAskedAgain, signedInAgain, who } from '../../state/session.js'
+import { mustSignInAgain, signedInAgain, who } from '../../state/session.js'
 import { play } from '../../state/sound.js'
 import { mailCount, noticeCount, readUnread } from '../../state/unread.js'
 import { words } from '../../text/terminal/words.js'
 import * as account from '../account/account.js'
 import { isOfSymbol } from '../account/closing-deals.js'
-import { marginCallTold, marginCallUnknown } from '../account/margin.js'
-import { heardDeal, tellAway } from './server-deals.js'
+import { marginCallUnknown, takeMarginCall } from '../account/margin.js'
+import { takeServerDeal, tellAway } from './server-deals.js'
 import { takePending } from './waits.js'
 
-/** The page's one live socket, and what its events do. */
+/** The page's only WebSocket connection, and the handling of its events. */
 export const lineState = signal<LineState>('connecting')
 export const latencyMs = signal<number | null>(null)
-/** Since when nothing was heard, by the server's clock: all that is priced is of that moment. Null while the line is live. */
+/**
+ * The server time at which the connection was lost, which is the time of all displayed prices. Null
+ * while it is live.
+ */
 export const pricesOf = signal<number | null>(null)
-/** Levels of the symbol that somebody looks at. */
+/** The market depth of the symbol that is displayed. */
 export const depth = signal<Depth | null>(null)
 
 type TraderLine = Line<TraderLiveOps, TraderEvent>
@@ -27,7 +30,7 @@ type TraderLine = Line<TraderLiveOps, TraderEvent>
 let current: TraderLine | null = null
 let wanted: readonly string[] = []
 let wantedDepth: string | null = null
-/** When the line was last heard before it was lost. */
+/** When the server was last heard before the connection was lost. */
 let goneSince = 0
 const hearers = new Set<() => void>()
 
@@ -35,7 +38,7 @@ export function line(): TraderLine | null {
   return current
 }
 
-/** Called each time when the line has become live. */
+/** Calls `run` each time the connection has become live. Returns a function that unsubscribes. */
 export function onLive(run: () => void): () => void {
   hearers.add(run)
   if (lineState.value === 'live') run()
@@ -68,10 +71,10 @@ export function connect(): void {
   })
 }
 
-/** Whether the line may return: after the session has ended it waits until somebody signs in again over the page. */
+/** Whether to reconnect. After the session has ended it waits until somebody signs in again. */
 async function mayReturn(): Promise<boolean> {
   if (await who()) return true
-  if (!isAskedAgain.value) return false
+  if (!mustSignInAgain.value) return false
   await signedInAgain()
   return true
 }
@@ -99,7 +102,10 @@ async function readSymbols(): Promise<void> {
 const SETTINGS_MS = 300
 let stopSettings: () => void = () => undefined
 
-/** Once for many changes. The account's own terms may be others, too: they come with its picture. */
+/**
+ * Reads settings once for many changes. The account's terms may have changed too, and are part of a
+ * snapshot.
+ */
 function readSettingsSoon(): void {
   stopSettings()
   stopSettings = after(SETTINGS_MS, () => {
@@ -108,7 +114,7 @@ function readSettingsSoon(): void {
   })
 }
 
-/** The prices of these symbols are told from now on, and of no others. */
+/** Subscribes to the quotes of exactly these symbols. */
 export function subscribe(names: readonly string[]): void {
   const gone = wanted.filter((name) => !names.includes(name))
   wanted = names
@@ -154,7 +160,7 @@ function heard({ event, data }: TraderEvent, isPast: boolean): void {
       account.deals.value++
       if (isOfSymbol(data)) {
         if (!isPast) play('fill')
-        heardDeal(data, isPast)
+        takeServerDeal(data, isPast)
       }
       break
     case 'pending':
@@ -164,7 +170,7 @@ function heard({ event, data }: TraderEvent, isPast: boolean): void {
       if (data.symbol === wantedDepth) depth.value = data
       break
     case 'margin_call':
-      marginCallTold(data.entered !== false)
+      takeMarginCall(data.entered !== false)
       if (data.entered !== false && !isPast) play('alert')
       break
     case 'mail':

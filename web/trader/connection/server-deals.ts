@@ -5,27 +5,33 @@ import { grouped, groupedLots, isLoss, sum } from '../../text/numbers.js'
 import { words } from '../../text/terminal/words.js'
 import { lastedText } from '../../text/times.js'
 import { terms } from '../account/account.js'
-import { amountOf, type ClosingDeal, heardClosing, netOf } from '../account/closing-deals.js'
+import { amountOf, type ClosingDeal, netOf, takeClosingDeal } from '../account/closing-deals.js'
 import { moneyWords } from '../account/money-words.js'
 
-/** Tells what the server does by itself: stops and targets reached, orders filled, stop outs. */
+/**
+ * Notifies about deals that the server makes by itself: stops and targets, filled orders, stop
+ * outs.
+ */
 
-/** A line that was gone for less is told as if it had been there. */
+/** After a shorter interruption, deals are shown as if the connection had not been lost. */
 const AWAY_MS = 3_000
 const LINES_MAX = 5
 const SAID = new Set(['sl', 'tp', 'stop_out', 'activation'])
 
 let past: ClosingDeal[] = []
 
-/** `isPast` where it happened while the line was gone: those are told together, once all are known. */
-export function heardDeal(deal: ClosingDeal, isPast: boolean): void {
-  heardClosing(deal)
+/** Deals that happened while the connection was lost (`isPast`) are collected and shown together. */
+export function takeServerDeal(deal: ClosingDeal, isPast: boolean): void {
+  takeClosingDeal(deal)
   if (!SAID.has(deal.reason)) return
   if (isPast) past.push(deal)
   else tell(deal)
 }
 
-/** Tells what happened while the line was lost: in one note, unless that was only for a moment. */
+/**
+ * Shows deals that happened while the connection was lost in one notification, unless the
+ * interruption was very short.
+ */
 export function tellAway(goneSince: number, isWhole: boolean): void {
   const deals = past
   past = []
@@ -71,7 +77,7 @@ function titleOf({ reason }: ClosingDeal): string {
   return reason === 'sl' ? chart.stopLoss : chart.takeProfit
 }
 
-/** `Close Buy 0.10 EURUSD at 1.15300, +5.00 USD`. */
+/** A deal as text, such as `Close Buy 0.10 EURUSD at 1.15300, +5.00 USD`. */
 function dealWords(deal: ClosingDeal): string {
   const { action, volume, symbol, price } = deal
   const { sides, trade } = words.value

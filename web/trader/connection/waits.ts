@@ -3,23 +3,26 @@ import { serverNow } from '../../link/clock.js'
 import type { TraderEvent } from '../../link/contract.js'
 import { words } from '../../text/terminal/words.js'
 
-/** A request of the account that waits for a dealer, a provider or a delay. */
+/** A request that waits for a dealer, a provider or a delay. */
 type Told = Extract<TraderEvent, { event: 'pending' }>['data']
 
 interface Wait {
   readonly kind: Told['kind']
-  /** The latest end of the wait, by the server's clock. */
+  /** The latest end of the wait, in server time. */
   readonly until: number
-  /** When this page received it, by the server's clock. */
+  /** When this page learned of the wait, in server time. */
   readonly since: number
 }
 
-/** Providers and delays are mostly quicker than that: a wait for them is shown only after this time. */
+/** A wait for a provider or delay is usually shorter than this and is only shown after it. */
 export const MOMENT_MS = 2_000
-/** A wait whose end was missed, as after a lost connection, is dropped this long after its time. */
+/**
+ * A wait whose end was missed, for example because of a lost connection, is dropped this long after
+ * its time.
+ */
 const MISSED_MS = 60_000
 
-/** By their `client_order_id`. */
+/** Waits by `client_order_id`. */
 export const waits = signal<ReadonlyMap<string, Wait>>(new Map())
 
 export function takePending({ client_order_id: id, kind, until }: Told): void {
@@ -37,17 +40,17 @@ export function endWait(id: string): void {
   waits.value = next
 }
 
-/** A request that a dealer reviews is shown at once. */
+/** A request that waits for a dealer is shown at once. */
 export function isShown({ kind, since }: Wait): boolean {
   return kind === 'dealer' || serverNow() - since > MOMENT_MS
 }
 
-/** Whom it waits for, without the time. */
+/** What the request waits for, without the time. */
 export function waitWords({ kind }: Wait): string {
   return words.value.trade.waits[kind]
 }
 
-/** Whom it waits for, and how many seconds are left. */
+/** What the request waits for, and the seconds left. */
 export function waitLine(wait: Wait): string {
   const left = Math.ceil((wait.until - serverNow()) / 1_000)
   const said = waitWords(wait)

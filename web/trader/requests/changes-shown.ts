@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 
-/** The position or order whose changes are shown; null is none. */
+/** The position or order whose changes are displayed, or null. */
 export const changesShown = signal<{
   readonly kind: 'positions' | 'orders'
   readonly id: number

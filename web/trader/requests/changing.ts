@@ -13,16 +13,19 @@ import { words } from '../../text/terminal/words.js'
 import { type Order, orders, type Position, positions } from '../account/account.js'
 import { lotsWords } from '../ticket/volumes.js'
 import { type Doubt, doubtOfOrder, doubtOfPosition, doubtWords } from './doubtful-levels.js'
-import { ask, isDragAskedBack, mayTrade } from './sending.js'
+import { ask, mayTrade, mustConfirmDrag } from './sending.js'
 import { trade } from './trading.js'
 
-/** The position or order whose stops, volume or price stand in a dialog. */
+/** The position or order that is edited in a dialog, or null. */
 export const changing = signal<{
   readonly kind: 'stops' | 'volume' | 'order'
   readonly id: number
 } | null>(null)
 
-/** How a change was made: one that is drawn may ask back, and does if it looks like a slip; undoing one counts as a new press. */
+/**
+ * How a change was made. A drag may need confirmation, and does if it looks like a mistake. Undoing
+ * counts as a new action.
+ */
 type ChangeWay = 'drawn' | 'typed' | 'undone'
 
 interface StopsChange {
@@ -40,7 +43,7 @@ interface OrderChange {
 
 const LEVELS = ['price', 'trigger_price', 'stop_loss', 'take_profit'] as const
 
-/** Sends only the stops that were changed; the note about it can undo them at a press. */
+/** Sends only the changed stops. The notification offers to undo the change. */
 export function changeStops(id: number, change: StopsChange, way: ChangeWay): Promise<void> {
   const position = positions.value.get(id)
   const fields = { ...fieldsOf(change), ...trailingFields(change) }
@@ -54,7 +57,7 @@ export function changeStops(id: number, change: StopsChange, way: ChangeWay): Pr
     what,
     press: `${way} stops ${id} ${JSON.stringify(fields)}`,
     symbol: null,
-    isAskedBack: doubts.length > 0 || (way === 'drawn' && isDragAskedBack(position.volume)),
+    isAskedBack: doubts.length > 0 || (way === 'drawn' && mustConfirmDrag(position.volume)),
     lines: () => [...lines, ...doubts],
     act: () =>
       trade({ kind: 'stops', position_id: id, ...fields }, what, () =>
@@ -75,7 +78,7 @@ export function changeOrder(id: number, change: OrderChange, way: ChangeWay): Pr
     what,
     press: `${way} change ${id} ${JSON.stringify(fields)}`,
     symbol: null,
-    isAskedBack: doubts.length > 0 || (way === 'drawn' && isDragAskedBack(order.volume_current)),
+    isAskedBack: doubts.length > 0 || (way === 'drawn' && mustConfirmDrag(order.volume_current)),
     lines: () => [...lines, ...doubts],
     act: () =>
       trade({ kind: 'change', order_id: id, ...fields }, what, () =>
@@ -84,7 +87,7 @@ export function changeOrder(id: number, change: OrderChange, way: ChangeWay): Pr
   })
 }
 
-/** Moves the orders to another price one by one; their stops stay. */
+/** Moves orders to another price one by one; their stops stay. */
 export function moveOrders(moved: readonly Order[], price: string): Promise<void> {
   const [first] = moved
   if (first === undefined) return Promise.resolve()
@@ -99,7 +102,7 @@ export function moveOrders(moved: readonly Order[], price: string): Promise<void
     what,
     press: `change ${first.id} ${price}`,
     symbol: null,
-    isAskedBack: moved.some((one) => isDragAskedBack(one.volume_current)),
+    isAskedBack: moved.some((one) => mustConfirmDrag(one.volume_current)),
     lines: () => lines,
     async act() {
       for (const { id, price: was } of moved) {
@@ -121,7 +124,7 @@ async function moveOne(id: number, level: LevelChange): Promise<void> {
   )
 }
 
-/** Cancels the orders one by one. */
+/** Cancels orders one by one. */
 export function deleteOrders(gone: readonly Order[]): Promise<void> {
   const [first] = gone
   if (first === undefined) return Promise.resolve()
@@ -140,7 +143,7 @@ export function deleteOrders(gone: readonly Order[]): Promise<void> {
   })
 }
 
-/** `Buy 0.10 EURUSD`. */
+/** A position as text, such as `Buy 0.10 EURUSD`. */
 export function positionWords({ side, volume, symbol }: Position): string {
   return `${words.value.sides[side]} ${lotsWords(symbol, volume)} ${symbol}`
 }
@@ -170,7 +173,7 @@ function trailingBack({ trailing }: StopsChange): StopsChange {
   return { trailing: { was: trailing.points, points: trailing.was } }
 }
 
-/** Old and new of each that changes. */
+/** Old and new value of each change. */
 function changeLines(change: Levels & StopsChange): string[] {
   const { none, ticket, positions: text } = words.value
   const names = {
@@ -195,7 +198,7 @@ function changeLines(change: Levels & StopsChange): string[] {
   ]
 }
 
-/** Why levels that were drawn are asked back whatever the settings say, a line each. */
+/** The reasons why dragged levels need confirmation regardless of the settings, one per line. */
 function doubtLines(
   change: Levels,
   doubtAt: (which: 'stop_loss' | 'take_profit', price: string) => Doubt | null,
@@ -207,7 +210,7 @@ function doubtLines(
   })
 }
 
-/** The next change of the same thing takes the place of its note. */
+/** The next change of the same thing replaces this notification. */
 function tellChange(
   about: string,
   what: string,

@@ -10,15 +10,16 @@ import { positionWords } from './changing.js'
 import { ask, isOneClick, mayTrade } from './sending.js'
 import { isDone, type TradeEnd, trade } from './trading.js'
 
-/** Closes of positions: whole, in part, against each other, many at once. */
+/** Closing positions: fully, partially, against each other, or many at once. */
 
 /**
- * Where a close was chosen. An item of a menu may be pressed by a slip: it always asks. A dialog of its own has asked
- * already. All else asks unless orders go at one press.
+ * Where a close was requested. A menu item may be clicked by mistake, so it always asks for
+ * confirmation. A dialog already is a confirmation. Anything else asks unless one-click trading is
+ * on.
  */
 type CloseWay = 'press' | 'menu' | 'dialog'
 
-/** Closes a position, or a part of it. */
+/** Closes a position or a part of it. */
 export function askClosePart(
   position: Position,
   part?: string,
@@ -36,7 +37,7 @@ export function askClosePart(
   })
 }
 
-/** The volume goes along: what has been added by then stays open. */
+/** The request names the volume, so that volume added meanwhile stays open. */
 function closePosition({ id, ...position }: Position, volume: string): Promise<TradeEnd | null> {
   const what = closeWords({ id, ...position }, volume)
   return trade({ kind: 'close', position_id: id, volume }, what)
@@ -50,7 +51,7 @@ function closeWords({ side, symbol }: Position, volume: string): string {
   })
 }
 
-/** A line with a position's price and profit now. */
+/** The position's current price and profit as text. */
 function valueLines(id: number): string[] {
   const { positions: text } = words.value
   const value = valuations.value.get(id)
@@ -60,7 +61,7 @@ function valueLines(id: number): string[] {
   ]
 }
 
-/** Always asks, with both requests that it is. */
+/** Always asks for confirmation and shows both requests that it sends. */
 export function askReverse(position: Position): Promise<void> {
   const { positions: text, sides } = words.value
   const { side, symbol, volume } = position
@@ -86,7 +87,7 @@ export function askReverse(position: Position): Promise<void> {
   })
 }
 
-/** Chosen in a menu, it always asks. */
+/** It is chosen in a menu, so it always asks for confirmation. */
 export function askCloseBy(position: Position, other: Position): Promise<void> {
   const what = words.value.positions.closeBy({ id: other.id, what: positionWords(other) })
   return ask({
@@ -102,7 +103,10 @@ export function askCloseBy(position: Position, other: Position): Promise<void> {
   })
 }
 
-/** A share of a position in whole steps of the symbol, one at least; undefined where that is all of it. */
+/**
+ * A fraction of a position's volume, rounded to the symbol's step and at least one step; undefined
+ * if that is the whole volume.
+ */
 export function shareOf(
   { symbol, volume }: Position,
   numerator: bigint,
@@ -116,7 +120,7 @@ export function shareOf(
   return share >= whole ? undefined : unscaled(share, digits)
 }
 
-/** Always asks, with the list of what is to be closed. */
+/** Always asks for confirmation and lists the positions to close. */
 export function askCloseAll(which: 'all' | 'winners' | 'losers', symbol?: string): Promise<void> {
   const fits = ({ id, symbol: own }: Position): boolean => {
     const profit = valuations.value.get(id)?.profit
@@ -129,7 +133,7 @@ export function askCloseAll(which: 'all' | 'winners' | 'losers', symbol?: string
 /** The most closes of a list that are sent at the same time. */
 const AT_ONCE = 6
 
-/** Asks with the list and what it comes to, then says what became of each. */
+/** Asks for confirmation with the list and its total, then reports the result of each. */
 export function askClose(chosen: readonly Position[]): Promise<void> {
   const { positions: text } = words.value
   if (chosen.length === 0) return Promise.resolve()
@@ -152,7 +156,7 @@ function closeLine(position: Position): string {
   return `#${position.id} ${positionWords(position)} ${made}`
 }
 
-/** A line with the sum of all known profits, and the number of unknown ones. */
+/** The sum of the known profits, and the number of unknown ones. */
 function sumLine(chosen: readonly Position[]): string[] {
   if (chosen.length < 2) return []
   const { positions: text } = words.value
@@ -161,7 +165,7 @@ function sumLine(chosen: readonly Position[]): string[] {
   return [`${text.total} ${total}${unknown > 0 ? `, ${text.unknown({ count: unknown })}` : ''}`]
 }
 
-/** Says how far it is, and ends as soon as nobody may trade, or somebody stops it. */
+/** Reports the progress. Stops as soon as trading is not possible, or when the user stops it. */
 async function closeMany(chosen: readonly Position[]): Promise<void> {
   const isSingle = chosen.length === 1
   const ends: (TradeEnd | null)[] = []
@@ -173,7 +177,7 @@ async function closeMany(chosen: readonly Position[]): Promise<void> {
       if (next === undefined) return
       const { id, volume } = next
       const what = closeWords(next, volume)
-      // The note about all of them counts it, unless its end comes after that.
+      // The summary counts this close, unless its result arrives after the summary.
       const quiet = () => {
         if (isTold) say('good', words.value.trade.done({ what }))
       }
@@ -200,7 +204,7 @@ async function closeMany(chosen: readonly Position[]): Promise<void> {
   say(isWhole ? 'good' : 'bad', text.allDone({ done }), rest, null, undefined, MANY)
 }
 
-/** The note about closes that are many takes the place of the one before. */
+/** The summary of many closes replaces the previous one. */
 const MANY = 'close many'
 const GOING_MS = 20_000
 
@@ -211,7 +215,7 @@ function tellGoing(done: number, all: number, left: Position[]): void {
   say('plain', text.allGoing({ done, all }), '', stop, GOING_MS, MANY)
 }
 
-/** The newest of a symbol. */
+/** The newest position of a symbol. */
 export function newestPosition(symbol: string): Position | undefined {
   const own = [...positions.value.values()].filter((one) => one.symbol === symbol)
   return own.reduce<Position | undefined>(

@@ -3,15 +3,21 @@ import { scaled } from '../../text/numbers.js'
 import { words } from '../../text/terminal/words.js'
 import type { Order, Position } from '../account/account.js'
 
-/** A stop loss or take profit that is likely a slip: a target that loses, or a level close to the price. */
+/**
+ * A stop loss or take profit that is probably a mistake: a target that makes a loss, or a level
+ * close to the price.
+ */
 export type Doubt = 'loss' | 'near'
 
 type Which = 'stop_loss' | 'take_profit'
 
-/** Levels within so many spreads of the price are near it. */
+/** Levels within this many spreads of the price count as close. */
 const NEAR_SPREADS = 2n
 
-/** Null if the level of a position is no likely slip; nearness counts from the price that would close it. */
+/**
+ * Checks a level of a position; null if it is plausible. Closeness is measured from the price at
+ * which the position would close.
+ */
 export function doubtOfPosition(
   { side, symbol, digits, price_open }: Position,
   which: Which,
@@ -22,7 +28,7 @@ export function doubtOfPosition(
   return doubtOf({ side, symbol, digits, entry: price_open, market }, which, price)
 }
 
-/** The same for a pending order; nearness counts from the price of the order. */
+/** Checks a level of a pending order. Closeness is measured from the order's price. */
 export function doubtOfOrder(
   { side, symbol, digits, price }: Order,
   which: Which,
@@ -51,7 +57,7 @@ function doubtOf(base: Base, which: Which, price: string): Doubt | null {
   return (away < 0n ? -away : away) <= NEAR_SPREADS * spread ? 'near' : null
 }
 
-/** The doubt as a line of a question. */
+/** The reason for the doubt as text for the confirmation. */
 export function doubtWords(which: Which, doubt: Doubt): string {
   const { trade: text, ticket } = words.value
   if (doubt === 'loss') return text.targetLoses

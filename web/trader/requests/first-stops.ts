@@ -8,18 +8,21 @@ import { ownPrice } from './ticket-request.js'
 
 type Which = 'stop' | 'target'
 
-/** The distance of a symbol without one of its own, in spreads. */
+/** The default stop distance in spreads, for a symbol without its own. */
 const FIRST_SPREADS = 10n
 
-/** The first step of an empty stop or target in the ticket: its price, null without a quote, and its distance in points. */
+/**
+ * The initial value of an empty stop or target in the ticket: its price (null without a quote) and
+ * its distance in points.
+ */
 interface FirstStop {
   readonly price: string | null
   readonly points: string
 }
 
 /**
- * The distance is the symbol's own, or ten spreads. The other level says of which side the order is; without it, the
- * position of a netting account does, and else it is a buy.
+ * Uses the symbol's own distance or ten spreads. The other level determines the side of the order;
+ * without it, the position of a netting account; otherwise it is a buy.
  */
 export function firstStop(symbol: MarketSymbol, draft: TicketDraft, which: Which): FirstStop {
   const { name, digits } = symbol

@@ -17,36 +17,39 @@ import {
 } from './trading.js'
 
 /**
- * The one way by which orders, changes and closes leave the page, whatever was pressed: a button, a key, a row of the
- * ladder, a handle of the chart, a list.
+ * The only way by which orders, changes and closes are sent, whatever was used: a button, a key,
+ * the ladder, the chart or a list.
  *
- *   S1. Nothing goes while nobody may trade, the line is not live, or the price that it goes by is old.
- *   S2. One press is one request: presses of one name are one until the first is over (`web/state/once.ts`), and a question is
- *       answered once.
- *   S3. More lots than one press may move are asked back, and what is asked back is what goes.
- *   S4. What the trader has typed beside it goes along, or nothing does (ticket-acts.ts).
- *   S5. A change says what it was made from, so that it undoes nobody else's (changing.ts).
+ * S1. Nothing is sent while trading is not allowed, the connection is not live, or the price is
+ *     outdated.
+ * S2. One press sends one request. Presses with the same name are ignored until the first has
+ *     finished (`web/state/once.ts`), and a confirmation is answered only once.
+ * S3. Volumes above the one-click limit need confirmation, and exactly the confirmed request is
+ *     sent.
+ * S4. Everything that the trader has typed is sent, or nothing is (ticket-acts.ts).
+ * S5. A change names the old value that it is based on, so that it does not overwrite somebody
+ *     else's change (changing.ts).
  */
 export interface Asked {
-  /** The request in words: `Buy 0.10 EURUSD`. */
+  /** The request as text, such as `Buy 0.10 EURUSD`. */
   readonly what: string
-  /** Presses of the same name are one press. */
+  /** Presses with the same name count as one. */
   readonly press: string
-  /** The symbol whose price must not be old; null where it goes by no price. */
+  /** The symbol whose price must not be outdated; null if the request depends on no price. */
   readonly symbol: string | null
   readonly isAskedBack: boolean
-  /** Lines under the question, drawn anew with every price. */
+  /** Lines below the question, updated with every price. */
   readonly lines?: () => readonly string[]
-  /** The words of the question, and of its button, where they are not `what`. */
+  /** The texts of the question and of its button, if they differ from `what`. */
   readonly title?: string
   readonly go?: string
   readonly side?: 'buy' | 'sell'
   act(): Promise<unknown>
 }
 
-/** The question that is shown now. */
+/** The confirmation that is currently shown. */
 export interface Question extends Asked {
-  /** Called when it was answered, either way. */
+  /** Called when it has been answered, either way. */
   end(): void
 }
 
@@ -56,7 +59,7 @@ export function mayTrade(): boolean {
   return session.value?.read_only !== true && canTrade()
 }
 
-/** Resolves when it is done, refused or left. */
+/** Resolves when the request is done, refused or cancelled. */
 export function ask(asked: Asked): Promise<void> {
   const { press, symbol, isAskedBack, act } = asked
   if (!mayTrade() || (symbol !== null && isStale(symbol))) return Promise.resolve()
@@ -67,7 +70,10 @@ export function ask(asked: Asked): Promise<void> {
   })
 }
 
-/** Does what was asked, or leaves it. Each question is answered once, so no confirmed act is skipped. */
+/**
+ * Executes or cancels the request. Each confirmation is answered only once, so that no confirmed
+ * request is skipped.
+ */
 export async function answerQuestion(isYes: boolean): Promise<void> {
   const asked = question.value
   if (asked === null) return
@@ -76,7 +82,7 @@ export async function answerQuestion(isYes: boolean): Promise<void> {
   asked.end()
 }
 
-/** Sends a request that never arrived again, at the trader's wish. */
+/** Repeats a request that did not arrive, when the trader asks for it. */
 export function sendAgain({ id, request, words: what }: Intent): Promise<void> {
   return ask({
     what,
@@ -90,7 +96,7 @@ export function sendAgain({ id, request, words: what }: Intent): Promise<void> {
   })
 }
 
-/** The price of a requote is taken. */
+/** Accepts the price of a requote. */
 export function takeRequote(offer: Requote): Promise<void> {
   const { request, words: what, price, quoteId } = offer
   return ask({
@@ -105,7 +111,7 @@ export function takeRequote(offer: Requote): Promise<void> {
   })
 }
 
-/** The symbol of an order that goes by the market's price. */
+/** The symbol of an order at the market price. */
 function symbolOf({ kind, symbol }: TradeRequest): string | null {
   return kind === 'open' && typeof symbol === 'string' ? symbol : null
 }
@@ -114,14 +120,14 @@ export function questionTitle({ title, what }: Asked): string {
   return title ?? words.value.trade.confirm({ what })
 }
 
-/** Whether so many lots move at one press. */
+/** Whether this volume may be traded with one click. */
 export function isOneClick(lots: string): boolean {
   const { oneClick, oneClickMax } = settings.value
   return oneClick && !isAbove(lots, oneClickMax)
 }
 
-/** Whether a drag that moves a line of so many lots is asked back. */
-export function isDragAskedBack(lots: string): boolean {
+/** Whether dragging a line for this volume needs confirmation. */
+export function mustConfirmDrag(lots: string): boolean {
   const { askDrags, askDragsAbove } = settings.value
   return askDrags === 'always' || (askDrags === 'above' && isAbove(lots, askDragsAbove))
 }

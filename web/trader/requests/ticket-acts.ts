@@ -16,8 +16,9 @@ import { expiryClock, ownPrice, ticketRequest, whatIsWrong } from './ticket-requ
 import { type TradeRequest, trade } from './trading.js'
 
 /**
- * Sends what stands in the ticket, at one press or after it was asked: by its own buttons, by a key, or from a row of
- * the ladder, which says another kind and price. Stops, volume, comment and all else that was typed go along.
+ * Sends the ticket's order, with one click or after confirmation, from its buttons, a key or the
+ * ladder, which sets another type and price. Stops, volume, comment and all other fields are sent
+ * along.
  */
 export function sendTicket(
   symbol: MarketSymbol,
@@ -26,7 +27,7 @@ export function sendTicket(
 ): Promise<void> {
   const draft = ticketWith(symbol.name, change)
   const volume = volumeOf(symbol)
-  // The lots of the press: those in the ticket may be others when the question is answered.
+  // The volume at the time of the press, because the ticket may have changed by the time of the confirmation.
   const request = () => ticketRequest(symbol, side, draft, volume)
   const what = requestWords(request())
   const isRight = () => {
@@ -51,7 +52,7 @@ export function sendTicket(
   })
 }
 
-/** Fields that a kind does not show say nothing. */
+/** Fields that are hidden for the order type are ignored. */
 function ticketWith(symbol: string, change: Partial<TicketDraft>): TicketDraft {
   const draft = draftOf(symbol)
   const shown: Partial<TicketDraft> =
@@ -59,7 +60,7 @@ function ticketWith(symbol: string, change: Partial<TicketDraft>): TicketDraft {
   return { ...draft, ...shown, ...change }
 }
 
-/** `Buy 0.10 EURUSD`, or with kind and price where it waits. */
+/** A request as text, such as `Buy 0.10 EURUSD`; with type and price for a pending order. */
 export function requestWords(request: TradeRequest): string {
   const { side, order_kind: kind, volume, symbol, price, trigger_price } = request
   const own = side === 'sell' ? 'sell' : 'buy'
@@ -77,7 +78,7 @@ export function requestWords(request: TradeRequest): string {
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** The stops and conditions of a request, a line each. */
+/** The stops and conditions of a request, one per line. */
 function requestLines(request: TradeRequest): string[] {
   const { ticket: text, positions, sides } = words.value
   const { stop_loss, take_profit, trailing_pts, expiration, expires_at, oco_order_id } = request
@@ -97,7 +98,7 @@ function requestLines(request: TradeRequest): string[] {
   return lines.filter((line) => line !== false)
 }
 
-/** The market's price, of an order that goes by it. */
+/** The market price, for a market order. */
 function priceLine({ name }: MarketSymbol, side: Side, { kind }: TicketDraft): string[] {
   if (kind !== 'market') return []
   const quote = newest(name)
@@ -120,7 +121,7 @@ function costLines(
   const { ticket: text } = words.value
   const line = (label: string, value: string | null) =>
     value === null ? [] : [`${label} ${moneyWords(value)}`]
-  // What is left of a position keeps its own stops: they are none of this order.
+  // The rest of a reduced position keeps its own stops, so the order has none.
   const hasStops = reductionBy(symbol.name, side, order.volume) === null
   return [
     ...(hasStops ? line(text.atStop, costs.loss_at_stop) : []),
@@ -130,7 +131,7 @@ function costLines(
   ]
 }
 
-/** The stops and conditions that would go along with an order from a row of the ladder. */
+/** The stops and conditions of an order from the ladder. */
 export function ladderLines(
   symbol: MarketSymbol,
   side: Side,

@@ -13,7 +13,7 @@ import type { TicketDraft } from '../ticket/ticket-draft.js'
 import { typedVolume, volumeDigits, volumeOf } from '../ticket/volumes.js'
 import type { TradeRequest } from './trading.js'
 
-/** The order that a ticket stands for, at the prices of this moment; of the lots in it, unless others are given. */
+/** The ticket's order at the current prices, with the ticket's volume unless another is given. */
 export function ticketRequest(
   symbol: MarketSymbol,
   side: Side,
@@ -44,7 +44,9 @@ export function ticketRequest(
   }
 }
 
-/** The clock on which an expiry is typed: days are the server's, a time is of the clock that is shown. */
+/**
+ * The time zone in which an expiry is typed: days in server time, times in the displayed time zone.
+ */
 export function expiryClock(expiration: string): Clock {
   return expiration === 'specified_day' ? 'server' : settings.value.times
 }
@@ -55,7 +57,7 @@ function expiryOf(expiration: string, until: string): { readonly expires_at?: st
   return at === null ? {} : { expires_at: at }
 }
 
-/** The price that the order says itself; null goes by the market. */
+/** The order's own price; null for a market order. */
 export function ownPrice(symbol: MarketSymbol, { kind, price }: TicketDraft): string | null {
   return kind === 'market' ? null : typedNumber(price, symbol.digits)
 }
@@ -65,7 +67,7 @@ function marketPrice({ name }: MarketSymbol, side: Side): string | null {
   return (side === 'buy' ? quote?.ask : quote?.bid) ?? null
 }
 
-/** The expected price and how far it may move; empty where the market's price is taken as it is. */
+/** The expected price and the maximum deviation; empty if any market price is accepted. */
 function expectedOf(symbol: MarketSymbol, side: Side, { deviation }: TicketDraft): object {
   const price = marketPrice(symbol, side)
   const points = typedWhole(deviation)
@@ -73,7 +75,7 @@ function expectedOf(symbol: MarketSymbol, side: Side, { deviation }: TicketDraft
   return { price, deviation_pts: Number(points) }
 }
 
-/** Prices of the stops; one that cannot be told yet is left out. */
+/** The prices of the stops. A stop whose price cannot be computed yet is left out. */
 function stopsOf(
   symbol: MarketSymbol,
   side: Side,
@@ -103,7 +105,7 @@ function stopsOf(
   }
 }
 
-/** The decimals of what is typed as a stop. */
+/** The number of decimals of a typed stop. */
 export function stopDigits({ digits }: MarketSymbol, unit: StopUnit): number {
   if (unit === 'price') return digits
   return unit === 'points' ? 0 : (terms.value?.currency_digits ?? 2)
@@ -116,14 +118,17 @@ function trailingOf({ trailing }: TicketDraft): { readonly trailing_pts?: number
 
 const POINTS_MAX = 999_999
 
-/** Why a distance in points cannot be sent as it was typed; null if it can, or is empty. */
+/** Why a distance in points is invalid; null if it is valid or empty. */
 export function wrongPoints(typed: string): string | null {
   if (typed.trim() === '') return null
   const wrong = wrongNumber(typed, 0)
   return wrong === null && Number(typedWhole(typed)) > POINTS_MAX ? words.value.typed.wrong : wrong
 }
 
-/** Why it cannot be sent as it was typed; null where it can. Nothing goes without a stop that somebody typed. */
+/**
+ * Why the order cannot be sent; null if it can. It is never sent without a stop that the user has
+ * typed.
+ */
 export function whatIsWrong(
   symbol: MarketSymbol,
   draft: TicketDraft,
@@ -172,7 +177,7 @@ function wrongVolume(symbol: MarketSymbol): string {
   return `${text.volume}: ${wrongNumber(typed, volumeDigits(symbol), 'asked') ?? said.wrong}`
 }
 
-/** Whether it has a volume and its prices, so that the server can say what it costs. */
+/** Whether the order has a volume and prices, so that the server can check it. */
 export function isPriced(symbol: MarketSymbol, draft: TicketDraft): boolean {
   if (volumeOf(symbol) === '') return false
   if (draft.kind === 'market') return true

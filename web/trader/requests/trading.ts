@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
+import { readStoredJson, store } from '../../link/browser-storage.js'
 import { every, monotonic, serverNow, wait } from '../../link/clock.js'
 import type { TraderLiveOps } from '../../link/contract.js'
-import { keep, keptJson } from '../../link/kept.js'
 import type { Frame } from '../../link/line.js'
 import { newId } from '../../link/random.js'
 import { set, settings } from '../../settings/settings.js'
@@ -19,17 +19,19 @@ import { changeDraft } from '../ticket/ticket-draft.js'
 import { setVolume } from '../ticket/volumes.js'
 
 /**
- * Trade requests of this page.
+ * The trade requests of this page.
  *
- *   T1. A request is kept with its id before it is sent, and goes when its end is known: a page that is loaded again
- *       asks what came of it.
- *   T2. Where the answer does not come and the request is not said to wait for somebody (`web/trader/connection/waits.ts`), the server is asked (`outcome`), never told again: nothing is placed twice, and
- *       nothing late, since a request carries the moment after which it is not placed any more.
- *   T3. One that never arrived is said so. To send it again is the trader's.
+ * T1. A request is stored with its id before it is sent and removed when its result is known. After
+ *     a reload the page asks the server for the result.
+ * T2. If the answer does not arrive and the request is not known to wait
+ *     (`web/trader/connection/waits.ts`), the server is asked for its result (`outcome`); the
+ *     request is not sent again. Nothing is placed twice, and nothing late, because a request
+ *     contains the time after which the server refuses it.
+ * T3. A request that did not arrive is reported. Only the trader can send it again.
  */
 type TradeArgs = TraderLiveOps['trade']['args']
 
-/** A trade request while it is put together; a field that is not known yet is null, and is never sent. */
+/** A trade request under construction. A field that is not known yet is null and is never sent. */
 export interface TradeRequest {
   readonly kind: TradeArgs['kind']
   readonly [field: string]: unknown
@@ -40,7 +42,7 @@ export interface Intent {
   readonly words: string
   readonly request: TradeRequest
   readonly notAfter: number
-  /** The price that stood there when it was sent; null where it goes by none. */
+  /** The displayed price when it was sent; null if it depends on no price. */
   readonly seen: string | null
   readonly state: 'sending' | 'unknown' | 'missed'
 }
@@ -48,11 +50,11 @@ export interface Intent {
 export interface TradeEnd {
   readonly code: string
   readonly message: string
-  // biome-ignore lint/suspicious/noExplicitAny: the figures of a refusal are its own
+  // biome-ignore lint/suspicious/noExplicitAny: each refusal has data of its own
   readonly data: any
 }
 
-/** A dealer's or a moved market's other price, good until `until` by the server's clock. */
+/** A requote by a dealer or because the market has moved, valid until `until` in server time. */
 export interface Requote {
   readonly request: TradeRequest
   readonly words: string
@@ -66,11 +68,11 @@ export interface Requote {
 const KEY = 'intents'
 const LIVES_MS = 8_000
 const LOOK_MS = 250
-/** So long an answer may take that is not said to wait for somebody. */
+/** The longest time for the answer to a request that does not wait for anybody. */
 const ANSWER_MS = 15_000
-/** A wait that is over by then is asked after. */
+/** After this delay beyond the end of a wait, the server is asked for the result. */
 const OVERDUE_MS = 5_000
-/** No request waits longer at the server. */
+/** The longest wait of a request at the server. */
 const WAIT_MAX_MS = 600_000
 const ASK_AGAIN_MS = 500
 const DONE = new Set(['ok', 'trade.placed', 'trade.partial'])
@@ -79,13 +81,13 @@ export function isDone(code: string): boolean {
   return DONE.has(code)
 }
 
-export const intents = signal<readonly Intent[]>(keptJson<Intent[]>(KEY, [], 'session'))
-/** The oldest first: each is answered by itself. */
+export const intents = signal<readonly Intent[]>(readStoredJson<Intent[]>(KEY, [], 'session'))
+/** The oldest first; each is answered separately. */
 export const requotes = signal<readonly Requote[]>([])
 
 function put(next: readonly Intent[]): void {
   intents.value = next
-  keep(KEY, JSON.stringify(next), 'session')
+  store(KEY, JSON.stringify(next), 'session')
 }
 
 function setState(id: string, state: Intent['state']): void {
@@ -98,16 +100,19 @@ function end(id: string): void {
   put(intents.value.filter((intent) => intent.id !== id))
 }
 
-/** What is to be done with the end of a request that this page has sent. */
+/** What to do with the result of a request that this page has sent. */
 interface Awaited {
-  /** Says that it was done, in place of the plain note. */
+  /** Reports success in place of the standard notification. */
   readonly tellDone: (() => void) | undefined
   resolve(end: TradeEnd | null): void
 }
 
-/** Requests that this page itself has sent, and of which no end is known. */
+/** Requests sent by this page whose result is not known. */
 const awaited = new Map<string, Awaited>()
-/** The end of a request that waits for somebody, for whoever must go on: its real end is told later. */
+/**
+ * The preliminary result of a request that waits, for callers that have to continue. The real
+ * result is reported later.
+ */
 const WAITS: TradeEnd = { code: 'waits', message: '', data: null }
 
 /** Whether a trade could be sent now. */
@@ -116,9 +121,9 @@ export function canTrade(): boolean {
 }
 
 /**
- * Sent by nobody but what has gone the one way of sending.ts. `tellDone` says that it was done in place of the plain
- * note. Resolves with its end; with null where nobody knows it yet, and with the code `waits` where it waits for
- * somebody for longer than a moment. That end is told later.
+ * Sends a request. Only called by `sending.ts`. `tellDone` replaces the standard notification of
+ * success. Resolves with the result, with null if it is unknown, or with the code `waits` if the
+ * request waits for somebody; that result is reported later.
  */
 export function trade(
   request: TradeRequest,
@@ -141,14 +146,14 @@ export function trade(
 }
 
 function answered(intent: Intent, answer: Frame | null): void {
-  // Its outcome may have been told meanwhile.
+  // The result may have arrived as an event meanwhile.
   if (!awaited.has(intent.id)) return
   if (answer === null) lost(intent, words.value.trade.unknown)
   else if (isOpen(answer.code)) lost(intent)
   else told(intent, answer)
 }
 
-/** Looks after a request whose answer does not come at once: it waits for somebody, or nobody knows. */
+/** Watches a request without an immediate answer: either it waits, or its result is unknown. */
 function watchWait(intent: Intent): void {
   const { id, words: what } = intent
   const begun = monotonic()
@@ -167,12 +172,12 @@ function watchWait(intent: Intent): void {
   })
 }
 
-/** A note of what the box of the request in the ticket says, for a phone on which the ticket is not shown. */
+/** A notification with the text of the ticket's box, for a phone on which the ticket is hidden. */
 function sayOfBox(kind: 'plain' | 'bad', what: string, text: string): void {
   if (document.querySelector('.ticket')?.checkVisibility() !== true) say(kind, what, text)
 }
 
-/** Nobody knows what came of it: the server is asked. */
+/** The result is unknown: the server is asked for it. */
 function lost({ id, words: what }: Intent, why?: string): void {
   if (intents.value.find((one) => one.id === id)?.state !== 'sending') return
   setState(id, 'unknown')
@@ -181,7 +186,10 @@ function lost({ id, words: what }: Intent, why?: string): void {
   void askOutcomes()
 }
 
-/** Answers that are no end: a provider has it, or nothing can be written at the moment. */
+/**
+ * Whether the code is not a final result: a provider has the order, or the server cannot write at
+ * the moment.
+ */
 function isOpen(code: string | undefined): boolean {
   return code === 'trade.timeout' || code === 'unavailable'
 }
@@ -220,7 +228,10 @@ function tellEnd(
   }
 }
 
-/** An act that corrects the ticket with the value that the refusal offers, while it is that symbol's. */
+/**
+ * A button that puts the value suggested by the refusal into the ticket, as long as the ticket is
+ * for that symbol.
+ */
 function mendingAct(request: TradeRequest, data: unknown): NoteAct | null {
   const { kind, symbol } = request
   const { nearest, field } = (data ?? {}) as {
@@ -236,7 +247,7 @@ function mendingAct(request: TradeRequest, data: unknown): NoteAct | null {
   const run = () => {
     if (settings.value.symbol !== symbol) return
     const isPrice = name === 'price' || name === 'trigger' || settings.value.stopUnit === 'price'
-    // What was typed as points or money is no price: the other stop becomes the one that was sent.
+    // Stops typed in points or money are converted: the other stop becomes the price that was sent.
     changeDraft(symbol, { ...(isPrice ? {} : stopsSent(request)), [name]: fieldText(nearest) })
     if (!isPrice) set({ stopUnit: 'price' })
   }
@@ -254,7 +265,7 @@ const MENDED: Readonly<Record<string, 'price' | 'trigger' | 'stop' | 'target'>> 
   take_profit: 'target',
 }
 
-/** A close says what it made, too; what was done in part says so. */
+/** Reports the result. A close includes its profit, and a partial fill is named as such. */
 async function tell(
   what: string,
   code: string,
@@ -272,13 +283,13 @@ async function tell(
   say('good', words.value.trade.done({ what }), said.filter((one) => one !== null).join(', '))
 }
 
-/** The side of a request; closing a bought position is a sell. */
+/** The side of a request; closing a long position is a sell. */
 function sideOf({ side, position_id: id }: TradeRequest): 'buy' | 'sell' {
   if (side === 'buy' || side === 'sell') return side
   return positions.value.get(Number(id))?.side === 'buy' ? 'sell' : 'buy'
 }
 
-/** The price that stands on the page for a request that goes by the market; null for another. */
+/** The displayed price for a market request; null for others. */
 function marketPrice(request: TradeRequest): string | null {
   const { kind, symbol, position_id: id } = request
   if (kind !== 'open' && kind !== 'close') return null
@@ -289,7 +300,7 @@ function marketPrice(request: TradeRequest): string | null {
 
 let isAsking = false
 
-/** Asks for the outcome of requests whose answers were lost, whenever the line is live. */
+/** Asks for the results of requests whose answers were lost, whenever the connection is live. */
 async function askOutcomes(): Promise<void> {
   if (isAsking) return
   isAsking = true
@@ -309,11 +320,11 @@ async function askOutcomes(): Promise<void> {
 async function askOutcome(intent: Intent): Promise<void> {
   const { id, words: what, notAfter } = intent
   const isOver = serverNow() > notAfter
-  // First the clock, then the question: what was on its way when it was asked is refused by then.
+  // Reads the server's clock first and then asks: a request that was still under way is refused by that time.
   if (isOver && !(await line()?.ping())) return
   const answer = await line()?.ask('outcome', { client_order_id: id })
   if (answer === null || answer === undefined) return
-  // It may have been told meanwhile.
+  // The result may have arrived as an event meanwhile.
   if (!intents.value.some((one) => one.id === id)) return
   if (typeof answer.data?.client_order_id === 'string') told(intent, answer)
   else if (answer.code === 'trade.order_unknown' && isOver) {
@@ -323,7 +334,7 @@ async function askOutcome(intent: Intent): Promise<void> {
   }
 }
 
-/** After a reload, asks for the outcome of requests that were being sent; the line tells what this page sent itself. */
+/** After a reload, asks for the results of requests that were being sent. */
 export function resumeIntents(): void {
   const isLost = ({ id, state }: Intent) => state === 'sending' && !awaited.has(id)
   put(intents.value.map((intent) => (isLost(intent) ? { ...intent, state: 'unknown' } : intent)))

@@ -6,20 +6,26 @@ import { lotsWords } from './volumes.js'
 
 const VOLUME_DIGITS = 8
 
-/** An order that only takes from the position of a netting account: it leaves the position's stops, and brings none. */
+/**
+ * An order that only reduces the position of a netting account. The position keeps its stops, and
+ * the order has none.
+ */
 export interface Reduction {
   readonly position: Position
-  /** The lots that are left; nought if the order closes the position. */
+  /** The remaining volume; zero if the order closes the position. */
   readonly left: string
 }
 
-/** The position of a symbol on a netting account. */
+/** The symbol's position on a netting account. */
 export function nettedPosition(symbol: string): Position | undefined {
   if (terms.value?.margin_mode !== 'netting') return undefined
   return positionList.value.find((one) => one.symbol === symbol)
 }
 
-/** Null if the order opens something: on a hedging account, on the side of the position, or if it is larger. */
+/**
+ * Null if the order would open something: on a hedging account, on the side of the position, or if
+ * it is larger.
+ */
 export function reductionBy(symbol: string, side: Side, lots: string): Reduction | null {
   const position = nettedPosition(symbol)
   if (position === undefined || position.side === side) return null
@@ -28,7 +34,7 @@ export function reductionBy(symbol: string, side: Side, lots: string): Reduction
   return { position, left: unscaled(left, VOLUME_DIGITS) }
 }
 
-/** `Reduces your sell to 1.60 lots; its stops stay.` */
+/** The reduction as text, such as `Reduces your sell to 1.60 lots; its stops stay.` */
 export function reductionWords({ position, left }: Reduction): string {
   const { netting: text } = words.value.ticket
   const { side, symbol } = position

@@ -15,8 +15,8 @@ const VALUE_DIGITS = 8
 const LOT_DIGITS = 8
 
 /**
- * The position's profit at a price, without swap and costs, from the point value that the server tells now; null where
- * that is not known.
+ * The position's profit at a price, without swap and costs, from its current point value; null if
+ * unknown.
  */
 export function moneyAt({ id, side, price_open }: Position, price: string): string | null {
   const value = valuations.value.get(id)?.point_value ?? null
@@ -27,8 +27,8 @@ export function moneyAt({ id, side, price_open }: Position, price: string): stri
 }
 
 /**
- * What a resting order would make at `at` once filled at its own price; null where it is not known, and of one that
- * only takes from a position, which keeps its own stops.
+ * The profit of a pending order at `at` after a fill at its own price. Null if unknown, and for an
+ * order that only reduces a position, which keeps its own stops.
  */
 export function orderMoneyAt(
   { symbol, side, volume_current: lots, price }: Order,
@@ -47,7 +47,7 @@ function amountOf(made: bigint): string {
   return unscaled(made / 10n ** BigInt(VALUE_DIGITS - shown), shown)
 }
 
-/** What the request gains less at `price` than at `seen`; null where it is not known. */
+/** How much less the request gains at `price` than at `seen`; null if unknown. */
 export function moneyBetween(
   { volume, symbol, position_id: id }: Readonly<Record<string, unknown>>,
   side: 'buy' | 'sell',
@@ -62,7 +62,10 @@ export function moneyBetween(
   return amountOf((side === 'buy' ? -points : points) * value)
 }
 
-/** The point value of lots, from a position of the symbol (all are worth the same a lot), else from the last check. */
+/**
+ * The point value of a volume: from a position of the symbol (the value per lot is the same),
+ * otherwise from the last check.
+ */
 function pointOfLots(symbol: string, side: 'buy' | 'sell', lots: string): bigint | null {
   for (const { id, symbol: own, volume } of positionList.value) {
     const value = valuations.value.get(id)?.point_value ?? null

@@ -1,7 +1,7 @@
 import { pointOf, scaled, unscaled } from '../../text/numbers.js'
 import { typedNumber, typedWhole } from '../../text/typed-numbers.js'
 
-/** Units in which stops of a ticket are typed: prices, or distances from the order's own price. */
+/** The units in which stops are typed: prices, or distances from the order's price. */
 export const STOP_UNITS = ['price', 'points', 'money'] as const
 export type StopUnit = (typeof STOP_UNITS)[number]
 
@@ -10,19 +10,19 @@ interface StopPlace {
   readonly which: 'stop_loss' | 'take_profit'
   readonly unit: StopUnit
   readonly typed: string
-  /** The decimals that what is typed may have. */
+  /** The number of decimals that may be typed. */
   readonly typedDigits: number
-  /** The price that it counts from, by which the position would be open; null where there is none yet. */
+  /** The price at which the position would be opened; null if unknown. */
   readonly from: string | null
   readonly digits: number
   readonly tick: string
-  /** The worth of one point of the order's volume, in the account's currency; null where it is not known. */
+  /** The value of one point for the order's volume in the account's currency; null if unknown. */
   readonly pointValue: string | null
 }
 
 const VALUE_DIGITS = 8
 
-/** The price of a stop as it is typed; null where it is empty, no number, or cannot be told yet. */
+/** The price of a typed stop; null if it is empty, invalid or cannot be computed yet. */
 export function stopPrice(place: StopPlace): string | null {
   const { unit, digits, from, side, which } = place
   const typed = typedNumber(place.typed, place.typedDigits)
@@ -35,13 +35,13 @@ export function stopPrice(place: StopPlace): string | null {
   return price > 0n ? unscaled(price, digits) : null
 }
 
-/** Null for a fraction: the symbol has no price between two points. */
+/** Null for a fraction, because there are no prices between two points. */
 function pointsOf(typed: string): bigint | null {
   const whole = typedWhole(typed)
   return whole === null ? null : BigInt(whole)
 }
 
-/** A loss is never more than what was typed, and a gain never less. */
+/** Rounds so that the loss is never larger, and the profit never smaller, than the typed amount. */
 function pointsOfMoney({ pointValue, which }: StopPlace, typed: string): bigint | null {
   const value = pointValue === null ? 0n : scaled(pointValue, VALUE_DIGITS)
   if (value <= 0n) return null
@@ -49,7 +49,7 @@ function pointsOfMoney({ pointValue, which }: StopPlace, typed: string): bigint 
   return which === 'stop_loss' ? money / value : (money + value - 1n) / value
 }
 
-/** The nearest price that the symbol has on that side: nearer for a stop, further for a target. */
+/** The nearest valid price: nearer for a stop, further away for a target. */
 function toTick(price: bigint, { digits, tick, which }: StopPlace, isBelow: boolean): bigint {
   const step = scaled(tick, digits) > 0n ? scaled(tick, digits) : scaled(pointOf(digits), digits)
   const down = (price / step) * step

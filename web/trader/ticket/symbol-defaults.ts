@@ -4,10 +4,13 @@ import { changePreferences, preferences } from '../../state/preferences.js'
 import { changeDraft, draftOf } from './ticket-draft.js'
 import { setVolume } from './volumes.js'
 
-/** What the ticket begins with for a symbol; empty is the ticket's own. The account stores it. */
+/**
+ * The ticket's initial values for a symbol; empty fields use the general ones. Stored with the
+ * account.
+ */
 interface SymbolDefaults {
   readonly lots: string
-  /** Distances from the price, in points. */
+  /** Distances from the price in points. */
   readonly stop: string
   readonly target: string
 }
@@ -40,7 +43,10 @@ export function keepDefaults(symbol: string, own: SymbolDefaults): void {
 /** The symbol whose page is open. */
 export const symbolPage = signal<string | null>(null)
 
-/** Puts them into the ticket each time when another symbol is chosen, until it is stopped; never over a stop that was typed. */
+/**
+ * Fills the ticket with the defaults whenever another symbol is selected, without overwriting a
+ * typed stop. Returns a function that stops it.
+ */
 export function followDefaults(): () => void {
   let taken = ''
   return effect(() => {

@@ -1,18 +1,20 @@
 import { signal } from '@preact/signals'
 
-/** The ticket's unsent content: it outlives the panel, and a chart or a refusal may fill it in. */
+/**
+ * The ticket's unsent values. They outlive the panel, and the chart or a refusal may fill them in.
+ */
 export interface TicketDraft {
   readonly symbol: string
   readonly kind: string
   readonly price: string
   readonly trigger: string
-  /** The stop, in the unit that stops are typed in. */
+  /** The stop, in the unit in which stops are typed. */
   readonly stop: string
   readonly target: string
   readonly trailing: string
   readonly expiration: string
   readonly until: string
-  /** The order that goes when this one is filled. */
+  /** The id of the order that is cancelled when this one is filled (OCO). */
   readonly partner: number | null
   readonly deviation: string
   readonly comment: string
@@ -35,7 +37,10 @@ const EMPTY: TicketDraft = {
 
 const draft = signal<TicketDraft>(EMPTY)
 
-/** Prices of one symbol say nothing about another: that begins anew. */
+/**
+ * The draft of a symbol. Values typed for another symbol are discarded, because its prices do not
+ * apply.
+ */
 export function draftOf(symbol: string): TicketDraft {
   return draft.value.symbol === symbol ? draft.value : { ...EMPTY, symbol }
 }

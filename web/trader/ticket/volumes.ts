@@ -3,22 +3,22 @@ import { type MarketSymbol, symbols } from '../../state/market.js'
 import { digitsOf, grouped, scaled, unscaled } from '../../text/numbers.js'
 import { fieldText, typedNumber } from '../../text/typed-numbers.js'
 
-/** Lots of the ticket: each symbol has its own, since a lot of one is not a lot of another. */
+/** The ticket's volume for each symbol, because a lot differs between symbols. */
 const FIRST = '0.10'
 const KEPT_MAX = 200
 const VOLUME_DIGITS = 8
 
-/** The volume in the ticket: as typed, or the first one for the symbol. */
+/** The ticket's volume as typed, or the symbol's default. */
 export function typedVolume(symbol: MarketSymbol): string {
   return settings.value.volumes[symbol.name] ?? firstVolume(symbol)
 }
 
-/** The ticket's volume as a number; empty while it is none, so that no order goes with it. */
+/** The ticket's volume as a number; empty if it is invalid, so that no order can be sent. */
 export function volumeOf(symbol: MarketSymbol): string {
   return lotsTyped(typedVolume(symbol), symbol) ?? ''
 }
 
-/** Lots as somebody types them for a symbol; null if they are no number or can be read as two. */
+/** Typed lots as a number; null if invalid or ambiguous. */
 export function lotsTyped(typed: string, symbol: MarketSymbol): string | null {
   return typedNumber(typed, volumeDigits(symbol), 'asked')
 }
@@ -27,12 +27,12 @@ export function volumeDigits({ volume_step }: MarketSymbol): number {
   return Math.max(2, digitsOf(volume_step))
 }
 
-/** Lots of a symbol in words: `0.10`, `1,234.00`. */
+/** A volume as text, such as `0.10` or `1,234.00`. */
 export function lotsWords(name: string, lots: string): string {
   return grouped(lotsText(name, lots))
 }
 
-/** Lots at the digits of the symbol's step: `0.10`, `1.00`. */
+/** A volume with the decimals of the symbol's step, such as `0.10` or `1.00`. */
 export function lotsText(name: string, lots: string): string {
   const symbol = symbols.value.get(name)
   const digits = Math.max(symbol === undefined ? 2 : volumeDigits(symbol), digitsOf(lots))
@@ -45,7 +45,7 @@ export function setVolume(symbol: string, volume: string): void {
   set({ volumes: { ...Object.fromEntries(kept), [symbol]: volume } })
 }
 
-/** A tenth of a lot, or the least and most that the symbol has. */
+/** The default: 0.10 lots, within the symbol's minimum and maximum. */
 function firstVolume(symbol: MarketSymbol): string {
   const digits = volumeDigits(symbol)
   const [first, least, most] = [FIRST, symbol.volume_min, symbol.volume_max].map((one) =>

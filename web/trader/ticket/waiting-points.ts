@@ -3,16 +3,19 @@ import { monotonic } from '../../link/clock.js'
 import { scaled } from '../../text/numbers.js'
 import { line } from '../connection/link.js'
 
-/** How often the server is asked for a symbol's point value: rates move once a minute. */
+/** How often the server is asked for a symbol's point value. */
 const ASKED_MS = 60_000
 const VALUE_DIGITS = 8
 const asked = new Map<string, number>()
-/** Known point values by symbol, each for so many lots. */
+/** Known point values by symbol, each with its volume. */
 const known = signal<ReadonlyMap<string, { readonly lots: string; readonly value: string }>>(
   new Map(),
 )
 
-/** The point value of a resting order's lots, as an integer in the account's currency; null where unknown. */
+/**
+ * The point value of a pending order's volume, as an integer in the account's currency; null if
+ * unknown.
+ */
 export function pointOfWaiting(symbol: string, side: 'buy' | 'sell', lots: string): bigint | null {
   if (monotonic() - (asked.get(symbol) ?? -ASKED_MS) >= ASKED_MS) void readPoint(symbol, side, lots)
   const found = known.value.get(symbol)

@@ -2,7 +2,7 @@ import { Icon } from '../../look/icons.js'
 import { words } from '../../text/terminal/words.js'
 import { symbolPage } from '../ticket/symbol-defaults.js'
 
-/** Opens the page of a symbol: its terms, its hours, and what the ticket begins with. */
+/** Opens the page of a symbol: terms, trading hours and ticket defaults. */
 export function AboutButton({ name, isNamed = false }: { name: string; isNamed?: boolean }) {
   const label = words.value.watch.about({ symbol: name })
   return (

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { keep, keptJson, onKept } from '../../link/kept.js'
+import { onStoredChange, readStoredJson, store } from '../../link/browser-storage.js'
 import { newId } from '../../link/random.js'
 import { newest, onQuote } from '../../state/market.js'
 import { say } from '../../state/notes.js'
@@ -8,12 +8,12 @@ import { play } from '../../state/sound.js'
 import { grouped } from '../../text/numbers.js'
 import { words } from '../../text/terminal/words.js'
 
-/** A price at which this device says something, once. */
+/** A price alert of this device. It is raised once. */
 export interface Alert {
   readonly id: string
   readonly symbol: string
   readonly price: string
-  /** Told when the bid has risen to the price, or fallen to it. */
+  /** Whether the alert is raised when the bid rises or falls to the price. */
   readonly way: 'up' | 'down'
 }
 
@@ -22,13 +22,16 @@ const key = () => `alerts.${session.value?.login}`
 
 export const alerts = signal<readonly Alert[]>([])
 
-/** Shows what is set on this device, by any of its windows, until it is stopped. */
+/** Shows the alerts set by any window of this device. Returns a function that stops it. */
 export function followAlerts(): () => void {
   read()
-  return onKept(key(), read)
+  return onStoredChange(key(), read)
 }
 
-/** Looks at prices until it is stopped; in one window of the terminal, not in its single charts. */
+/**
+ * Raises alerts while it runs, in one window of the terminal but not in windows with a single
+ * chart. Returns a function that stops it.
+ */
 export function watchAlerts(): () => void {
   const stopKept = followAlerts()
   const stopQuotes = onQuote((symbol) => {
@@ -46,7 +49,7 @@ export function watchAlerts(): () => void {
 }
 
 function tell({ id, symbol, price }: Alert): void {
-  // Another tab may have said it a moment ago.
+  // Another tab may have just raised the same alert.
   const isOpen = kept().some((one) => one.id === id)
   deleteAlert(id)
   if (!isOpen) return
@@ -58,7 +61,7 @@ function tell({ id, symbol, price }: Alert): void {
   play('alert')
 }
 
-/** False where there is no price yet, or enough of them. */
+/** False if there is no price yet, or too many alerts. */
 export function addAlert(symbol: string, price: string): boolean {
   const quote = newest(symbol)
   if (quote === undefined || kept().length >= MAX) return false
@@ -78,10 +81,10 @@ export function deleteAlert(id: string): void {
 
 function put(next: readonly Alert[]): void {
   alerts.value = next
-  keep(key(), JSON.stringify(next))
+  store(key(), JSON.stringify(next))
 }
 
-const kept = (): readonly Alert[] => keptJson<Alert[]>(key(), [])
+const kept = (): readonly Alert[] => readStoredJson<Alert[]>(key(), [])
 
 function read(): void {
   alerts.value = kept()

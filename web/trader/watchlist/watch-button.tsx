@@ -2,7 +2,7 @@ import { Icon } from '../../look/icons.js'
 import { words } from '../../text/terminal/words.js'
 import { watch, watched } from './watchlist.js'
 
-/** Puts a symbol on the list that is watched, or takes it off. */
+/** Adds a symbol to the watchlist or removes it. */
 export function WatchButton({ name }: { name: string }) {
   const { watch: text } = words.value
   const isWatched = watched.value.includes(name)

@@ -14,19 +14,19 @@ import { alerts } from './alerts.js'
 export type List = Pick<Schemas['WatchlistView'], 'id' | 'name' | 'symbols'>
 
 const NAME = 'Market Watch'
-/** The order of the lists, among what the account keeps. */
+/** The preference with the order of the watchlists. */
 const ORDER = 'watchlists'
 export const LISTS_MAX = 20
 
 const read = signal<readonly List[]>([])
-/** The lists of the account, the same on every device. */
+/** The account's watchlists, the same on every device. */
 export const lists = computed<readonly List[]>(() => {
   const order = preferences.value[ORDER]
   const places = Array.isArray(order) ? order : []
   const placeOf = ({ id }: List) => (places.includes(id) ? places.indexOf(id) : places.length)
   return [...read.value].sort((one, other) => placeOf(one) - placeOf(other) || one.id - other.id)
 })
-/** The one that is shown. */
+/** The selected watchlist. */
 export const list = computed<List | null>(
   () => lists.value.find(({ id }) => id === settings.value.list) ?? lists.value[0] ?? null,
 )
@@ -41,7 +41,7 @@ export async function readLists(): Promise<void> {
   if (!symbols.value.has(settings.value.symbol)) set({ symbol: watched.value[0] ?? all[0] ?? '' })
 }
 
-/** Other symbols on the list that is shown, or others first. */
+/** Changes the symbols of the selected watchlist, or their order. */
 export async function watch(names: readonly string[]): Promise<void> {
   const before = list.value
   if (before !== null) await changeList(before, { symbols: names })
@@ -51,7 +51,7 @@ export function renameList(before: List, name: string): Promise<boolean> {
   return changeList(before, { name })
 }
 
-/** A list that nobody has saved yet, the server's own, is saved by its first change. */
+/** Changing the server's default list saves it as the trader's own. */
 async function changeList(before: List, change: Partial<List>): Promise<boolean> {
   put(before.id, { ...before, ...change })
   const { id, name } = before
@@ -67,7 +67,7 @@ async function changeList(before: List, change: Partial<List>): Promise<boolean>
 
 export async function addList(name: string): Promise<boolean> {
   const [only] = read.value
-  // What the server shows by itself would be gone beside a list of one's own.
+  // Saves the server's default list first, because it would disappear once the trader has a list.
   if (only?.id === 0 && !(await changeList(only, {}))) return false
   const answer = await call('POST /trader/v1/watchlists', { body: { name, symbols: [] } })
   if (answer.ok) {
@@ -82,7 +82,7 @@ export async function deleteList({ id }: List): Promise<void> {
   if (told(answer)) await readLists()
 }
 
-/** Puts a list one place further up or down. */
+/** Moves a list one place up or down. */
 export function moveList({ id }: List, steps: -1 | 1): void {
   const order = moved(
     lists.value.map((one) => one.id),
@@ -92,7 +92,7 @@ export function moveList({ id }: List, steps: -1 | 1): void {
   changePreferences((content) => ({ ...content, [ORDER]: order }))
 }
 
-/** The same with one of them a place further up or down. */
+/** The list with one element moved one place up or down. */
 export function moved<T>(all: readonly T[], one: T, steps: -1 | 1): readonly T[] {
   const [from, to] = [all.indexOf(one), all.indexOf(one) + steps]
   if (from < 0 || to < 0 || to >= all.length) return all
@@ -109,7 +109,7 @@ function told({ ok, code, message, data }: Answer<unknown>): boolean {
   return ok
 }
 
-/** Prices are wanted of what is watched, looked at, held, waited for or to be told of. */
+/** Quotes are needed for symbols that are watched, displayed, held, pending or used in alerts. */
 effect(() => {
   const held = [...positionList.value, ...orderList.value].map(({ symbol }) => symbol)
   const looked = settings.value.symbol

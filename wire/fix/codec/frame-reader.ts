@@ -1,22 +1,24 @@
 /**
- * Bytes -> frames of FIX: from `8=` to the end of the CheckSum. Owns what has come of a frame whose end has not.
+ * Splits bytes into FIX messages: from `8=` to the end of the CheckSum. Keeps an incomplete
+ * message.
  *
- *   R1. What it holds between two chunks is at most one frame of the largest size, and the end of a chunk.
- *   R2. A frame whose first fields, BodyLength or CheckSum are wrong is passed over and counted: the next
- *       good frame is read, even one that lies within the bytes that the bad one claimed.
- *   R3. More than `garbledMax` of them in a row, or more bytes than a frame may have without any, are a
- *       fault. A fault is final: no frame comes after it, and the connection is to be closed.
+ * R1. Between two chunks it keeps at most one message of the largest size and the end of a chunk.
+ * R2. A message with wrong first fields, BodyLength or CheckSum is skipped and counted. Reading
+ *     continues with the next valid message, even if it lies within the bytes that the wrong one
+ *     claimed.
+ * R3. More than `garbledMax` wrong messages in a row, or more bytes than a message may have, are an
+ *     error. An error is final: no messages follow, and the connection has to be closed.
  */
 export interface FixFrameLimits {
   readonly messageBytesMax: number
   readonly garbledMax: number
 }
 
-/** The limits for messages from outside this server; larger ones are refused. */
+/** Limits for messages from outside this server. Larger messages are refused. */
 export const FIX_FRAME_LIMITS: FixFrameLimits = { messageBytesMax: 262_144, garbledMax: 10 }
 
 interface FrameHead {
-  /** The place at which the body begins: after the BodyLength and its separator. */
+  /** Where the body begins: after BodyLength and its separator. */
   readonly bodyAt: number
   readonly bodyLength: number
 }
@@ -24,9 +26,9 @@ interface FrameHead {
 const SOH = 1
 const DIGIT_0 = 48
 const EQUALS = 61
-/** `10=000` and its separator. */
+/** The length of `10=000` and its separator. */
 const TRAILER_BYTES = 7
-/** `8=FIX.4.4`, `9=1234567` and their separators are shorter. */
+/** An upper bound for `8=FIX.4.4`, `9=1234567` and their separators. */
 const HEAD_BYTES_MAX = 40
 const LENGTH_DIGITS_MAX = 7
 const START = '8=FIX'
@@ -45,12 +47,12 @@ export class FixFrameReader {
     this.#limits = limits
   }
 
-  /** Why reading ended; empty while all is well. */
+  /** Why reading ended; empty if there is no error. */
   get fault(): string {
     return this.#fault
   }
 
-  /** Bad frames that were passed over. */
+  /** The number of skipped messages. */
   get garbled(): number {
     return this.#garbled
   }
@@ -67,7 +69,10 @@ export class FixFrameReader {
     this.#at = 0
   }
 
-  /** The next whole frame, good until the next `push`; undefined when more bytes are needed, or at a fault. */
+  /**
+   * The next complete message, valid until the next `push`; undefined if more bytes are needed, or
+   * after an error.
+   */
   next(): Buffer | undefined {
     while (this.#fault === '' && this.heldBytes > 0) {
       const head = this.#head()
@@ -80,7 +85,7 @@ export class FixFrameReader {
     return undefined
   }
 
-  /** A frame whose check sum was right and that cannot be read for all that. */
+  /** Counts a message that has a correct checksum but cannot be parsed. */
   refuse(): void {
     this.#count()
   }
@@ -120,7 +125,7 @@ export class FixFrameReader {
     return { bodyAt, bodyLength }
   }
 
-  /** MsgType comes third, and the CheckSum where the BodyLength says and with the right sum. */
+  /** Whether MsgType is the third field and the CheckSum is correct and where BodyLength says. */
   #isWhole({ bodyAt, bodyLength }: FrameHead): boolean {
     const bytes = this.#bytes
     const end = bodyAt + bodyLength
@@ -140,7 +145,10 @@ export class FixFrameReader {
     return (sum & 0xff) === said
   }
 
-  /** Skips to the next place where a frame may begin; all bytes before it are one bad frame. */
+  /**
+   * Skips to the next place where a message may begin. All skipped bytes count as one wrong
+   * message.
+   */
   #passOver(): void {
     const from = this.#at
     const isNew = this.#junkBytes === 0

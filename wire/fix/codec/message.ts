@@ -2,13 +2,13 @@ import { dataLengthTag, type FixTags, fieldRule } from '../dictionary/dictionary
 import { TAG } from './tags.js'
 
 /**
- * Fields in the order in which they stand; a value is one character a byte. A value is a place in the message until
- * somebody asks for it: most fields are only looked at.
+ * The fields of a message in order; values have one character per byte. A value is only extracted
+ * when it is read, because most fields are only checked.
  */
 export class FixFields {
-  /** The message in which the values lie. */
+  /** The message that contains the values. */
   readonly source: string
-  /** The tag of each field, the place where its value begins, and where it ends. */
+  /** For each field: its tag, and the start and end of its value. */
   readonly places: readonly number[]
   readonly from: number
   readonly to: number
@@ -24,7 +24,7 @@ export class FixFields {
     return this.places[at * PLACES] as number
   }
 
-  /** The place in the message where its value begins. */
+  /** The position in the message where the value begins. */
   beginAt(at: number): number {
     return this.places[at * PLACES + 1] as number
   }
@@ -37,13 +37,13 @@ export class FixFields {
     return this.source.slice(this.beginAt(at), this.endAt(at))
   }
 
-  /** The first of that tag; -1 where there is none. */
+  /** The index of the first field with the tag; -1 if there is none. */
   indexOf(tag: number): number {
     for (let at = this.from; at < this.to; at++) if (this.tagAt(at) === tag) return at
     return -1
   }
 
-  /** The first of that tag; undefined where there is none. */
+  /** The value of the first field with the tag; undefined if there is none. */
   value(tag: number): string | undefined {
     const at = this.indexOf(tag)
     return at < 0 ? undefined : this.valueAt(at)
@@ -57,15 +57,15 @@ export class FixFields {
     return this.value(tag) === 'Y'
   }
 
-  /** Undefined where it is absent or no whole number. */
+  /** Undefined if the field is missing or not an integer. */
   whole(tag: number): number | undefined {
     const text = this.value(tag)
     return text === undefined || !/^\d{1,15}$/.test(text) ? undefined : Number(text)
   }
 
   /**
-   * Entries of a repeating group: each begins with the field that the first one begins with, and the last
-   * one ends before the first field of the standard that is none of `members`.
+   * The entries of a repeating group. Each begins with the same field as the first entry. The last
+   * ends before the first standard field that is not in `members`.
    */
   entries(count: number, members: FixTags): readonly FixFields[] {
     const entries: FixFields[] = []
@@ -85,12 +85,12 @@ export class FixFields {
   }
 }
 
-/** A message that arrived, without BodyLength and CheckSum, which held. */
+/** A received message without BodyLength and CheckSum, which have been checked. */
 export class FixMessage extends FixFields {
   readonly type: string
-  /** The first tag that is no number of a field, as it stands there. */
+  /** The first tag that is not a valid number, as it was written. */
   readonly badTag: string | undefined
-  /** A field of bytes whose length does not fit. */
+  /** The tag of a binary field whose length is wrong. */
   readonly badData: number | undefined
 
   constructor(found: FoundFields) {
@@ -110,7 +110,7 @@ export class FixMessage extends FixFields {
     return this.source.length
   }
 
-  /** MsgSeqNum; undefined where there is none that can be read. */
+  /** MsgSeqNum; undefined if it is missing or invalid. */
   get seq(): number | undefined {
     return this.whole(TAG.msgSeqNum)
   }
@@ -120,7 +120,7 @@ export class FixMessage extends FixFields {
   }
 }
 
-/** Fields of one message; the dictionary bounds how deep its groups go. */
+/** The most fields of a message. The dictionary bounds how deep its groups nest. */
 export const FIX_FIELDS_MAX = 16_384
 const PLACES = 3
 const SEPARATOR = '\u0001'
@@ -130,7 +130,7 @@ const DIGIT_0 = 48
 const TRAILER_CHARACTERS = 7
 const TAG_DIGITS_MAX = 9
 
-/** The fields that were found in a message so far. */
+/** The fields found so far. */
 class FoundFields {
   source = ''
   count = 0
@@ -154,10 +154,10 @@ class FoundFields {
   }
 }
 
-/** Used for every message, one after the other. */
+/** Reused for every message. */
 const found = new FoundFields()
 
-/** `garbled`: a part of it is no field at all, so it counts as never received. */
+/** `garbled` means that some part is not a field, so the message counts as not received. */
 export function readFixMessage(frame: Buffer): FixMessage | 'garbled' | 'too_many_fields' {
   const text = frame.toString('latin1')
   const end = text.length - TRAILER_CHARACTERS
@@ -172,7 +172,7 @@ export function readFixMessage(frame: Buffer): FixMessage | 'garbled' | 'too_man
   return new FixMessage(found)
 }
 
-/** Reads a field; answers the place of the next one, or -1 where here is none. */
+/** Reads a field. Returns the position of the next one, or -1 if this is not a field. */
 function readField(text: string, at: number, end: number): number {
   let tag = 0
   let i = at
@@ -196,7 +196,7 @@ function readField(text: string, at: number, end: number): number {
   return stop + 1
 }
 
-/** A minus before it is a field with a bad tag; anything else is none. */
+/** A tag with a minus counts as a field with an invalid tag. Anything else is not a field. */
 function readBadTag(text: string, at: number, end: number): number {
   const stop = text.indexOf(SEPARATOR, at)
   const parts = /^(-\d{1,9})=/.exec(text.slice(at, stop))
@@ -207,7 +207,10 @@ function readBadTag(text: string, at: number, end: number): number {
   return stop + 1
 }
 
-/** The end of a field of bytes, which may hold separators; its length is the field before it. -1 where it does not fit. */
+/**
+ * The end of a binary field, which may contain separators; its length is in the field before. -1 if
+ * that is wrong.
+ */
 function dataEnd(text: string, at: number, tag: number, lengthTag: number, end: number): number {
   const before = (found.count - 1) * PLACES
   if (before >= 0 && found.places[before] === lengthTag) {

@@ -1,4 +1,4 @@
-/** Tags of orders and of what is said of them, that code names. */
+/** The tags of order messages that the code refers to by name. */
 export const ORDER_TAG = {
   account: 1,
   averagePrice: 6,

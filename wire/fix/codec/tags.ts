@@ -1,4 +1,4 @@
-/** Tags that code names. The dictionary knows all of them by their numbers. */
+/** The tags that the code refers to by name. The dictionary has all tags by number. */
 export const TAG = {
   beginSeqNo: 7,
   endSeqNo: 16,

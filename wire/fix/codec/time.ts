@@ -1,15 +1,18 @@
-/** Times of FIX: UTC, `YYYYMMDD-HH:MM:SS` with up to nine decimals. Written with milliseconds. */
+/** Times in FIX: UTC, `YYYYMMDD-HH:MM:SS` with up to nine decimals. Written with milliseconds. */
 const SHORTEST = 17
 const DECIMALS_AT = 18
 const DECIMALS_MAX = 9
 const [MINUS, POINT, DIGIT_0, COLON] = [45, 46, 48, 58]
 
-/** Milliseconds since 1970; undefined where it is no time. A second 60 is a leap second. */
+/** Milliseconds since 1970; undefined if the text is not a time. Second 60 is a leap second. */
 export function fixTime(text: string): number | undefined {
   return fixTimeIn(text, 0, text.length)
 }
 
-/** The time that stands between two places of a text: each message has one, so no texts are made of its parts. */
+/**
+ * Parses the time between two positions of a text. It creates no substrings, because every message
+ * contains a time.
+ */
 export function fixTimeIn(text: string, from: number, to: number): number | undefined {
   const length = to - from
   if (length < SHORTEST || length > DECIMALS_AT + DECIMALS_MAX || length === DECIMALS_AT)
@@ -27,13 +30,13 @@ export function fixTimeIn(text: string, from: number, to: number): number | unde
   const minute = numberAt(text, from + 12, 2)
   const second = numberAt(text, from + 15, 2)
   const millis = millisAt(text, from + DECIMALS_AT, length - DECIMALS_AT)
-  // What is no number is not within any bound.
+  // Comparisons with NaN are false, so digits that could not be read fail here.
   const isTime = year >= 1 && hour <= 23 && minute <= 59 && second <= 60 && millis >= 0
   if (!isTime || !isFixDate(year, month, day)) return undefined
   return Date.UTC(year, month - 1, day, hour, minute, second, millis)
 }
 
-/** Decimals beyond the third must be digits, too, and are left out. */
+/** Decimals after the third must be digits, but are ignored. */
 function millisAt(text: string, at: number, decimals: number): number {
   let millis = 0
   for (let i = 0; i < Math.max(3, decimals); i++) {
@@ -44,7 +47,7 @@ function millisAt(text: string, at: number, decimals: number): number {
   return millis
 }
 
-/** NaN where not all of them are digits. */
+/** NaN unless all characters are digits. */
 function numberAt(text: string, at: number, digits: number): number {
   let value = 0
   for (let i = at; i < at + digits; i++) {

@@ -4,10 +4,10 @@ import { dataLengthTag } from '../dictionary/dictionary.js'
 export const FIX_BEGIN_STRING = 'FIX.4.4'
 const SEPARATOR = '\u0001'
 
-/** A field to be written: its tag and its value, one character a byte. */
+/** A field to write: tag and value, one character per byte. */
 export type FixField = readonly [tag: number, value: string]
 
-/** Fields as they stand in a message. Only a field of bytes may hold the separator. */
+/** Serializes fields. Only binary fields may contain the separator. */
 export function fieldsText(fields: readonly FixField[]): string {
   let text = ''
   for (const [tag, value] of fields) {
@@ -20,7 +20,7 @@ export function fieldsText(fields: readonly FixField[]): string {
   return text
 }
 
-/** The whole message around the text of its fields, of which MsgType is the first. */
+/** The complete message for the text of its fields, which start with MsgType. */
 export function frameText(fields: string, beginString = FIX_BEGIN_STRING): string {
   const text = `8=${beginString}${SEPARATOR}9=${fields.length}${SEPARATOR}${fields}`
   let sum = 0
@@ -30,7 +30,7 @@ export function frameText(fields: string, beginString = FIX_BEGIN_STRING): strin
 
 const TEXT_CHARACTERS_MAX = 255
 
-/** Text from elsewhere as a value: one line of characters that a byte can say, and never empty. */
+/** Makes text from elsewhere a valid value: one line of Latin-1 characters, never empty. */
 export function textValue(text: string): string {
   const said = text.slice(0, TEXT_CHARACTERS_MAX).replace(/[^\x20-\x7e\xa0-\xff]/g, '?')
   return said === '' ? '?' : said

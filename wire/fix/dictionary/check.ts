@@ -12,7 +12,7 @@ import {
 } from './dictionary.js'
 import { type FixFieldRule, isAllowed } from './values.js'
 
-/** Why a message is refused by a Reject (tag 373). */
+/** Reasons of a Reject message (tag 373). */
 export const REJECT = {
   invalidTag: 0,
   missing: 1,
@@ -51,7 +51,7 @@ const REASON_TEXTS: Readonly<Record<RejectReason, string>> = {
 
 export interface FixFault {
   readonly reason: RejectReason
-  /** The field that is at fault, as the message wrote it. */
+  /** The wrong field as the message wrote it. */
   readonly tag: string | undefined
   readonly text: string
 }
@@ -62,19 +62,19 @@ export function fixFault(reason: RejectReason, tag?: number | string): FixFault 
 }
 
 /**
- * `strict`: as the standard says. `tolerant`: a field that the standard does not have, or not in this message or
- * place or with this value, is left to who reads it: providers extend what they send.
+ * `strict` follows the standard. `tolerant` ignores fields, places and values that the standard
+ * does not define, because providers extend their messages.
  */
 export type FixStrictness = 'strict' | 'tolerant'
 
-/** The first tag of user-defined fields, which two parties agree on. */
+/** The first user-defined tag, whose meaning two parties agree on. */
 const OWN_TAGS_FROM = 5_000
-/** BeginString, BodyLength and CheckSum, which the frame holds. */
+/** BeginString, BodyLength and CheckSum have been checked with the frame. */
 const FRAME_TAGS_END = 10
-/** Entries of one group. */
+/** The most entries of a group. */
 export const FIX_GROUP_ENTRIES_MAX = 4_096
 
-/** The fault of a message of which a layout is known; undefined where there is none. */
+/** Checks a message with a known layout. Undefined if it is valid. */
 export function faultOf(message: FixMessage, strictness: FixStrictness): FixFault | undefined {
   const { badTag, badData, type } = message
   const layout = messageLayout(type)
@@ -87,8 +87,8 @@ export function faultOf(message: FixMessage, strictness: FixStrictness): FixFaul
 }
 
 /**
- * The tags that a message, or an entry of a group, has had so far. A mark is good for one look, so nothing is cleared
- * and nothing made; tags that the standard does not have are few, and in a set.
+ * The tags seen so far in a message or group entry. Each use has its own mark, so nothing is
+ * cleared or allocated. Tags outside the standard are rare and kept in a set.
  */
 class SeenTags {
   readonly #marks = new Uint32Array(FIX_TAGS_END)
@@ -114,10 +114,10 @@ class SeenTags {
 }
 
 const MARKS_END = 2 ** 32 - 1
-/** The tags seen in a message and, by depth, in the entry of each group being checked. */
+/** The seen tags of the message and, by depth, of each group entry being checked. */
 const seenAt: SeenTags[] = []
 
-/** Checks a message in one pass, field by field. */
+/** Checks a message field by field in a single pass. */
 class FixCheck {
   readonly #message: FixMessage
   readonly #layout: FixLayout
@@ -148,7 +148,7 @@ class FixCheck {
     return this.#fault ?? this.#missing(seen)
   }
 
-  /** The set of tags seen at the current depth, emptied. */
+  /** The set of seen tags for the current depth, emptied. */
   #seen(): SeenTags {
     seenAt[this.#depth] ??= new SeenTags()
     const seen = seenAt[this.#depth] as SeenTags
@@ -157,12 +157,15 @@ class FixCheck {
   }
 
   #missing(seen: SeenTags): FixFault | undefined {
-    // The frame has held the first two and the last, and MsgType.
+    // BeginString, BodyLength, CheckSum and MsgType have been checked with the frame.
     const missing = missingOf(HEADER, seen, FRAME_TAGS_END) ?? missingOf(this.#layout, seen, 0)
     return missing === undefined ? undefined : fixFault(REJECT.missing, missing)
   }
 
-  /** Looks at a field, and at the entries of the group that it counts; where the next field is. */
+  /**
+   * Checks a field and the entries of its group, if it has one. Returns the index of the next
+   * field.
+   */
   #field(at: number, layout: FixLayout): number {
     const tag = this.#message.tagAt(at)
     const isHere = layout.fields.has(tag) || TRAILER.fields.has(tag)
@@ -213,7 +216,10 @@ class FixCheck {
     return next
   }
 
-  /** Checks an entry, which ends at a field that comes again or is not of the group; answers where. */
+  /**
+   * Checks a group entry, which ends at a repeated field or at one outside the group. Returns the
+   * index after it.
+   */
   #entry(at: number, group: FixGroup): number {
     const seen = this.#seen()
     const { to } = this.#message
@@ -230,13 +236,13 @@ class FixCheck {
     return next
   }
 
-  /** The first fault is told. */
+  /** Only the first error is kept. */
   #say(reason: RejectReason, tag: number | undefined): void {
     this.#fault ??= fixFault(reason, tag)
   }
 }
 
-/** The first of its required tags from there on that was not seen. */
+/** The first required tag above `from` that was not seen. */
 function missingOf({ required }: FixLayout, seen: SeenTags, from: number): number | undefined {
   for (const tag of required) if (tag > from && !seen.has(tag)) return tag
   return undefined

@@ -3,10 +3,10 @@ import { DATA_LENGTHS, FIELD_TYPES, FIELD_VALUES } from './fields.js'
 import { MESSAGE_LAYOUTS, MESSAGE_TYPES, SHARED_PARTS } from './layouts.js'
 import { type FixFieldRule, typeCheck } from './values.js'
 
-/** Above all tags of the standard. */
+/** An upper bound for the tags of the standard. */
 export const FIX_TAGS_END = 1_024
 
-/** Tags of the standard. They are small numbers, so a table answers, in a fraction of the time of a set. */
+/** A set of standard tags. Tags are small numbers, so a table is much faster than a set. */
 export class FixTags {
   readonly #held = new Uint8Array(FIX_TAGS_END)
 
@@ -28,18 +28,18 @@ export class FixTags {
   }
 }
 
-/** Fields that a message, or an entry of a group, may and must hold. */
+/** The fields that a message or group entry may and must contain. */
 export interface FixLayout {
   readonly fields: FixTags
   readonly required: readonly number[]
-  /** Groups by the field that counts their entries, which is of the type NUMINGROUP. */
+  /** Groups by the tag of the field with their number of entries (type NUMINGROUP). */
   readonly groups: ReadonlyMap<number, FixGroup>
 }
 
 export interface FixGroup extends FixLayout {
-  /** The field by which every entry begins. */
+  /** The field with which every entry begins. */
   readonly first: number
-  /** Its fields and those of the groups within it. */
+  /** Its fields, and those of nested groups. */
   readonly members: FixTags
 }
 
@@ -56,7 +56,7 @@ function named(text: string): Map<string, string> {
   )
 }
 
-/** The entries by their tags, undefined in between. */
+/** A table by tag; unused tags are undefined. */
 function tableByTag<T>(entries: readonly (readonly [number, T])[]): readonly (T | undefined)[] {
   const table: (T | undefined)[] = Array.from({ length: FIX_TAGS_END }, () => undefined)
   for (const [tag, value] of entries) table[tag] = value
@@ -89,27 +89,27 @@ export const TRAILER: FixLayout = layoutNamed('Trailer')
 LAYOUTS.delete('Header')
 LAYOUTS.delete('Trailer')
 
-/** Undefined for a field that the dictionary does not hold. */
+/** Undefined for a tag that the dictionary does not contain. */
 export function fieldRule(tag: number): FixFieldRule | undefined {
   return tag < FIX_TAGS_END ? RULES[tag] : undefined
 }
 
-/** The field that says how long a field of bytes is; undefined for a field of text. */
+/** The tag of the field with the length of a binary field; undefined for text fields. */
 export function dataLengthTag(tag: number): number | undefined {
   return tag < FIX_TAGS_END ? LENGTH_TAGS[tag] : undefined
 }
 
-/** Undefined for what is not spoken here. */
+/** Undefined for a message type that is not supported. */
 export function messageLayout(type: string): FixLayout | undefined {
   return LAYOUTS.get(type)
 }
 
-/** A type of the standard, spoken here or not. */
+/** Whether the standard has this message type, supported or not. */
 export function isStandardType(type: string): boolean {
   return TYPES.has(type)
 }
 
-/** Fields of a message's group, those within it included: to take its entries apart. */
+/** The fields of a group including nested groups, for reading its entries. */
 export function groupMembers(type: string, count: number): FixTags {
   const group = messageLayout(type)?.groups.get(count)
   assert(group !== undefined, `${type} has a group ${count}`)
@@ -138,7 +138,7 @@ function compiled(text: string): FixLayout {
   return layout
 }
 
-/** Required fields of a part count where the part itself is required. */
+/** Required fields of a shared part are required only if the part is. */
 function add(layout: DraftLayout, words: readonly string[], isRequired: boolean): void {
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as string
@@ -169,7 +169,7 @@ function groupOf(words: readonly string[]): FixGroup {
   return { ...layout, first: firstOf(words), members }
 }
 
-/** The first field of a group, which may be that of a part. */
+/** The first field of a group, which may come from a shared part. */
 function firstOf(words: readonly string[]): number {
   const [word = ''] = words
   const part = word.startsWith('@') ? PARTS.get(word.replace(/[@!]/g, '')) : undefined

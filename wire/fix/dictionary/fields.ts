@@ -1,4 +1,4 @@
-/** Types of the fields that the layouts name, by their tags: one type a line. */
+/** The types of the fields in the layouts: one type per line, followed by its tags. */
 export const FIELD_TYPES = `
 AMT 12 118 119 137 159 237 238 381 708 738 884 885 886 920 921 922
 BOOLEAN 43 97 113 114 121 123 141 258 266 325 377 464 547 636 797 893 912
@@ -38,7 +38,10 @@ UTCTIMEONLY 273
 UTCTIMESTAMP 42 52 60 122 126 168 438 483 515 586 629
 `
 
-/** Values of fields that may have no other: a tag, then its values. Lists that the trade extends are left out. */
+/**
+ * The allowed values of fields with a fixed set: a tag, then its values. Lists that providers
+ * usually extend are left out.
+ */
 export const FIELD_VALUES = `
 13 1 2 3 4 5 6
 18 1 2 3 4 5 6 7 8 9 0 A B C D E F G H I J K L M N O P Q R S U V W X Y Z a b c d e
@@ -157,7 +160,10 @@ export const FIELD_VALUES = `
 919 0 1 2 3
 `
 
-/** Fields of bytes, which may hold the separator, each with the field before it that gives their length. */
+/**
+ * Binary fields, which may contain the separator, each with the field before it that holds its
+ * length.
+ */
 export const DATA_LENGTHS = `
 89:93 91:90 96:95 213:212 349:348 351:350 353:352 355:354 357:356 359:358 361:360 363:362
 365:364 446:445 619:618 622:621

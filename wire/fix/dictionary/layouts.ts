@@ -1,8 +1,8 @@
 /**
- * The fields that each message of FIX 4.4 that is spoken here may hold, in the order of the standard. A line
- * begins with its message type, or with the name of a part that several messages share. `!` is required, `@`
- * a shared part, parentheses hold the fields of a repeating group after the field that counts its entries.
- * MDFullGrp has 278 of the standard after this one, since providers name the entries of a whole book by it.
+ * The fields of each supported FIX 4.4 message, in the order of the standard. A line begins with
+ * the message type or the name of a shared part. `!` marks required fields, `@` shared parts;
+ * parentheses contain the fields of a repeating group after its counter. MDFullGrp also contains
+ * field 278 from a later standard, because providers use it to identify entries of a full book.
  */
 
 export const SHARED_PARTS = `
@@ -123,7 +123,7 @@ AP 721! 710 724 263 727 325 728! 715! 716 717 @Parties! 1! 660 581! @Instrument 
   734! @InstrmtLegGrp @PosUndInstrmtGrp @PositionQty! @PositionAmountData! 506 743 58 354 355
 `
 
-/** Every message type of the standard: one of these that has no layout is known, and not spoken. */
+/** All message types of the standard. Those without a layout are known but not supported. */
 export const MESSAGE_TYPES = `
 0 1 2 3 4 5 6 7 8 9 A B C D E F G H J K L M N P Q R S T V W X Y Z a b c d e f g h i j k l m n o
 p q r s t u v w x y z AA AB AC AD AE AF AG AH AI AJ AK AL AM AN AO AP AQ AR AS AT AU AV AW AX AY

@@ -6,7 +6,10 @@ const MONTH = /^(\d{4})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01]|w[1-5])?$/
 const DIGITS_MAX = 15
 const [MINUS, POINT, DIGIT_0] = [45, 46, 48]
 
-/** Says of the value between two places of a message whether it is of a type: no text is made of it where none is needed. */
+/**
+ * Checks whether the text between two positions is a value of a type. It creates a substring only
+ * if necessary.
+ */
 export type ValueCheck = (source: string, from: number, to: number) => boolean
 
 const any: ValueCheck = () => true
@@ -32,7 +35,10 @@ function afterMinus(source: string, from: number): number {
   return source.charCodeAt(from) === MINUS ? from + 1 : from
 }
 
-/** Whether all characters are digits: true of an empty text, false of more digits than are read exactly. */
+/**
+ * Whether all characters are digits. True for an empty text, false for more digits than can be
+ * represented exactly.
+ */
 function areDigits(source: string, from: number, to: number): boolean {
   if (to - from > DIGITS_MAX) return false
   for (let at = from; at < to; at++) {
@@ -46,11 +52,14 @@ export interface FixFieldRule {
   readonly type: string
   readonly isOfType: ValueCheck
   readonly countsEntries: boolean
-  /** Undefined where any is allowed. */
+  /** The allowed values; undefined if any is allowed. */
   readonly values: ReadonlySet<string> | undefined
 }
 
-/** Countries, currencies and exchanges are texts: providers trade in more of them than the standard has. */
+/**
+ * Countries, currencies and exchanges are not checked, because providers use more than the standard
+ * defines.
+ */
 const CHECKS: Readonly<Record<string, ValueCheck>> = {
   STRING: any,
   MULTIPLEVALUESTRING: any,
@@ -81,7 +90,7 @@ export function typeCheck(type: string): ValueCheck {
   return CHECKS[type] ?? any
 }
 
-/** A field of several values has them between spaces. */
+/** Fields with several values separate them by spaces. */
 export function isAllowed({ type, values }: FixFieldRule, value: string): boolean {
   if (values === undefined) return true
   if (type !== 'MULTIPLEVALUESTRING') return values.has(value)

@@ -6,44 +6,45 @@ import { FixPriceBook, type FixPriceLevel } from './price-book.js'
 import { MD } from './tags.js'
 
 /**
- * The questions to a price provider and its answers: subscriptions of symbols, their books. Messages come in,
- * calls of the sink go out; no socket, no clock.
+ * Requests to a price provider and its answers: symbol subscriptions and their order books. A state
+ * machine that receives messages and calls the sink; it has no socket and no clock.
  *
- *   M1. A message counts for what was asked on this connection alone: its id is of no other one.
- *   M2. A symbol without both sides has no quote. What is repeated after a gap changes the book, and is quoted with
- *       the first message that is not repeated.
- *   M3. Requests go out in pieces of `REQUESTS_PIECE`; `tick` brings the next one.
- *   M4. A refused symbol is not asked for again on this connection, unless it is asked for anew.
- *   M5. A book that cannot be followed, or whose sides stay crossed for `CROSSED_TICKS`, is told and asked for anew, under
- *       another id: no old price stays silently. Of one symbol that is done every `ANEW_TICKS` at most. A bid equal to
- *       the ask is a price as any other.
+ * M1. Only answers to requests of this connection count. Request ids differ between connections.
+ * M2. A symbol without both sides has no quote. Messages that are resent after a gap change the
+ *     book, but quotes are only reported with the next new message.
+ * M3. Requests are sent in batches of `REQUESTS_PIECE`; `tick` sends the next batch.
+ * M4. A refused symbol is not requested again on this connection unless the settings request it
+ *     again.
+ * M5. If a book becomes inconsistent, or bid stays above ask for `CROSSED_TICKS`, this is reported
+ *     and the book is requested again under a new id, at most every `ANEW_TICKS` per symbol, so
+ *     that no outdated price remains. A bid equal to the ask is valid.
  */
 export interface FixMarketTerms {
-  /** The names that the provider has for what is wanted. */
+  /** The provider's names of the wanted symbols. */
   readonly names: readonly string[]
-  /** 1 is the best price, 0 all of them. */
+  /** 1 requests only the best price, 0 all levels. */
   readonly depth: number
   readonly updateType: '0' | '1'
 }
 
 export interface FixMarketSink {
-  /** False where nothing can be sent now. */
+  /** Returns false if nothing can be sent at the moment. */
   send(messages: readonly FixRequest[]): void
   quote(symbol: string, bid: string, ask: string): void
   levels(symbol: string, bids: readonly FixPriceLevel[], asks: readonly FixPriceLevel[]): void
-  /** A line about what the provider does not give. */
+  /** Reports data that the provider refuses to send, as a log line. */
   refused(what: string): void
-  /** The provider's message cannot be followed. */
+  /** The provider's message cannot be interpreted. */
   broken(why: string): void
 }
 
 export type FixRequest = readonly [type: string, body: readonly FixField[]]
 
 export const REQUESTS_PIECE = 200
-/** Ticks, of about a second each. */
+/** The number of ticks, about one second each. */
 const CROSSED_TICKS = 3
 export const ANEW_TICKS = 10
-/** Lines about refused symbols, a connection. */
+/** The most log lines about refused symbols per connection. */
 export const REFUSED_LINES_MAX = 20
 
 interface Subscription {
@@ -51,10 +52,10 @@ interface Subscription {
   readonly name: string
   readonly book: FixPriceBook
   isRefused: boolean
-  /** Why its book cannot be followed; empty where it can. */
+  /** Why its book is inconsistent; empty if it is consistent. */
   lost: string
   crossedTicks: number
-  /** Ticks until it may be asked for anew. */
+  /** Ticks until its book may be requested again. */
   waitTicks: number
 }
 
@@ -65,7 +66,7 @@ const UNSUBSCRIBE = '2'
 
 export class FixMarketData {
   readonly #sink: FixMarketSink
-  /** Unlike that of any other connection. */
+  /** A prefix of request ids that differs from that of other connections. */
   readonly #connection: string
   readonly #levelsMax: number
   readonly #byId = new Map<string, Subscription>()
@@ -84,12 +85,12 @@ export class FixMarketData {
     this.#sink = sink
   }
 
-  /** Messages about what was not asked for, or about a book that is asked for anew. */
+  /** The number of messages about unknown requests, or about a book that has been requested again. */
   get strays(): number {
     return this.#strays
   }
 
-  /** The session is online. */
+  /** Called when the session is online. */
   begin(): void {
     this.#follow()
   }
@@ -99,14 +100,14 @@ export class FixMarketData {
     this.#follow()
   }
 
-  /** About once a second. */
+  /** Has to be called about once a second. */
   tick(): void {
     this.#catchUp()
     for (const subscription of this.#byName.values()) this.#watch(subscription)
     this.#sendPiece()
   }
 
-  /** False for a message that is none of market data. */
+  /** Returns false if the message is not about market data. */
   take(message: FixMessage): boolean {
     switch (message.type) {
       case 'W':
@@ -157,7 +158,7 @@ export class FixMarketData {
     return `${this.#connection}-${++this.#asked}`
   }
 
-  /** Asks for a book anew that cannot be followed (M5). */
+  /** Requests an inconsistent book again (M5). */
   #watch(subscription: Subscription): void {
     const { book, isRefused } = subscription
     if (subscription.waitTicks > 0) subscription.waitTicks--
@@ -176,7 +177,7 @@ export class FixMarketData {
     subscription.waitTicks = ANEW_TICKS
   }
 
-  /** Gives up a book that cannot be followed: nothing is quoted from it until it comes whole. */
+  /** Marks a book as inconsistent. Nothing is quoted from it until a full snapshot arrives. */
   #lose(subscription: Subscription, why: string): void {
     subscription.lost ||= why
     subscription.crossedTicks = 0
@@ -221,7 +222,7 @@ export class FixMarketData {
     else this.#moved(subscription, message)
   }
 
-  /** An entry without a symbol is about that of the one before it, or of the request. */
+  /** An entry without a symbol belongs to the symbol of the previous entry, or of the request. */
   #changes(message: FixMessage): void {
     const id = message.text(MD.requestId)
     let subscription = this.#byId.get(id)
@@ -240,9 +241,9 @@ export class FixMarketData {
     for (const one of touched) this.#moved(one, message)
   }
 
-  /** False where the connection is over. */
+  /** Returns false if the connection has ended. */
   #change(subscription: Subscription, fields: FixFields): boolean {
-    // Of a book that was lost nothing counts before it comes whole.
+    // Changes of an inconsistent book are ignored until a full snapshot arrives.
     if (subscription.lost !== '') return true
     const { depth } = this.#terms
     const became = subscription.book.change(fields, depth)
@@ -286,7 +287,7 @@ export class FixMarketData {
     else this.#refuse(subscription, reasonOf(message, MD.rejectReason, REQUEST_REASONS))
   }
 
-  /** A BusinessMessageReject may name the request. */
+  /** Whether a BusinessMessageReject names one of the requests. */
   #isAboutRequest(message: FixMessage): boolean {
     if (message.type !== 'j') return false
     const subscription = this.#byId.get(message.text(TAG.businessRefId))
@@ -317,7 +318,7 @@ const REQUEST_REASONS: Readonly<Record<string, string>> = {
   '8': 'it does not offer bids and asks',
 }
 
-/** The provider's own words after the meaning of its number. */
+/** The meaning of the provider's reason code, followed by its own text. */
 export function reasonOf(
   message: FixMessage,
   tag: number,

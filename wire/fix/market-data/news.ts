@@ -8,8 +8,8 @@ import { MD } from './tags.js'
 const LINES = groupMembers('B', MD.linesOfText)
 
 /**
- * A News message as people read it; `now` is its time where it names none. One that is sent again has the time of its
- * first sending, so that it is known again.
+ * Parses a News message. `now` is its time if it names none. A resent message keeps the time of its
+ * first sending, so that it is recognised as known.
  */
 export function newsIn(message: FixMessage, now: number): ProviderNews {
   const lines = message.entries(MD.linesOfText, LINES).map((fields) => fields.text(MD.text))

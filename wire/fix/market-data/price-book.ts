@@ -2,16 +2,17 @@ import type { FixFields } from '../codec/message.js'
 import { MD, plainDecimal } from './tags.js'
 
 /**
- * The prices of one symbol as its provider tells them: whole, or what changed. Owns both sides, the best first.
+ * The order book of one symbol, from full snapshots or changes. Both sides start with the best
+ * price.
  *
- *   B1. At most `BOOK_ENTRIES_MAX` entries; one more is told to the caller and not held.
- *   B2. An entry is known by its id. A snapshot of FIX 4.4 carries none: an id that was not told before is that of the
- *       entry without one at the position that is named, else at the price, else of the only one of the side. Of
- *       a book of depth 1 it is that of the side.
- *   B3. A change of an entry that is not known is a new one where it names its price, and the deletion of one that is not
- *       known is nothing, as long as every entry of the side has an id. Else the book cannot be followed, which
- *       is told to the caller.
- *   B4. A price that is not above zero is none.
+ * B1. It has at most `BOOK_ENTRIES_MAX` entries. One more is reported to the caller and not stored.
+ * B2. Entries are identified by id. FIX 4.4 snapshots contain no ids. An unknown id therefore
+ *     belongs to the entry without id at the given position, else at the same price, else to the
+ *     only entry of the side. With depth 1 it belongs to the side's entry.
+ * B3. If every entry of the side has an id, a change of an unknown entry with a price adds it, and
+ *     a deletion of an unknown entry is ignored. Otherwise the book is inconsistent, which is
+ *     reported to the caller.
+ * B4. A price that is not positive is ignored.
  */
 export const BOOK_ENTRIES_MAX = 2_000
 
@@ -20,13 +21,13 @@ export interface FixPriceLevel {
   readonly size: string
 }
 
-/** The outcome of a change of the book: `full` has no room, `lost` cannot be followed any more. */
+/** The result of a change: `full` means no space, `lost` that the book has become inconsistent. */
 export type BookFollowing = 'done' | 'full' | 'lost'
 
 interface Entry {
-  /** Empty where the provider gave it none. */
+  /** Empty if the provider sent none. */
   readonly id: string
-  /** The position that it was told with; empty where there was none. */
+  /** The position that the provider sent; empty if it sent none. */
   readonly position: string
   readonly price: string
   readonly value: number
@@ -60,7 +61,7 @@ export class FixPriceBook {
     this.#asks.length = 0
   }
 
-  /** False where there are too many of them. */
+  /** Returns false if there are too many. */
   replace(entries: readonly FixFields[]): boolean {
     this.clear()
     if (entries.length > BOOK_ENTRIES_MAX) return false
@@ -68,11 +69,11 @@ export class FixPriceBook {
     return true
   }
 
-  /** `depth` is the Market Depth that was asked for: 1 is the best price, 0 all of them. */
+  /** `depth` is the requested MarketDepth: 1 for the best price, 0 for all levels. */
   change(fields: FixFields, depth: number): BookFollowing {
     const action = ACTIONS[fields.text(MD.action)]
     if (action === undefined) return 'done'
-    // An entry whose type is left out is known by its id.
+    // An entry without a type is found by its id.
     const side = this.#sideOf(fields) ?? this.#sideWith(fields.text(MD.entryId))
     if (side === undefined) return this.#isWhole() ? 'done' : 'lost'
     const at = placeOf(side, fields, depth)
@@ -84,14 +85,14 @@ export class FixPriceBook {
     return 'done'
   }
 
-  /** Both sides are there, and the best bid is above the best ask; a locked market, where they are equal, is none. */
+  /** Whether the best bid is above the best ask. Equal prices do not count as crossed. */
   get isCrossed(): boolean {
     const [bid] = this.#bids
     const [ask] = this.#asks
     return bid !== undefined && ask !== undefined && bid.value > ask.value
   }
 
-  /** The best of a side, each price once with all that is there. */
+  /** The best levels of a side, with the total size at each price. */
   levels(side: 'bid' | 'ask', most: number): FixPriceLevel[] {
     const levels: { price: string; size: string; value: number }[] = []
     for (const { price, value, size } of side === 'bid' ? this.#bids : this.#asks) {
@@ -115,12 +116,12 @@ export class FixPriceBook {
     return [this.#bids, this.#asks].find((side) => side.some((entry) => entry.id === id))
   }
 
-  /** Every entry has an id. */
+  /** Whether every entry has an id. */
   #isWhole(): boolean {
     return hasIds(this.#bids) && hasIds(this.#asks)
   }
 
-  /** A change may leave out what stays. */
+  /** A change may omit fields that stay the same. */
   #add(side: Entry[] | undefined, fields: FixFields, before: Entry | undefined): void {
     if (side === undefined) return
     const price = plainDecimal(fields.text(MD.price)) || before?.price || ''
@@ -141,7 +142,7 @@ export class FixPriceBook {
   }
 }
 
-/** The place of the entry that a change is about: -1 where there is none, `lost` where it cannot be told. */
+/** The index of the entry that a change refers to: -1 if there is none, `lost` if it is ambiguous. */
 function placeOf(side: readonly Entry[], fields: FixFields, depth: number): number | 'lost' {
   const id = fields.text(MD.entryId)
   const reference = fields.text(MD.entryRef)
@@ -161,7 +162,10 @@ function placeOf(side: readonly Entry[], fields: FixFields, depth: number): numb
   return nameless.length === 1 && side.length === 1 ? 0 : 'lost'
 }
 
-/** Whether an entry stands at the position it was told with, or at that of its price where it was told with none. */
+/**
+ * Whether the entry is at this position: the one that the provider sent or, without one, that of
+ * its price.
+ */
 function standsAt(entry: Entry, at: number, position: string): boolean {
   return entry.position === '' ? String(at + 1) === position : entry.position === position
 }
@@ -170,7 +174,7 @@ function hasIds(side: readonly Entry[]): boolean {
   return side.every(({ id }) => id !== '')
 }
 
-/** The sum of two sizes for people to see; beyond 15 digits it is rounded. */
+/** The sum of two sizes for display; rounded beyond 15 digits. */
 function sumOf(a: string, b: string): string {
   return String(Number((Number(a) + Number(b)).toFixed(8)))
 }

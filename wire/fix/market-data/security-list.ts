@@ -4,7 +4,7 @@ import type { FixField } from '../codec/write.js'
 import { groupMembers } from '../dictionary/dictionary.js'
 import { MD, plainDecimal } from './tags.js'
 
-/** The list of everything that a provider trades, as it may send it. */
+/** Requests and parses the provider's list of instruments. */
 const MEMBERS = groupMembers('y', MD.relatedSymbols)
 const ALL_SECURITIES = '4'
 const TEXT_CHARACTERS_MAX = 64
@@ -17,7 +17,7 @@ export function securityListRequest(id: string): readonly FixField[] {
   ]
 }
 
-/** Undefined where the provider gives no list; else the symbols of this part of it. */
+/** The symbols in this part of the list; undefined if the provider sends no list. */
 export function securitiesIn(message: FixMessage): readonly ProviderSymbol[] | undefined {
   if (message.text(MD.listResult) !== '0') return undefined
   return message.entries(MD.relatedSymbols, MEMBERS).flatMap((fields) => {

@@ -28,14 +28,14 @@ export const MD = {
   listResult: 560,
   roundLot: 561,
   minTradeVolume: 562,
-  /** Values of later standards, which providers send in this one, too. */
+  /** Tags of later standards that providers also use with FIX 4.4. */
   minPriceIncrement: 969,
   symbolDigits: 1_008,
   maxTradeVolume: 1_140,
   newsId: 1_472,
 } as const
 
-/** A decimal as this server reads it: with digits on both sides of the point. */
+/** Adds missing digits before or after the decimal point. */
 export function plainDecimal(text: string): string {
   const led = text.startsWith('.') ? `0${text}` : text
   return led.endsWith('.') ? led.slice(0, -1) : led

@@ -2,20 +2,20 @@ import type { FixMessage } from '../codec/message.js'
 import { FIX_LIMITS } from './settings.js'
 
 /**
- * Messages that came before their turn, while what is missing is asked for.
+ * Messages that arrived too early, while missing ones are requested again.
  *
- *   Q1. It holds `queuedMax` messages and `queuedBytesMax` bytes at most.
- *   Q2. The same messages are asked for `resendRequestsMax` times at most without a step forward.
+ * Q1. It stores at most `queuedMax` messages and `queuedBytesMax` bytes.
+ * Q2. The same messages are requested at most `resendRequestsMax` times without progress.
  */
 export class FixGap {
   readonly #queue = new Map<number, FixMessage>()
   #bytes = 0
-  /** The first number that was asked for again; 0 while nothing is missing. */
+  /** The first sequence number requested again; 0 if nothing is missing. */
   #asked = 0
   #times = 0
-  /** The highest number that was seen. */
+  /** The highest sequence number seen. */
   #upTo = 0
-  /** When messages were asked for again, or the last step forward after that. */
+  /** The time of the last request or progress. */
   #movedAt = 0
 
   get isOpen(): boolean {
@@ -30,7 +30,7 @@ export class FixGap {
     return this.#queue.has(seq)
   }
 
-  /** False where there is no room. */
+  /** Returns false if there is no space. */
   hold(seq: number, message: FixMessage): boolean {
     if (this.#queue.has(seq)) return true
     const { queuedMax, queuedBytesMax } = FIX_LIMITS
@@ -40,7 +40,7 @@ export class FixGap {
     return true
   }
 
-  /** The message whose turn it is. Those that are passed are dropped. */
+  /** The message with the next number. Older messages are dropped. */
   take(nextIn: number, steady: number): FixMessage | undefined {
     this.#movedAt = steady
     for (const [seq, message] of this.#queue) {
@@ -53,8 +53,8 @@ export class FixGap {
   }
 
   /**
-   * True when messages that are missing from `nextIn` on are to be asked for, now that `seq` has come. A
-   * repeated message that is ahead, after a step forward, says that one of the others was lost on its way.
+   * Returns true if the messages from `nextIn` on have to be requested, now that `seq` has arrived.
+   * A resent message that is still too early after some progress means that another one was lost.
    */
   see(seq: number, isRepeated: boolean, nextIn: number, steady: number): boolean {
     this.#upTo = Math.max(this.#upTo, seq)

@@ -18,7 +18,7 @@ export function logonFields(
   return role === 'initiator' ? [...fields, ...more] : fields
 }
 
-/** Why the first message begins no session: the connection is closed without a word. */
+/** Why the first message cannot start a session. The connection is then closed without an answer. */
 export function logonFault(
   message: FixMessage,
   settings: FixSessionSettings,

@@ -5,7 +5,7 @@ import { type FixField, fieldsText, frameText } from '../codec/write.js'
 import type { ResendPart } from './resend.js'
 import type { FixDecision, FixSessionSettings, FixTime } from './settings.js'
 
-/** A field that names a party of a message on its way back: what was before it comes to stand after it. */
+/** Fields that name a party, with their counterparts in a message sent back. */
 const REVERSED = [
   [TAG.onBehalfOf, TAG.deliverTo],
   [TAG.onBehalfOfSub, TAG.deliverToSub],
@@ -15,7 +15,7 @@ const REVERSED = [
   [TAG.deliverToLocation, TAG.onBehalfOfLocation],
 ] as const
 
-/** The party that a refusal goes to, from the header of the message that is refused. */
+/** The route of a refusal, from the header of the refused message. */
 export function reversedRoute(message: FixMessage): readonly FixField[] {
   return REVERSED.flatMap(([from, to]): FixField[] => {
     const value = message.text(from)
@@ -23,11 +23,11 @@ export function reversedRoute(message: FixMessage): readonly FixField[] {
   })
 }
 
-/** Messages of one side on their way out. Owns the number of the next one. */
+/** The outgoing messages of one side. Assigns their sequence numbers. */
 export class FixOutput {
   readonly #parties: string
   nextOut: number
-  /** When the last message went out. */
+  /** When the last message was sent. */
   sentAt = 0
 
   constructor({ sender, senderSub, target, targetSub }: FixSessionSettings, nextOut: number) {
@@ -38,7 +38,7 @@ export class FixOutput {
     this.#parties = fieldsText([[TAG.sender, sender], [TAG.target, target], ...subs])
   }
 
-  /** A session message: its number is kept, and the message itself never sent again. */
+  /** A session message: its number is stored, but the message is never resent. */
   session(
     type: string,
     body: readonly FixField[],
@@ -61,7 +61,7 @@ export class FixOutput {
     ]
   }
 
-  /** Sent again under its old number, with the time at which it was sent first. */
+  /** Resends a message with its old number and original sending time. */
   again(part: ResendPart, now: FixTime): FixDecision {
     const isGap = part.kind === 'gap'
     const body = isGap

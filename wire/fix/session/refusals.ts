@@ -5,7 +5,10 @@ import { type FixField, textValue } from '../codec/write.js'
 import { type FixFault, faultOf, fixFault, REJECT } from '../dictionary/check.js'
 import { FIX_LIMITS, type FixSessionSettings, type FixTime } from './settings.js'
 
-/** Mistakes that end the session after their Reject: the message may not be the peer's, or not of now. */
+/**
+ * Errors that end the session after a Reject, because the message may come from somebody else or
+ * from another time.
+ */
 export function headerFault(
   message: FixMessage,
   { sender, target }: FixSessionSettings,
@@ -14,7 +17,7 @@ export function headerFault(
   const isOurs = message.text(TAG.sender) === target && message.text(TAG.target) === sender
   if (!isOurs) return fixFault(REJECT.compId)
   const sentAt = fixTime(message.text(TAG.sendingTime))
-  // One that is missing or no time is an ordinary mistake.
+  // A missing or invalid time is an ordinary error.
   if (sentAt === undefined) return undefined
   const original = fixTime(message.text(TAG.origSendingTime))
   const isOff = Math.abs(sentAt - now.wall) > FIX_LIMITS.sendingTimeMs
@@ -22,7 +25,10 @@ export function headerFault(
   return isOff || isBefore ? fixFault(REJECT.sendingTime) : undefined
 }
 
-/** The mistake of a message whose turn it is. Gaps are often filled without a word of the first time. */
+/**
+ * The error in a message whose turn it is. OrigSendingTime is not required in gap fills, because
+ * many systems omit it.
+ */
 export function bodyFault(
   message: FixMessage,
   { strictness }: FixSessionSettings,
@@ -46,7 +52,7 @@ export function rejectFields(message: FixMessage, fault: FixFault): readonly Fix
   return [...fields, [TAG.rejectReason, String(fault.reason)], [TAG.text, fault.text]]
 }
 
-/** The fields of a BusinessMessageReject for a message of the standard that is not understood. */
+/** The fields of a BusinessMessageReject for a standard message that is not supported. */
 export function unsupportedFields(type: string, seq: number): readonly FixField[] {
   return [
     [TAG.refSeqNum, String(seq)],
@@ -56,7 +62,7 @@ export function unsupportedFields(type: string, seq: number): readonly FixField[
   ]
 }
 
-/** The fields of a ResendRequest for all from there on. */
+/** The fields of a ResendRequest for all messages from `nextIn` on. */
 export function askedFrom(nextIn: number): readonly FixField[] {
   return [
     [TAG.beginSeqNo, String(nextIn)],
@@ -64,8 +70,8 @@ export function askedFrom(nextIn: number): readonly FixField[] {
   ]
 }
 
-/** The reason that a Logout gives. */
-export function whySaid(logout: FixMessage, silent: string, lead: string): string {
+/** The reason in a Logout. */
+export function logoutReason(logout: FixMessage, silent: string, lead: string): string {
   const said = logout.text(TAG.text)
   return said === '' ? silent : `${lead}: ${said}`
 }

@@ -5,16 +5,16 @@ import {
   type FixSessionSettings,
 } from './settings.js'
 
-/** A piece of a resend: a message as it was sent, or a gap that stands for session messages and old ones. */
+/** A part of a resend: an original message, or a gap fill for session messages and old messages. */
 export type ResendPart =
   | { readonly kind: 'message'; readonly seq: number; readonly message: FixSentMessage }
   | { readonly kind: 'gap'; readonly seq: number; readonly nextSeq: number }
 
 /**
- * The messages that the peer asked to hear again, in pieces. Owns how far it is.
+ * Resends the messages that the peer requests, in pieces.
  *
- *   S1. One resend is under way: a new request of the peer takes the place of the one before.
- *   S2. A run of numbers that are not sent again is one gap.
+ * S1. Only one resend runs at a time: a new request replaces the current one.
+ * S2. Consecutive numbers that are not resent become a single gap fill.
  */
 export class FixResend {
   readonly #sent: FixSentMessages
@@ -40,7 +40,7 @@ export class FixResend {
     return this.#next <= this.#last
   }
 
-  /** False where the peer asks for the same again and again. */
+  /** Returns false if the peer has requested the same range too often. */
   start(from: number, last: number): boolean {
     const request = `${from}-${last}`
     this.#sameRequests = request === this.#request ? this.#sameRequests + 1 : 1
@@ -50,7 +50,7 @@ export class FixResend {
     return this.#sameRequests <= FIX_LIMITS.samePeerRequestsMax
   }
 
-  /** Numbers are looked at in pieces too, so that a long run of gaps is no long turn. */
+  /** The number of examined messages is bounded too, so that a long gap does not block the thread. */
   piece(): readonly ResendPart[] {
     const parts: ResendPart[] = []
     const end = Math.min(this.#last, this.#next + FIX_LIMITS.resendLookedAt - 1)
@@ -77,7 +77,7 @@ export class FixResend {
     this.#request = ''
   }
 
-  /** The numbers begin anew. */
+  /** Called when sequence numbers restart at 1. */
   reset(): void {
     this.clear()
     this.#firstHere = 1

@@ -13,10 +13,10 @@ import {
   headerFault,
   isApplication,
   lacksOriginalTime,
+  logoutReason,
   rejectFields,
   tooLow,
   unsupportedFields,
-  whySaid,
 } from './refusals.js'
 import { FixResend } from './resend.js'
 import {
@@ -30,14 +30,15 @@ import {
 import { FixSilence } from './silence.js'
 
 /**
- * One FIX session over one connection: messages and the time come in, decisions go out as values. Owns both
- * sequence numbers while the connection stands; no socket, no clock, no file.
+ * A FIX session on one connection as a state machine: it receives messages and the time and returns
+ * decisions as values; it has no socket, clock or file. It holds both sequence numbers while the
+ * connection is open.
  *
- *   F1. What is sent has a number that was stored before.
- *   F2. Messages are delivered once, in the order of their numbers. `received` follows what it is about.
- *   F3. A message that is refused has used its number; a garbled one never comes here.
- *   F4. After `disconnect` nothing is decided any more.
- *   F5. Neither user name nor password is ever part of a reason or of what is stored.
+ * F1. A message's number is stored before the message is sent.
+ * F2. Each message is delivered once, in sequence. `received` follows the delivery.
+ * F3. A refused message uses up its number. A garbled message never reaches this class.
+ * F4. After `disconnect` there are no more decisions.
+ * F5. User name and password never appear in a reason or in stored data.
  */
 type Phase = 'idle' | 'logon' | 'online' | 'logout' | 'ended'
 
@@ -76,7 +77,7 @@ export class FixSession {
     return this.#phase === 'ended'
   }
 
-  /** The connection stands. */
+  /** Called when the connection is open. */
   opened(now: FixTime): readonly FixDecision[] {
     assert(this.#phase === 'idle', 'a connection is opened once')
     this.#become('logon', now)
@@ -97,7 +98,7 @@ export class FixSession {
     return this.#done()
   }
 
-  /** To be called about once a second. */
+  /** Has to be called about once a second. */
   tick(now: FixTime): readonly FixDecision[] {
     const waited = now.steady - this.#since
     if (this.#phase === 'logon' && waited >= this.#settings.logonMs) {
@@ -108,21 +109,21 @@ export class FixSession {
     return this.#done()
   }
 
-  /** False by being empty: only a session that is online takes messages of its application. */
+  /** Returns no decisions unless the session is online. */
   send(type: string, body: readonly FixField[], now: FixTime): readonly FixDecision[] {
     if (this.#phase !== 'online') return NOTHING
     this.#decided.push(...this.#output.application(type, body, now))
     return this.#done()
   }
 
-  /** Says goodbye and waits for the answer. */
+  /** Sends a Logout and waits for the answer. */
   logout(why: string, now: FixTime): readonly FixDecision[] {
     if (this.#phase === 'online') this.#sayLogout(why, now)
     else if (this.#phase === 'logon') this.#end(why)
     return this.#done()
   }
 
-  /** Goes on with a resend: there is room for the next piece. */
+  /** Continues a resend when there is space for the next piece. */
   proceed(now: FixTime): readonly FixDecision[] {
     this.#resendPiece(now)
     return this.#done()
@@ -156,7 +157,7 @@ export class FixSession {
     this.#become('logout', now)
   }
 
-  /** Goodbye without waiting for an answer: the peer cannot be followed any more. */
+  /** Sends a Logout without waiting for the answer, because the peer violates the protocol. */
   #leave(why: string, now: FixTime): void {
     if (this.#phase !== 'logout') this.#sayLogout(why, now)
     this.#end(why)
@@ -185,7 +186,7 @@ export class FixSession {
     const { role } = this.#settings
     if (role === 'initiator' && message.type === '5') {
       if (message.seq === this.#nextIn) this.#advance(this.#nextIn + 1)
-      this.#end(whySaid(message, 'the provider refused the logon', 'the provider said'))
+      this.#end(logoutReason(message, 'the provider refused the logon', 'the provider said'))
       return
     }
     const fault = logonFault(message, this.#settings, now)
@@ -196,7 +197,7 @@ export class FixSession {
     else this.#logon(message, now)
   }
 
-  /** The Logon that begins the session, or starts its numbers anew in the middle of it. */
+  /** Handles a Logon, which starts the session or resets its numbers. */
   #logon(message: FixMessage, now: FixTime): void {
     const { role, resetsOnLogon, receivedMayBeOld } = this.#settings
     const isReset = message.isSet(TAG.resetSeqNum)
@@ -225,7 +226,10 @@ export class FixSession {
     else if (seq === this.#nextIn) this.#advance(seq + 1)
   }
 
-  /** Resets both numbers when the peer's answer to our Logon does so unasked: our Logon was the first message. */
+  /**
+   * Resets both numbers if the answer to our Logon does so without being asked. Our Logon is then
+   * message 1.
+   */
   #resetByPeer(): void {
     this.#reset()
     this.#decided.push({ do: 'store', seq: 1, message: null })
@@ -269,7 +273,10 @@ export class FixSession {
     }
   }
 
-  /** A Logout is answered and a ResendRequest served at once: the peer may wait for it to fill the gap. */
+  /**
+   * Logout and ResendRequest are handled at once, because the peer may wait for them before it
+   * fills the gap.
+   */
   #tooHigh(message: FixMessage, seq: number, now: FixTime): void {
     if (message.type === '5') {
       this.#loggedOut(message, now)
@@ -303,7 +310,7 @@ export class FixSession {
     }
   }
 
-  /** The message whose turn it is: its number is used, whatever comes of it. */
+  /** Handles the message with the next number, which is used up in any case. */
   #handle(message: FixMessage, wasHeld: boolean, now: FixTime): void {
     const [seq, type] = [this.#nextIn, message.type]
     const fault = bodyFault(message, this.#settings)
@@ -356,7 +363,7 @@ export class FixSession {
     if (this.#phase === 'logout') this.#end(this.#why)
     else {
       this.#say('5', [], now)
-      this.#end(whySaid(message, 'the peer logged out', 'the peer logged out'))
+      this.#end(logoutReason(message, 'the peer logged out', 'the peer logged out'))
     }
   }
 
@@ -369,7 +376,7 @@ export class FixSession {
     }
   }
 
-  /** Its own number does not count; a step back is none. */
+  /** Handles a SequenceReset. Its own number is ignored, and it cannot decrease the number. */
   #sequenceReset(message: FixMessage, now: FixTime): void {
     const fault = faultOf(message, this.#settings.strictness)
     const next = message.whole(TAG.newSeqNo) ?? 0
@@ -400,7 +407,7 @@ export class FixSession {
     if (this.#resend.isOpen) this.#decided.push({ do: 'proceed' })
   }
 
-  /** A Reject is never answered by one, or two sides that find fault with each other would not end. */
+  /** A Reject is never answered with a Reject, which could repeat forever. */
   #reject(message: FixMessage, fault: FixFault, now: FixTime): void {
     if (message.type !== '3') {
       this.#say('3', rejectFields(message, fault), now, reversedRoute(message))

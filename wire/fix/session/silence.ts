@@ -1,6 +1,7 @@
 /**
- * The silence of both sides. After an interval of its own silence a side sends a Heartbeat; a
- * peer that was not heard for 1.2 intervals is sent a TestRequest, and is gone after 2.4.
+ * Heartbeats and timeouts of a connection. After one interval without sending, a Heartbeat is sent.
+ * After 1.2 intervals without receiving, a TestRequest is sent, and after 2.4 the peer counts as
+ * gone.
  */
 const TEST_AFTER = 1.2
 const DEAD_AFTER = 2.4
@@ -16,7 +17,7 @@ export class FixSilence {
     this.#heardAt = steady
   }
 
-  /** The id of the TestRequest that is to be sent. */
+  /** The id of the next TestRequest. */
   get testId(): string {
     return `test-${this.#tests}`
   }

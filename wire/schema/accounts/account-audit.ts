@@ -1,7 +1,10 @@
 import { AnyText, Nullable, Rows, View } from '../scalars.js'
 import { Type } from '../type.js'
 
-/** A difference between an account and what its deals make it (docs/decisions/audit.md); null: it has none. */
+/**
+ * A difference between an account and the sum of its deals (docs/decisions/audit.md). Null means
+ * that the value is missing.
+ */
 const difference = {
   field: AnyText,
   stored: Nullable(AnyText),
@@ -10,7 +13,7 @@ const difference = {
 
 export const AccountCheckView = View({ differences: Rows(View(difference)) })
 
-/** `deal_id` is of the deal that tells of the repair. */
+/** `deal_id` is the deal that records the repair. */
 export const AccountRepairView = View({
   differences: Rows(View({ ...difference, deal_id: Type.Integer() })),
   projection_seq: Nullable(AnyText),

@@ -30,14 +30,14 @@ import { Type } from '../type.js'
 import { accountSettings, laterSettings, MovedRow } from './account.js'
 import { ClientId, FilterText } from './account-window.js'
 
-/** One act on many accounts: what is asked for, and what would come of it. */
+/** Bulk actions on accounts: request and preview. */
 export const BATCH_ACTS = ['patch', 'move', 'check', 'notify', 'mail'] as const
 export type BatchAct = (typeof BATCH_ACTS)[number]
 
 const { trading_enabled, comment, leverage } = accountSettings
 const { enabled, color, agent } = laterSettings
 
-/** Fields of each act; an act takes its own alone. */
+/** The fields of all actions; each action accepts only its own. */
 export const BatchParams = Body({
   enabled,
   trading_enabled,
@@ -64,7 +64,7 @@ const who = {
   starts_at: Optional(Time),
 }
 
-/** The accounts by their logins, or those of a window's query but some. */
+/** Selects accounts by login, or by a window query with exceptions. */
 export const AccountBatchBody = Body({
   act: Choice(BATCH_ACTS),
   params: Default(BatchParams, {}),
@@ -73,7 +73,7 @@ export const AccountBatchBody = Body({
   ...CONFIRMED_BY,
 })
 
-/** The part of the body that is confirmed. */
+/** The part of the body that the confirmation covers. */
 export const AccountBatchConfirmed = Body({
   act: Choice(BATCH_ACTS),
   params: BatchParams,

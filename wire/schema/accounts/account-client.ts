@@ -3,7 +3,7 @@ import { CLIENT_ACCOUNTS_MAX } from '../../../engine/limits/people.js'
 import { AnyText, Body, List, Login, Nullable, Rows, Version, View } from '../scalars.js'
 import { Type } from '../type.js'
 
-/** A linked account; the name is null for whoever may not see it. */
+/** A linked account. The name is null if the reader may not see it. */
 export const LinkedAccountView = View({
   login: Login,
   name: Nullable(AnyText),
@@ -12,7 +12,10 @@ export const LinkedAccountView = View({
   balance: AnyText,
 })
 
-/** The accounts that belong to one client. `logins` are the others, and `accounts` the same for whoever sees accounts. */
+/**
+ * The accounts of one client. `logins` are the other ones, and `accounts` the same for readers who
+ * may see accounts.
+ */
 export const ClientAccountsView = View({
   client_id: Nullable(Type.Integer()),
   logins: Rows(Login),

@@ -8,5 +8,5 @@ export const ArchiveQuery = Query({ version: Optional(NumberText(1)), ...CONFIRM
 
 export const RestoreQuery = Query({ version: Optional(NumberText(1)) })
 
-/** The parameters that staff confirm: the login of the path, and the version if the request has one. */
+/** The parameters that the confirmation covers: the login in the path, and the version if given. */
 export const ArchiveParams = Body({ login: Login, version: Optional(Int(1)) })

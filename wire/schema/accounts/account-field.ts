@@ -3,32 +3,35 @@ import { AnyText, Flag, Rows, Time, type TSchema } from '../scalars.js'
 import { Type } from '../type.js'
 
 /**
- * The kinds of fields that an account is made of (wire/schema/accounts/account-fields.ts). A kind says what a field is empty,
- * which is its type, too, and what it is in the documents; the rules say who sees it, who sets it and where it is found.
+ * The types of account fields (wire/schema/accounts/account-fields.ts). A type defines the empty
+ * value and the schema. The rules define who may see and set a field, and where it can be searched.
  */
 export interface AccountRules {
-  /** The right to see, find or set the field; it reads null without it. Absent: whoever sees the account sees it. */
+  /**
+   * The right to see, find or set the field; without it the field is null. If omitted, everybody
+   * who sees the account sees the field.
+   */
   readonly right?: Right
-  /** Staff keep it about the account: its holder is never told. */
+  /** Whether the field is for staff only and never shown to the client. */
   readonly isOfStaff?: true
-  /** Taken when an account is opened, by hand or by an import, and when it is changed. */
+  /** The schema for opening an account (by request or import) and for changing it. */
   readonly set?: TSchema
-  /** Taken when an account is changed alone. */
+  /** The schema for changing an account, if the field cannot be set when it is opened. */
   readonly change?: TSchema
-  /** The right to set it, where it is not the one to see it. */
+  /** The right to set the field, if it differs from the right to see it. */
   readonly rightToSet?: Right
   /**
-   * Windows are filtered by it and put in its order. Texts, times and what may be null need an index for that, or are
-   * `scanned`: whoever asks for their order has all accounts in scope looked at.
+   * Whether windows can be filtered and sorted by it. Texts, times and nullable fields then need a
+   * database index, or are `scanned`: sorting by them examines all accounts within the scope.
    */
   readonly inWindows?: true | 'scanned'
-  /** A whole number that rows of windows have as text. */
+  /** Whether windows show this integer as text. */
   readonly isTextInWindows?: true
-  /** The group's field that is shown in place of a 0. */
+  /** The group's field that is shown instead of 0. */
   readonly ofGroup?: 'leverage'
-  /** Made by the tables: nobody hands it over with a new account. */
+  /** Whether the database sets the value, so that new accounts do not contain it. */
   readonly isMade?: true
-  /** The schema in answers, where that of its kind does not say it well enough. */
+  /** The schema in answers, if it differs from that of the type. */
   readonly shown?: TSchema
 }
 

@@ -21,15 +21,15 @@ const Detail = Text(256)
 const Limit = Int(0, LIMIT_MAX)
 
 /**
- * The fields of an account, each with all that is said of it, in the order in which answers and exports have them.
- * What is stored, told, hidden, set, imported and searched follows from here; a column is its field's name
- * (docs/adding-an-account-field.md).
+ * All fields of an account with their rules, in the order of answers and exports. Storage, views,
+ * hiding, setting, import and search are derived from this list; each field is a database column
+ * with the same name (docs/adding-an-account-field.md).
  */
 export const ACCOUNT = {
   login: number({ shown: Login, inWindows: true, isTextInWindows: true }),
   group: text({ inWindows: true }),
   leverage: number({ set: Int(0, LEVERAGE_MAX), inWindows: true, ofGroup: 'leverage' }),
-  /** The limits are the group's while they are 0, and told as they are. */
+  /** 0 means that the group's limit applies; it is shown as 0. */
   limit_orders: number({ set: Limit }),
   limit_positions: number({ set: Limit }),
   name: text({ set: Name, right: 'accounts.name', inWindows: true }),
@@ -73,9 +73,9 @@ export const ACCOUNT = {
   trading_enabled: yes({ set: Flag, inWindows: true }),
   expert_enabled: yes({ change: Flag }),
   api_enabled: no({ change: Flag, inWindows: true }),
-  /** Networks that its terminal `api` may be used from; empty is every address. */
+  /** Networks that the terminal `api` may be used from; empty means any address. */
   api_ip_allow: texts({ change: AddressPrefixes, isOfStaff: true }),
-  /** Kept beside its passwords. Left out where it was written before it was told. */
+  /** Derived from the passwords. Missing in data stored before the field existed. */
   api_password_set: no({ isMade: true }),
   must_change_password: no({ change: Flag }),
   otp_enabled: no({ inWindows: true }),
@@ -107,7 +107,7 @@ function isOfStaff(name: AccountFieldName): name is StaffField {
   return accountField(name).isOfStaff === true
 }
 
-/** The fields that staff keep about an account, and its holder is never told. */
+/** Fields only for staff, never shown to the client. */
 export const STAFF_ONLY_FIELDS = ACCOUNT_FIELDS.filter(isOfStaff)
 
 export const HOLDER_FIELDS = ACCOUNT_FIELDS.filter(
@@ -119,20 +119,20 @@ const PERSONAL = ACCOUNT_FIELDS.flatMap((name) => {
   return right === undefined ? [] : [{ name, right }]
 })
 
-/** The fields that read null for whoever has these rights. */
+/** The fields that are null for a reader with these rights. */
 export function hiddenFields(rights: ReadonlySet<string>): AccountFieldName[] {
   return PERSONAL.flatMap(({ name, right }) => (rights.has(right) ? [] : name))
 }
 
 const RULES: ReadonlyMap<string, AccountField> = new Map(Object.entries(ACCOUNT))
 
-/** The right to set a field; null where whoever may change the account may set it. */
+/** The right to set a field; null if the right to change the account is enough. */
 export function rightToSet(field: string): Right | null {
   const rules = RULES.get(field)
   return rules?.rightToSet ?? rules?.right ?? null
 }
 
-/** The amounts in rows of windows, in their order. */
+/** The amounts in window rows, in order. */
 export const WINDOW_AMOUNTS = [
   'balance',
   'credit',
@@ -140,7 +140,7 @@ export const WINDOW_AMOUNTS = [
   'balance_prev_month',
 ] as const
 
-/** The fields that the row of a window may show, in its order. */
+/** The fields that a window row can show, in order. */
 export const WINDOW_ROW_FIELDS: readonly string[] = [
   'currency',
   ...ACCOUNT_FIELDS,

@@ -4,7 +4,7 @@ import { AnyText, Body, Choice, Default, Flag, Login, Nullable, Rows, View } fro
 import { Type } from '../type.js'
 import { openingFields } from './account.js'
 
-/** Accounts that come as a table: a record has fields of the create body. */
+/** Import of accounts as a table: a record has fields of the create request. */
 export const AccountImportBody = Body({
   csv: Type.String({ maxLength: IMPORT_BODY_BYTES_MAX }),
   dry_run: Default(Flag, true),
@@ -14,7 +14,7 @@ export const AccountFileImportBody = Body({ dry_run: Default(Choice(['true', 'fa
 
 export const ImportedRecord = Body(openingFields)
 
-/** `items` is empty where the job of `job_id` makes the rows. */
+/** `items` is empty if the job `job_id` creates the rows. */
 export const AccountImportView = View({
   items: Rows(
     View({

@@ -2,7 +2,7 @@ import { AnyText, Choice, Login, Nullable, Rows, View } from '../scalars.js'
 import { Type } from '../type.js'
 import { MoneyView } from './account.js'
 
-/** The margin that an account must cover, symbol by symbol. The margins add up to that of its money. */
+/** The margin of an account by symbol. The rows add up to the account's margin. */
 export const AccountMarginView = View({
   login: Login,
   currency: AnyText,

@@ -2,7 +2,7 @@ import type { CredentialKind } from '../../../engine/access/sign-in.js'
 import { AnyText, Body, Choice, Flag, Login, Nullable, Optional, Text, View } from '../scalars.js'
 import { PASSWORD_TEXT_MAX } from './account.js'
 
-/** The kinds of passwords that an account can have. */
+/** The passwords that an account can have. */
 export const CREDENTIAL_KINDS = [
   'master',
   'investor',
@@ -17,7 +17,7 @@ export const AccountPasswordBody = Body({
   password: Optional(Text(PASSWORD_TEXT_MAX, 1)),
 })
 
-/** `password` is what the server made; null where one was sent. */
+/** `password` is the generated one; null if the request contained one. */
 export const AccountPasswordView = View({ login: Login, kind, password: Nullable(AnyText) })
 
 export const PasswordCheckBody = Body({ kind, password: Text(PASSWORD_TEXT_MAX, 1) })

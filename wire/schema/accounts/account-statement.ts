@@ -16,7 +16,7 @@ const period = { from: Optional(TimeOrDay), to: Optional(TimeOrDay) }
 /** The period of a statement. */
 export const StatementQuery = Query(period)
 
-/** `disposition` says whether a browser saves the page or shows it. */
+/** `disposition` decides whether a browser saves or shows the page. */
 export const StaffStatementQuery = Query({
   ...period,
   disposition: Default(Choice(['attachment', 'inline']), 'attachment'),
@@ -24,5 +24,5 @@ export const StaffStatementQuery = Query({
 
 export const StatementEmailBody = Body(period)
 
-/** The e-mail of a statement. The address is null if the reader may not see it. */
+/** A statement sent by e-mail. The address is null if the reader may not see it. */
 export const StatementEmailView = View({ login: Login, email: Nullable(AnyText) })

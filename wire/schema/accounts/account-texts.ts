@@ -1,7 +1,7 @@
 import { say } from '../../../engine/reasons/reasons.js'
 import { Type } from '../type.js'
 
-/** Texts of accounts that have a form. */
+/** Account texts with a format. */
 export const Email = Type.String({
   maxLength: 128,
   pattern: '^([^\\s@<>"(),:;]+@[^\\s@<>"(),:;.]+(\\.[^\\s@<>"(),:;.]+)+)?$',
@@ -9,7 +9,7 @@ export const Email = Type.String({
   'x-says': say('field.email'),
 })
 
-/** A colour of an account, as staff set it. */
+/** A colour that staff give an account. */
 export const Colour = Type.String({
   maxLength: 7,
   pattern: '^(#[0-9a-fA-F]{6})?$',

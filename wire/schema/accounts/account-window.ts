@@ -24,11 +24,11 @@ import { Type } from '../type.js'
 import { AccountView, Fence } from './account.js'
 import { ACCOUNT_FIELDS, accountField } from './account-fields.js'
 
-/** The window onto the accounts: what comes in and what goes out. */
+/** Request and answer schemas of the account window. */
 export const CLIENT_ID_MAX = 9_223_372_036_854_775_807n
 const CURSOR_MAX = 512
 
-/** Bounded by the parameter's own length: every query value is. */
+/** Limited by the longest allowed query value. */
 export const FieldNames = Type.String({
   maxLength: 512,
   pattern: '^[a-z_]+(,[a-z_]+)*$',
@@ -69,7 +69,7 @@ export const AccountWindowQuery = Query({
 
 const stored = AccountView.properties
 
-/** A row of the window; with `fields` it has only those. */
+/** A window row. With `fields` it contains only those. */
 export const AccountWindowRow = View({
   currency: Optional(AnyText),
   ...Object.fromEntries(
@@ -88,7 +88,7 @@ export const AccountWindowRow = View({
 
 const consistency = Choice(['current', 'projection_pending'])
 
-/** A page of a window, whatever its rows are. */
+/** A page of a window with any type of row. */
 export function windowPageView<Row extends TSchema>(row: Row) {
   return View({
     items: Rows(row),
@@ -110,7 +110,7 @@ export function windowPageView<Row extends TSchema>(row: Row) {
 
 export const AccountWindowView = windowPageView(AccountWindowRow)
 
-/** The same without a place in the list. */
+/** The query for counting, which has no position in the list. */
 export const AccountCountQuery = Query({
   ...AccountWindowQuery.properties,
   sums: Default(FlagText, false),
@@ -125,7 +125,7 @@ export const WindowCountView = View({
   retry_after_ms: Optional(Type.Integer()),
 })
 
-/** The money of accounts of one currency together. */
+/** Sums of money over accounts of one currency. */
 export const AccountSumView = View({
   currency: AnyText,
   accounts: Type.Integer(),

@@ -42,7 +42,7 @@ import {
   HOLDER_FIELDS,
 } from './account-fields.js'
 
-/** Trading accounts: what comes in and what goes out. */
+/** Request and answer schemas of trading accounts. */
 export const PASSWORD_TEXT_MAX = 128
 
 type FieldsSet<Rule extends 'set' | 'change'> = {
@@ -53,7 +53,7 @@ type FieldsSet<Rule extends 'set' | 'change'> = {
     : never
 }
 
-/** The fields that are checked, and documented, before all others. */
+/** These fields are validated and documented before all others. */
 const FIRST: readonly AccountFieldName[] = [
   'name',
   'email',
@@ -85,13 +85,13 @@ function fieldsSet<Rule extends 'set' | 'change'>(rule: Rule): FieldsSet<Rule> {
   return Object.fromEntries(given) as FieldsSet<Rule>
 }
 
-/** Fields that may be set when an account is opened, and changed later. */
+/** Fields that can be set when an account is opened, and changed later. */
 export const accountSettings = fieldsSet('set')
 
-/** Fields that may only be changed later. */
+/** Fields that can only be changed later. */
 export const laterSettings = fieldsSet('change')
 
-/** The fields that open an account, by a request or by a record of a table. */
+/** The fields for opening an account, by request or import. */
 export const openingFields = {
   group: GroupPath,
   master_password: Optional(Text(PASSWORD_TEXT_MAX, 1)),
@@ -110,7 +110,7 @@ const moved = {
   group: GroupPath,
 }
 
-/** The part of the body that is confirmed. */
+/** The part of the body that the confirmation covers. */
 export const MoveManyParams = Body(moved)
 
 export const MoveManyBody = Body({ ...moved, ...CONFIRMED_BY })
@@ -133,7 +133,7 @@ export const MoneyView = View({
   at: Time,
 })
 
-/** The figures that its view has beside the stored fields. */
+/** Fields of the view besides the stored ones. */
 const FIGURES = {
   balance: Nullable(AnyText),
   balance_prev_day: Nullable(AnyText),
@@ -152,20 +152,20 @@ function fieldsShown<Name extends AccountFieldName>(names: readonly Name[]) {
   return { ...fields, ...FIGURES }
 }
 
-/** An account as staff see it; `effects` comes with a dry run alone. */
+/** An account as staff see it. `effects` is only in the answer to a dry run. */
 export const AccountView = View({
   ...fieldsShown(ACCOUNT_FIELDS),
   effects: Optional(EffectsView),
 })
 
-/** An account that was just opened, with the passwords that the server made for it. */
+/** A new account with its generated passwords. */
 export const OpenedAccountView = View({
   ...fieldsShown(ACCOUNT_FIELDS),
   master_password: Nullable(AnyText),
   investor_password: Nullable(AnyText),
 })
 
-/** The terms on which an account trades (wire/trade/account-terms.ts). */
+/** The trading terms of an account (wire/trade/account-terms.ts). */
 export const AccountTermsView = View({
   currency: AnyText,
   currency_digits: Type.Integer(),
@@ -184,7 +184,7 @@ export const AccountTermsView = View({
   withdraw_url: AnyText,
 })
 
-/** An account as its holder sees it, without the fields that staff keep about it. */
+/** An account as the client sees it, without fields only for staff. */
 export const TraderAccountView = View({
   ...fieldsShown(HOLDER_FIELDS),
   terms: Nullable(AccountTermsView),
@@ -197,7 +197,7 @@ export const Fence = Type.String({
   'x-says': say('field.int64_0'),
 })
 
-/** The filters of the list of accounts; a login is a number in a body and text in a query. */
+/** The filters of the account list. A login is a number in a body and text in a query. */
 export function accountFilters<L extends TSchema>(login: L) {
   return {
     group: Optional(GroupMask),
@@ -223,7 +223,10 @@ export const AccountsCountQuery = Query({
   limit: Default(Limit(1000), ACCOUNTS_LIMIT_DEFAULT),
 })
 
-/** A page of accounts; `consistency` and what belongs to it are present when the request asked for the fence. */
+/**
+ * A page of accounts. `consistency` and related fields are present if the request named a
+ * `min_projection_seq`.
+ */
 export const AccountsPageView = View({
   items: Rows(AccountView),
   page: Type.Integer(),
@@ -242,7 +245,10 @@ const payment = {
 
 const balance = { ...payment, skip_margin_check: Optional(Flag) }
 
-/** The parameters of a balance operation that staff confirm: its body and the login of its path. */
+/**
+ * The parameters of a balance operation that the confirmation covers: its body and the login in the
+ * path.
+ */
 export const BalanceParams = Body({ login: Login, ...balance })
 
 export const BalanceBody = Body({ ...balance, ...CONFIRMED_BY })
@@ -254,12 +260,12 @@ const payments = {
   skip_margin_check: Optional(Flag),
 }
 
-/** The part of the body that is confirmed. */
+/** The part of the body that the confirmation covers. */
 export const BalanceBulkParams = Body(payments)
 
 export const BalanceBulkBody = Body({ ...payments, ...CONFIRMED_BY })
 
-/** One row of a payment's answer. */
+/** The result of one payment. */
 export const PaymentRow = View({
   amount: AnyText,
   code: AnyText,

@@ -15,7 +15,7 @@ import {
 import { Type } from '../type.js'
 import { Fence } from './account.js'
 
-/** Daily rows (docs/trade/day-end.md). */
+/** Daily rows of accounts (docs/trade/day-end.md). */
 const DAILY_LIMIT_DEFAULT = 100
 
 export const Day = Type.String({
@@ -64,7 +64,10 @@ export const DailyView = View({
   at: Time,
 })
 
-/** A page of days; `consistency` and what belongs to it are present when the request asked for the fence. */
+/**
+ * A page of daily rows. `consistency` and related fields are present if the request named a
+ * `min_projection_seq`.
+ */
 export const DailyPageView = View({
   items: Rows(DailyView),
   page: Type.Integer(),

@@ -1,11 +1,11 @@
 import { ACCOUNT_FIELDS, accountField } from './account-fields.js'
 
-/** The type by which a field of a window is compared, and the right to see it. */
+/** The type that decides how a window field is compared, and the right to see it. */
 export interface WindowField {
   readonly type: 'text' | 'whole' | 'amount' | 'flag' | 'time'
-  /** Null where everybody who sees the row sees the field. */
+  /** Null if everybody who sees the row sees the field. */
   readonly right: string | null
-  /** Whether a row may have none. */
+  /** Whether the value may be null. */
   readonly isNullable?: boolean
 }
 
@@ -18,7 +18,7 @@ const TYPES = {
   time: 'time',
 } as const
 
-/** The fields by which account windows are filtered and sorted. */
+/** The fields by which account windows can be filtered and sorted. */
 export const ACCOUNT_WINDOW_FIELDS: WindowFields = new Map<string, WindowField>([
   ...ACCOUNT_FIELDS.flatMap((name): [string, WindowField][] => {
     const { kind, right = null, inWindows, empty } = accountField(name)

@@ -29,7 +29,6 @@ import {
   TradeCheckView,
 } from '../trading/trades.js'
 import { Type } from '../type.js'
-import type { LiveEvents, LiveOps } from './live-op.js'
 import {
   ClosedSessionView,
   DealToldView,
@@ -42,9 +41,10 @@ import {
   SettingChangedView,
   StandingView,
   ValuationView,
-} from './told-rows.js'
+} from './event-views.js'
+import type { LiveEvents, LiveOps } from './live-op.js'
 
-/** The requests and events of traders' live sockets (docs/decisions/sockets.md). */
+/** The operations and events of traders' WebSocket (docs/decisions/sockets.md). */
 const TOKEN_MAX = 256
 const SYMBOL_MAX = 128
 

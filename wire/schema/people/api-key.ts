@@ -27,7 +27,7 @@ import {
 } from '../scalars.js'
 import { TrimmedText } from '../trimmed-text.js'
 
-/** API keys of staff: what comes in and what goes out. */
+/** Request and answer schemas of API keys. */
 const ENTRIES_MAX = 1024
 const NAME_MAX = 64
 const LIMIT_DEFAULT = 100
@@ -95,5 +95,5 @@ const VIEW = {
 export const ApiKeyView = View(VIEW)
 export const ApiKeyPageView = PageOf(ApiKeyView)
 
-/** A key as the answer shows it that makes it. */
+/** A new key, including its secret. */
 export const MadeApiKeyView = View({ ...VIEW, key: AnyText })

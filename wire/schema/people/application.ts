@@ -58,11 +58,14 @@ export const ApplicationView = View(APPLICATION)
 
 const Same = Rows(Choice(ALIKE_FIELDS))
 
-/** A mask of whom sign-up is blocked to; null where the reader may not see it. */
+/** A blocked sign-up. The mask is null if the reader may not see it. */
 export const BlockView = View({ by: Choice(BLOCKED_BY), mask: Hidden })
 export const BlocksView = View({ items: Rows(BlockView) })
 
-/** An application with others of the same person, as far as the reader sees them. */
+/**
+ * An application, with accounts and applications of probably the same person, as far as the reader
+ * may see them.
+ */
 export const ApplicationDetailView = View({
   ...APPLICATION,
   duplicates: View({

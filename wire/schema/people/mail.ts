@@ -46,11 +46,11 @@ const FILE_NAME_CHARACTERS_MAX = 512
 
 export const NewAttachment = Body({
   name: Text(FILE_NAME_CHARACTERS_MAX, 1),
-  /** The file in base64. */
+  /** The content of the file in base64. */
   content: Type.String({ minLength: 1, maxLength: BASE64_MAX }),
 })
 
-/** Fields of a mail; with a draft, those left out are taken from it. */
+/** The fields of a message. With a draft, omitted fields are taken from it. */
 const WRITTEN = {
   subject: Optional(Text(MAIL_SUBJECT_MAX, 1)),
   body: Optional(Multiline(MAIL_BODY_BYTES_MAX)),
@@ -59,7 +59,7 @@ const WRITTEN = {
   draft_id: Optional(Int(0)),
 } as const
 
-/** A mail of staff, with exactly one of `to_logins` and `to_group`. */
+/** A message of staff, with exactly one of `to_logins` and `to_group`. */
 export const SendMailBody = Body({
   ...WRITTEN,
   to_logins: Optional(List(Login, MAIL_LOGINS_MAX, 1)),
@@ -68,7 +68,7 @@ export const SendMailBody = Body({
   server_id: Default(Int(0), 0),
 })
 
-/** A mail that is looked at before it is sent. */
+/** The message to preview. */
 export const PreviewMailBody = Body({
   subject: Default(Text(MAIL_SUBJECT_MAX), ''),
   body: Default(Multiline(MAIL_BODY_BYTES_MAX), ''),
@@ -89,7 +89,7 @@ export const PreviewedMailView = View({
 export const TraderMailBody = Body({ ...WRITTEN, to: Optional(Login) })
 
 export const MailDraftBody = Body({
-  /** 0 makes a new one. */
+  /** 0 creates a new draft. */
   id: Default(Int(0), 0),
   subject: Default(Text(MAIL_SUBJECT_MAX), ''),
   body: Default(Multiline(MAIL_BODY_BYTES_MAX), ''),
@@ -98,13 +98,13 @@ export const MailDraftBody = Body({
   to: Default(Int(0), 0),
   to_group: Default(Text(MAIL_GROUP_MASK_MAX), ''),
   to_logins: Default(List(Login, MAIL_LOGINS_MAX), []),
-  /** The one that is rewritten; left out, whatever is there. */
+  /** The version of the draft to replace; if omitted, any version is replaced. */
   version: Optional(Int(1)),
 })
 
 export const MailAttachmentView = View({ id: Int(1), name: AnyText, size: Int(1) })
 
-/** What a draft has beside a mail. */
+/** The fields that only drafts have. */
 export const MailDraftView = View({
   email: Flag,
   reply_to: Int(0),
@@ -121,14 +121,14 @@ const MAIL = {
   thread_id: Int(1),
   from: Int(1),
   from_name: AnyText,
-  /** The recipients in words, for the sender. */
+  /** The recipients as text, for the sender. */
   recipients: AnyText,
   subject: AnyText,
   body: AnyText,
   read: Flag,
   created_at: Time,
   attachments: Rows(MailAttachmentView),
-  /** Null of a mail that was sent. */
+  /** Null for a sent message. */
   draft: Nullable(MailDraftView),
 } as const
 
@@ -142,7 +142,7 @@ export const MailPageView = View({
   unread: Int(0),
 })
 
-/** A page, or with `thread` all of that thread. */
+/** A page, or the whole thread if `thread` is given. */
 export const MailListView = Type.Union([MailPageView, Rows(MailView)])
 
 export const SentMailView = View({

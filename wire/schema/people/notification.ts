@@ -15,11 +15,11 @@ import {
 } from '../scalars.js'
 import { TrimmedText } from '../trimmed-text.js'
 
-/** Room for as many logins as may be named, several times over. */
+/** Long enough for several times the allowed number of logins. */
 const LOGINS_CHARACTERS_MAX = 65_536
 
 export const SendNotificationsBody = Body({
-  /** Logins and ranges of them, as `1001,1005-1010`. */
+  /** Logins and ranges, such as `1001,1005-1010`. */
   logins: Text(LOGINS_CHARACTERS_MAX, 1),
   message: TrimmedText(NOTIFICATION_CHARACTERS_MAX, 'multiline'),
 })

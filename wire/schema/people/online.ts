@@ -18,7 +18,7 @@ import {
 import { AccountSessionView } from '../trading/trades.js'
 import { Type } from '../type.js'
 
-/** Sessions in use: what comes in and what goes out. */
+/** Request and answer schemas of active sessions. */
 const ONLINE_LIMIT_MAX = 100
 export const ONLINE_EDGES = ['first', 'after', 'before', 'around'] as const
 

@@ -2,7 +2,7 @@ import { PREFERENCE_PARTS_MAX } from '../../../engine/limits/people.js'
 import { Body, Int, Nullable, Time, View } from '../scalars.js'
 import { Type } from '../type.js'
 
-/** A document that terminals keep of their user. */
+/** A document that terminals store for their user. */
 const Content = Type.Unsafe<Readonly<Record<string, unknown>>>({
   type: 'object',
   additionalProperties: {},
@@ -10,7 +10,7 @@ const Content = Type.Unsafe<Readonly<Record<string, unknown>>>({
   description: 'Whatever the terminal keeps; nobody else reads it.',
 })
 
-/** `expected_version`: the version last read; 0 saves over whatever is stored. */
+/** `expected_version` is the version last read; 0 overwrites any version. */
 export const SavePreferencesBody = Body({ content: Content, expected_version: Int(0) })
 
 export const PreferencesView = View({

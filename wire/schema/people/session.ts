@@ -20,7 +20,7 @@ import {
 } from '../scalars.js'
 import { Type } from '../type.js'
 
-/** Sign-in: what comes in and what goes out, names as terminals know them. */
+/** Request and answer schemas for sign-in, with the field names that terminals use. */
 const PASSWORD_TEXT_MAX = 128
 const REFRESH_TOKEN_MAX = 128
 
@@ -37,7 +37,7 @@ export const ChangePasswordBody = Body({
   new_password: Text(PASSWORD_TEXT_MAX, 1),
 })
 
-/** Addresses left out stay as they are; an empty list lets any in. */
+/** If addresses are omitted, they stay as they are. An empty list allows any address. */
 export const MakeApiPasswordBody = Body({
   current_password: Text(PASSWORD_TEXT_MAX, 1),
   ip_allow: Optional(AddressPrefixes),
@@ -45,7 +45,7 @@ export const MakeApiPasswordBody = Body({
 
 export const ApiPasswordView = View({ password: AnyText, ip_allow: Rows(AnyText) })
 
-/** Browser terminals send none, or an empty one. */
+/** Browsers send no token here, or an empty one, since it is in a cookie. */
 export const RefreshBody = Body({ refresh_token: Optional(Text(REFRESH_TOKEN_MAX, 1)) })
 
 export const ServerClockView = View({
@@ -69,7 +69,10 @@ const SESSION = {
 
 export const SessionView = View({ ...SESSION, terminal: AnyText })
 
-/** `name` is empty if the account has none. An API key has no csrf token, and times only if it expires. */
+/**
+ * `name` is empty if the account has none. A session of an API key has no csrf token, and times
+ * only if the key expires.
+ */
 export const MeView = View({
   ...SESSION,
   name: AnyText,
@@ -77,7 +80,7 @@ export const MeView = View({
   access_expires_at: Nullable(Time),
 })
 
-/** A code as an authenticator app shows it. */
+/** A one-time code from an authenticator app. */
 const OneTimeCode = Type.String({
   pattern: '^[0-9]{6}$',
   examples: ['123456'],
@@ -86,12 +89,12 @@ const OneTimeCode = Type.String({
 
 export const CodeBody = Body({ code: OneTimeCode })
 
-/** `required`: the login's group requires codes. */
+/** `required` is true if the login's group requires codes. */
 export const CodesView = View({ enabled: Flag, required: Flag })
 
 export const CodeSecretView = View({ secret: AnyText, uri: AnyText })
 
-/** The token texts are null for browser terminals, which get them in cookies. */
+/** The tokens are null for browsers, which get them in cookies. */
 export const TokensView = View({
   access_expires_at: Time,
   access_token: Nullable(AnyText),
@@ -101,7 +104,7 @@ export const TokensView = View({
   session_expires_at: Time,
 })
 
-/** A session as its own user reads it: `os` is read from the user agent, empty where that names none that is known. */
+/** A session as its own user sees it. `os` is derived from the user agent; empty if unknown. */
 export const OwnSessionView = View({
   id: AnyText,
   terminal: AnyText,
@@ -129,7 +132,7 @@ export const IssueSignInLinkBody = Body({
 
 export const SignInLinkView = View({ url: AnyText, expires_at: Time })
 
-/** A code of any form is looked up, so that a wrong one costs what an unknown one does. */
+/** Accepts codes of any form, so that an invalid one takes as long to refuse as an unknown one. */
 export const LinkSignInBody = Body({
   code: Text(LINK_CODE_TEXT_MAX, 1),
   terminal: Default(Text(16, 1), 'web'),

@@ -29,10 +29,12 @@ import {
   View,
 } from '../scalars.js'
 
-/** Staff users: what comes in and what goes out (docs/decisions/staff.md). */
+/** Request and answer schemas of staff users (docs/decisions/staff.md). */
 const MONTHS_MAX = 120
 const DEPTH_DAYS_MAX = 36_500
-/** The most entries a list may have as sent; its own bound counts after repeats are dropped. */
+/**
+ * The most entries of a list as sent. Its actual limit applies after duplicates have been removed.
+ */
 const ENTRIES_MAX = 1024
 
 const PROFILE = {
@@ -73,7 +75,7 @@ export const StaffQuery = Query({
 
 export const CreateStaffBody = Body({ login: Login, ...OPTIONAL_PROFILE })
 
-/** A staff user in a file of settings from another server. */
+/** A staff user in a settings file from another server. */
 export const StaffFileItem = Body({
   login: Login,
   group: Optional(GroupPath),

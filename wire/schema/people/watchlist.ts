@@ -16,7 +16,7 @@ import {
 } from '../scalars.js'
 import { TrimmedText } from '../trimmed-text.js'
 
-/** Lists of symbols that traders watch. */
+/** Traders' watchlists. */
 const Name = TrimmedText(WATCHLIST_NAME_MAX)
 const Symbols = List(Text(64, 1), WATCHLIST_SYMBOLS_MAX * REPEATS_TIMES_MAX)
 
@@ -24,7 +24,7 @@ export const CreateWatchlistBody = Body({ name: Name, symbols: Optional(Symbols)
 export const PatchWatchlistBody = Body({ name: Optional(Name), symbols: Optional(Symbols) })
 export const WatchlistParams = Params({ id: IdText })
 
-/** `id` 0 and no times: the server's default, which nobody has saved. */
+/** `id` 0 without times is the server's default list, which nobody has saved. */
 export const WatchlistView = View({
   id: Int(0),
   name: AnyText,

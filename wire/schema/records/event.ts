@@ -2,7 +2,7 @@ import { POSITION_FIELDS, rowView } from '../../row/rows.js'
 import { ACCOUNT_EVENT_CHANGES, EVENT_KINDS, type EventKind } from '../../thread/event-reads.js'
 import { AccountView } from '../accounts/account.js'
 import { DailyView } from '../accounts/daily.js'
-import { SettingChangedView, WatchedStandingView } from '../live/told-rows.js'
+import { SettingChangedView, WatchedStandingView } from '../live/event-views.js'
 import { ApplicationView } from '../people/application.js'
 import { AnyText, Choice, Nullable, Rows, Time, type TSchema, View } from '../scalars.js'
 import { DealView, OrderView } from '../trading/trades.js'
@@ -10,7 +10,7 @@ import { Type } from '../type.js'
 import { JobView } from './job.js'
 import { JournalLineView } from './journal.js'
 
-/** An event of the stream, with one shape for each kind (docs/build/events.md). */
+/** An event of the event stream, with a schema for each kind (docs/build/events.md). */
 const TextOrNone = Nullable(AnyText)
 const WholeOrNone = Nullable(Type.Integer())
 
@@ -29,9 +29,9 @@ function eventOf(kind: EventKind, data: TSchema) {
   })
 }
 
-/** A position as of the event; `closed_at` is set once it is closed. */
+/** A position at the time of the event. `closed_at` is set after it has been closed. */
 export const PositionRowView = rowView(POSITION_FIELDS, 'stored')
-/** `account` is the row as of the read, without its money. */
+/** `account` is the account at the time of reading, without its money. */
 export const AccountChangeView = View({
   change: Choice(ACCOUNT_EVENT_CHANGES),
   fields: Rows(AnyText),
@@ -49,13 +49,13 @@ export const SessionChangeView = View({
   address: AnyText,
 })
 
-/** `application` is the row as of the read; null once it is deleted. */
+/** `application` is the application at the time of reading; null if it has been deleted. */
 export const ApplicationChangeView = View({
   change: Choice(['filed', 'approved', 'rejected']),
   application: Nullable(ApplicationView),
 })
 
-/** A message that is deleted has nulls; `groups` are the masks of a message to groups. */
+/** A deleted message has null fields. `groups` are the masks of a message to groups. */
 export const MessageSentView = View({
   message_id: TextOrNone,
   from: WholeOrNone,
@@ -96,7 +96,7 @@ const SHAPES: Readonly<Record<EventKind, TSchema>> = {
 }
 const ANY_DATA = Type.Unsafe<unknown>({})
 
-/** The same without the shape of `data`, for sockets: the REST API describes each kind. */
+/** An event without a schema for `data`, for sockets; the REST API describes each kind. */
 export const StreamEventView = View({
   ...eventOf('order', ANY_DATA).properties,
   kind: Choice(EVENT_KINDS),

@@ -47,7 +47,7 @@ const LoginsText = Type.String({
 export const EventsQuery = Query({
   after: Optional(EventCursor),
   latest: Default(FlagText, false),
-  /** Kinds with commas between. */
+  /** Kinds separated by commas. */
   kinds: Optional(Text(128, 1)),
   group: Optional(GroupMask),
   logins: Optional(LoginsText),
@@ -59,7 +59,7 @@ export type EventsQuery = Static<typeof EventsQuery>
 
 const TextOrNone = Nullable(AnyText)
 
-/** `follow` of the staff socket. */
+/** The arguments of the staff operation `follow`. */
 export const FollowArgs = Body({
   after: Optional(EventCursor),
   latest: Default(Flag, false),
@@ -68,7 +68,7 @@ export const FollowArgs = Body({
   logins: Optional(List(Login, FOLLOWED_LOGINS_MAX, 1)),
 })
 
-/** `ack` of the staff socket. */
+/** The arguments of the staff operation `ack`. */
 export const AckArgs = Body({ id: EventCursor })
 
 export const FollowedView = View({ next: AnyText })

@@ -13,7 +13,7 @@ import {
 } from '../scalars.js'
 import { Type } from '../type.js'
 
-/** What staff look for by a few words or a number, over all that they may read. */
+/** Global search of staff by words or a number. */
 export const FIND_LIMIT_MAX = 10
 
 export const FindQuery = Query({
@@ -44,7 +44,7 @@ export const FoundDealView = View({
   action: AnyText,
 })
 
-/** A trade request that was refused. */
+/** A refused trade request. */
 export const FoundRequestView = View({
   id: Whole,
   login: Whole,
@@ -55,7 +55,7 @@ export const FoundRequestView = View({
   request_id: Nullable(AnyText),
 })
 
-/** A kind that the reader's rights do not open is absent. */
+/** Kinds that the reader's rights do not include are missing. */
 export const FindView = View({
   is_complete: Flag,
   not_reached: Rows(AnyText),

@@ -34,7 +34,7 @@ const SHOWN = JOB_KINDS.filter((kind) => !isApart({ kind }))
 
 export const JobView = View({
   id: Type.Integer(),
-  /** 0 is the server itself. */
+  /** 0 means the server itself. */
   owner: Type.Integer(),
   kind: Choice(SHOWN),
   state: Choice(JOB_STATES),
@@ -42,7 +42,7 @@ export const JobView = View({
   total: Nullable(Type.Integer()),
   error: AnyText,
   created_at: Time,
-  /** The time before which it does not begin, where one was asked for. */
+  /** The requested start time, or null. */
   starts_at: Nullable(Time),
   started_at: Nullable(Time),
   finished_at: Nullable(Time),
@@ -62,7 +62,7 @@ export const JobsQuery = Query({
 export const LogArchiveBody = Body({ until: Optional(Time) })
 export type LogArchive = Static<typeof LogArchiveBody>
 
-/** The filters of the list of accounts. */
+/** The filters of the account list. */
 export const AccountExportBody = Body({
   ...accountFilters(Login),
   filter: Optional(FilterText),
@@ -76,7 +76,7 @@ export const AccountExportBody = Body({
 export const AccountExportQuery = Query(accountFilters(LoginText))
 export type AccountExport = Static<typeof AccountExportBody>
 
-/** As its job keeps it: the accounts of a query by their logins, as they were when it was asked for. */
+/** An export as its job stores it: the logins that matched the query when it was requested. */
 export type StoredAccountExport = Pick<
   AccountExport,
   'group' | 'company' | 'login' | 'name' | 'email' | 'fields'

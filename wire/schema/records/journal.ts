@@ -24,19 +24,19 @@ const JOURNAL_LIMIT_DEFAULT = 100
 const filters = {
   from: Optional(TimeOrDay),
   to: Optional(TimeOrDay),
-  /** 0 is the system. */
+  /** 0 means the system. */
   actor: Optional(NumberText(0)),
-  /** Kinds to find: one, or several with commas between. */
+  /** The kinds to find, separated by commas. */
   kind: Optional(Text(512)),
   text: Optional(Text(512)),
   page: Default(Page, 1),
   limit: Default(Limit(), JOURNAL_LIMIT_DEFAULT),
 }
 
-/** A record of which lines are: `groups:5`. */
+/** A record, such as `groups:5`. */
 const AboutText = Type.String({ pattern: '^[a-z_]{1,32}:(0|[1-9]\\d{0,15})$' })
 
-/** The query for the lines of the account that the path names. */
+/** The query for the journal of the account in the path. */
 export const AccountJournalQuery = Query(filters)
 export const JournalQuery = Query({
   ...filters,
@@ -47,12 +47,12 @@ export type JournalQuery = Static<typeof JournalQuery>
 
 const NullableLogin = Nullable(Type.Integer())
 
-/** A setting of any shape, before and after. */
+/** A value of a setting, before or after a change. */
 const AnyJson = Type.Unsafe<unknown>({})
 
 export const AboutView = View({ kind: AnyText, id: Type.Integer() })
 
-/** A field that a line tells of, as it was and as it is. */
+/** A changed field with its old and new value. */
 export const LineChangeView = View({ field: AnyText, from: AnyJson, to: AnyJson })
 
 export const JournalLineView = View({
@@ -70,7 +70,7 @@ export const JournalLineView = View({
   hash: Nullable(AnyText),
 })
 
-/** What the logs know of the journal; all null while none has been told of it. */
+/** The last journal line that the logs have recorded; all fields are null before the first. */
 export const JournalChainView = View({
   ok: Nullable(Flag),
   id: Nullable(Type.Integer()),

@@ -19,7 +19,7 @@ export const MetaQuery = Query({ lang: Default(Lang, 'en') })
 export const NamedWordsView = View({ name: AnyText, label: AnyText, text: AnyText })
 const Named = Rows(NamedWordsView)
 
-/** What a control in a form is made for. */
+/** The types of form controls. */
 export const FIELD_TYPES = [
   'flag',
   'choice',
@@ -43,10 +43,10 @@ export const FIELD_TYPES = [
 
 const Bound = Nullable(Type.Integer())
 
-/** A field of records that people edit, as a form needs it. */
+/** A field of an editable record, with what a form needs to know. */
 export const MetaFieldView = View({
   kind: AnyText,
-  /** With the lists and groups that it stands in: `symbols[].swap_days`. */
+  /** The name with its parent lists and objects, such as `symbols[].swap_days`. */
   name: AnyText,
   label: AnyText,
   text: AnyText,
@@ -56,7 +56,7 @@ export const MetaFieldView = View({
   secret: Flag,
   settable: Flag,
   changeable: Flag,
-  /** Left out where there is none. */
+  /** Omitted if there is none. */
   default: Optional(Type.Unsafe<unknown>({})),
   unit: Nullable(NamedWordsView),
   unit_by: Rows(View({ field: AnyText, value: AnyText, unit: NamedWordsView })),
@@ -66,7 +66,7 @@ export const MetaFieldView = View({
   values: Named,
 })
 
-/** Names of the contract with their words. */
+/** Labels of API names. */
 export const MetaView = View({
   lang: Lang,
   rights: Named,

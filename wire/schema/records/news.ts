@@ -17,15 +17,15 @@ import {
   View,
 } from '../scalars.js'
 
-/** News of providers (docs/decisions/news.md). */
+/** News from providers (docs/decisions/news.md). */
 const NEWS_LIMIT_DEFAULT = 100
 
 const filters = {
   from: Optional(TimeOrDay),
   to: Optional(TimeOrDay),
-  /** A part of the headline, in any case. */
+  /** A part of the headline, ignoring case. */
   text: Optional(Text(128, 1)),
-  /** The id of the last row of the page before. */
+  /** The id of the last row of the previous page. */
   before: Optional(NumberText(1)),
   limit: Default(Limit(), NEWS_LIMIT_DEFAULT),
 }
@@ -37,9 +37,9 @@ export const TraderNewsQuery = Query(filters)
 const HEADLINE = { id: Int(1), at: Time, headline: AnyText }
 const STAFF = { ...HEADLINE, feed_id: Int(1), received_at: Time }
 
-/** `has_more`: there are older ones that fit. */
+/** `has_more` means that there are older matching items. */
 export const NewsPageView = View({ items: Rows(View(STAFF)), has_more: Flag })
 export const NewsView = View({ ...STAFF, text: AnyText, truncated: Flag })
 export const TraderNewsPageView = View({ items: Rows(View(HEADLINE)), has_more: Flag })
-/** `text` is null where the group has headlines alone. */
+/** `text` is null if the group gets only headlines. */
 export const TraderNewsView = View({ ...HEADLINE, text: Nullable(AnyText), truncated: Flag })

@@ -33,7 +33,7 @@ import {
 import { REPORT_CONFIG_FIELDS } from '../settings/report-config.js'
 import { Type } from '../type.js'
 
-/** Reports: what may be run, its jobs, and the two that are answered at once. */
+/** Available reports, report jobs, and the two reports that are answered directly. */
 const REPORT_DAILY_LIMIT_DEFAULT = 100
 const REPORT_ROWS_LIMIT_DEFAULT = 100
 /** More sections than any report has. */
@@ -55,7 +55,7 @@ export const AvailableReportView = View({
   id: Id,
   ...REPORT_CONFIG_FIELDS,
   can_export: Flag,
-  /** A row is a day, or what happened in it. */
+  /** Whether rows are about days or events of a day. */
   daily: Flag,
   description: AnyText,
   inputs: Rows(AnyText),
@@ -94,7 +94,7 @@ export const ReportExposureView = Rows(
 
 const CELL = Type.Union([Type.String(), Type.Integer(), Type.Null()])
 
-/** A chart by days, or of the largest values by name. */
+/** A chart by day, or of the largest values by name. */
 export const ReportChartView = View({
   title: AnyText,
   unit: AnyText,
@@ -107,10 +107,10 @@ export const ReportChartView = View({
 export const SectionView = View({
   title: AnyText,
   columns: Rows(View({ name: AnyText, type: AnyText })),
-  /** The first hundred, of up to 64 KiB; the file has all. */
+  /** The first hundred rows, up to 64 KiB; the file contains all. */
   rows: Rows(Rows(CELL)),
   row_count: Type.Integer(),
-  /** Sums of each column, one row for each value that totals are told by. */
+  /** Sums of each column, one row for each currency or other group of totals. */
   totals: Rows(Type.Unsafe<Readonly<Record<string, string | number | null>>>({ type: 'object' })),
   charts: Rows(ReportChartView),
 })
@@ -120,7 +120,7 @@ export const ReportRowsQuery = Query({
   offset: Default(NumberText(0), 0),
   limit: Default(Limit(), REPORT_ROWS_LIMIT_DEFAULT),
 })
-/** Rows of a section as they are in the file, from `offset` on. */
+/** Rows of a section as in the file, starting at `offset`. */
 export const ReportRowsView = View({
   offset: Type.Integer(),
   rows: Rows(Rows(CELL)),
@@ -140,12 +140,12 @@ export const ReportJobInputView = View({
 
 const REPORT_JOB = {
   id: Id,
-  /** Null: by module. */
+  /** Null for a job that names a module instead. */
   config_id: Nullable(Id),
   module: AnyText,
   name: AnyText,
   format: Choice(REPORT_FORMATS),
-  /** Null: it found its rows itself. */
+  /** The job whose rows were converted; null if the job collected its rows itself. */
   copy_of: Nullable(Id),
   params: ReportJobInputView,
   requested_by: Login,
@@ -159,7 +159,7 @@ const REPORT_JOB = {
 
 export const ReportJobView = View(REPORT_JOB)
 export const ReportJobsView = PageOf(ReportJobView)
-/** Empty until it is done. */
+/** Empty until the job is done. */
 export const ReportJobTablesView = View({ ...REPORT_JOB, sections: Rows(SectionView) })
 
 const REPORT_JOBS_LIMIT_DEFAULT = 50
@@ -170,7 +170,7 @@ export const ReportJobsQuery = Query({
 })
 export const ReportJobParams = Params({ id: IdText })
 
-/** The inputs that modules take. */
+/** The inputs of report modules. */
 const ReportParamsBody = Body({
   from: Optional(Day),
   to: Optional(Day),
@@ -182,7 +182,7 @@ const ReportParamsBody = Body({
 export const RunReportBody = Body({
   config_id: Optional(Id),
   module: Optional(Choice(REPORT_MODULES)),
-  /** Its rows in another format, instead of a report of its own. */
+  /** A job whose rows to write in another format, instead of running a report. */
   job_id: Optional(Id),
   format: Choice(REPORT_FORMATS),
   params: Optional(ReportParamsBody),

@@ -2,7 +2,7 @@ import { TRADE_EXPORTS } from '../../thread/trade-window.js'
 import { FieldNames, FilterText } from '../accounts/account-window.js'
 import { Body, Choice, GroupMask, Login, Optional, type Static, TimeOrDay } from '../scalars.js'
 
-/** A history of all trades as a file: the conditions of its window. */
+/** Exports a history of trades, with the filters of its window. */
 export const TradeExportBody = Body({
   list: Choice(TRADE_EXPORTS),
   filter: Optional(FilterText),
@@ -13,7 +13,10 @@ export const TradeExportBody = Body({
   fields: Optional(FieldNames),
 })
 
-/** As its job keeps it: the period in milliseconds, the end of which is when it was asked for if it named none. */
+/**
+ * An export as its job stores it, with the period in milliseconds. If none was given, the period
+ * ends when the export was requested.
+ */
 export type StoredTradeExport = Omit<Static<typeof TradeExportBody>, 'from' | 'to' | 'fields'> & {
   readonly from?: number
   readonly to: number

@@ -1,7 +1,7 @@
 import { Nullable, type Static, View } from '../scalars.js'
 import { Type } from '../type.js'
 
-/** How much of each kind waits for staff; null is what the caller may not see. */
+/** Counts of waiting work; null if the caller may not see a count. */
 const Count = Nullable(Type.Integer())
 
 export const WaitingView = View({

@@ -35,13 +35,13 @@ const RULE = {
   white_label_id: Nullable(Id),
 }
 
-/** The fields that the server sets are taken and ignored, so that a record can be sent as it was read. */
+/** Read-only fields are accepted and ignored, so that a record can be sent back as it was read. */
 export const CreateAllocationBody = Body({
   ...CreateOf(RULE, ['group_path']).properties,
   ...NOT_SET,
 })
 export const PutAllocationBody = ReplaceOf(RULE, ['group_path'])
-/** `warnings` names texts in `countries` that are no country. */
+/** `warnings` lists entries of `countries` that are not countries. */
 export const AllocationView = RecordOf({ ...RULE, warnings: Rows(AnyText) })
 
 export const SignUpLink = Body({
@@ -57,7 +57,7 @@ const SET = {
 }
 const PAGES = { demo_url: WebLinkOrNone, deposit_url: WebLinkOrNone, withdraw_url: WebLinkOrNone }
 
-/** A set of links without an id, or with one that another has, gets a new one. */
+/** A set of links without an id, or with a duplicate id, gets a new one. */
 export const PutAllocationSettingsBody = ReplaceOf(
   { ...PAGES, link_sets: List(Body({ ...SET, id: Optional(Id) }), SETS_MAX) },
   [],

@@ -36,7 +36,7 @@ const Domain = Type.String({
 export const BrandLinkBody = Body({ name: Text(64, 1), url: WebLink })
 export const BrandLinkView = View({ name: AnyText, url: AnyText })
 
-/** Fields of a brand that staff and licence keys set. */
+/** The fields of a brand that staff and licence keys can set. */
 export const BRAND_FIELDS = {
   enabled: Flag,
   domains: List(Domain, DOMAINS_MAX),
@@ -87,10 +87,13 @@ export const BrandView = RecordOf({
   has_icon: Flag,
 })
 
-/** A brand as terminals see it. `id` is null where the host has none: all else is empty then. */
+/**
+ * A brand as terminals see it. If the host has no brand, `id` is null and all other fields are
+ * empty.
+ */
 export const TraderBrandView = View({
   id: Nullable(Id),
-  /** The trader of the demo set, whom a page may offer to try; null where there is none. */
+  /** The login of the demo trader that a page may offer; null if there is none. */
   demo_login: Nullable(Id),
   company: AnyText,
   ...SHOWN,
@@ -102,5 +105,5 @@ export const TraderBrandView = View({
 const Image = Choice(BRAND_IMAGES)
 export const BrandImageParams = Params({ id: IdText, image: Image })
 export const TraderBrandImageParams = Params({ image: Image })
-/** The tag of the picture's content: new content has a new URL. */
+/** A hash of the image's content, so that new content has a new URL. */
 export const TraderBrandImageQuery = Query({ v: Optional(Text(64)) })

@@ -1,8 +1,8 @@
 import type { TSchema } from '../scalars.js'
 
 /**
- * Cells of a table in place of fields: a text where the field is a number or a flag is read as one. Whatever it does
- * not read as stays, and the check of the field says what is wrong with it.
+ * Converts table cells: text for a number or flag field is parsed. Text that cannot be parsed is
+ * kept, and validation reports it.
  */
 export function withReadCells(
   schema: TSchema,

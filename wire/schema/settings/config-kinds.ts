@@ -33,9 +33,8 @@ import { CreateSymbolBody, PatchSymbolBody, SymbolView } from './symbol.js'
 import { CreateWebhookBody, PatchWebhookBody, WebhookView } from './webhook.js'
 
 /**
- * The schemas of each kind of settings on the wire: a record as it is shown, and the bodies that create,
- * change and replace one. Routes and imports take them from here. Null stands for an action that the kind
- * does not have.
+ * The schemas of each kind of settings: the record as shown, and the bodies to create, change and
+ * replace it. Routes and imports use them. Null means that the kind does not have the action.
  */
 export interface KindSchemas {
   readonly record: TSchema
@@ -158,7 +157,10 @@ export function schemaOf(kind: ConfigKindName, what: keyof KindSchemas): TSchema
 
 const newRecords = new Map<ConfigKindName, TSchema>()
 
-/** The fields of a record, as a new one: of a kind that is only replaced those of the replacement, without its version. */
+/**
+ * The schema for a new record. A kind that can only be replaced uses the replacement without its
+ * version.
+ */
 export function newRecordSchema(kind: ConfigKindName): TSchema {
   const { create, replace }: KindSchemas = CONFIG_SCHEMAS[kind]
   if (create !== null) return create

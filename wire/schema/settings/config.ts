@@ -20,14 +20,14 @@ import {
 } from '../scalars.js'
 import { Type } from '../type.js'
 
-/** The parts that the schemas of all kinds of settings share. A kind lists its fields once. */
+/** Schema parts that all kinds of settings share. Each kind lists its fields once. */
 
-/** Every field may be left out, but `version`: the change is made from it. */
+/** All fields are optional except `version`, which the change is based on. */
 export function PatchOf<Fields extends TProperties>(fields: Fields) {
   return Body({ ...optionalFields(fields), version: Version })
 }
 
-/** The fields of `required` have no default. */
+/** The fields in `required` have no default. */
 export function CreateOf<Fields extends TProperties, Name extends keyof Fields & string>(
   fields: Fields,
   required: readonly Name[],
@@ -37,7 +37,7 @@ export function CreateOf<Fields extends TProperties, Name extends keyof Fields &
   return Body(open)
 }
 
-/** The fields of an answer that the server sets: taken and not read, so that a record can be sent as it was answered. */
+/** Read-only fields are accepted and ignored, so that a record can be sent back as it was read. */
 export const NOT_SET = {
   id: Optional(Ignored),
   created_at: Optional(Ignored),
@@ -46,7 +46,10 @@ export const NOT_SET = {
   warnings: Optional(Ignored),
 }
 
-/** The whole, from a version on: takes an answer as it is. The fields of `required` have no default. */
+/**
+ * Replaces the whole record, based on a version. It accepts a record as it was read. The fields in
+ * `required` have no default.
+ */
 export function ReplaceOf<Fields extends TProperties, Name extends keyof Fields & string>(
   fields: Fields,
   required: readonly Name[],
@@ -56,12 +59,12 @@ export function ReplaceOf<Fields extends TProperties, Name extends keyof Fields 
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** How much a change would work on, of what the caller reaches. */
+/** How many records a change would affect, within the caller's scope. */
 export const AffectsView = View({ accounts: Count, groups: Count, positions: Count, orders: Count })
 
 const LevelsView = View({ login: Login, level_before: Nullable(AnyText), level_after: AnyText })
 
-/** The effects of a change on the margin of accounts with positions, worked out at current prices. */
+/** The effect of a change on the margin of accounts with positions, at current prices. */
 export const EffectsView = View({
   accounts: Count,
   margin_call: Count,
@@ -71,7 +74,7 @@ export const EffectsView = View({
   worst: Rows(LevelsView),
 })
 
-/** The view of a record as routes show it; `affects` and `effects` come with a dry run alone. */
+/** A record as routes show it. `affects` and `effects` are only in the answer to a dry run. */
 export function RecordOf<Fields extends TProperties>(fields: Fields) {
   const stored = { created_at: Time, updated_at: Time, version: Version }
   return View({
@@ -83,16 +86,16 @@ export function RecordOf<Fields extends TProperties>(fields: Fields) {
   })
 }
 
-/** With it a change is checked and nothing is written. */
+/** With `dry_run` a change is checked but not saved. */
 export const DryRunQuery = Query({ dry_run: Default(FlagText, false) })
 
 export const RecordParams = Params({ id: IdText })
 
-/** More records than this cannot be put in order by one request. */
+/** The most records that one request can sort. */
 const ORDER_IDS_MAX = 100_000
 export const OrderBody = Body({ ids: List(Id, ORDER_IDS_MAX) })
 
-/** The same fields, each of which may be left out. */
+/** The same fields as optional ones. */
 export function optionalFields<Fields extends TProperties>(fields: Fields): TProperties {
   const entries = Object.entries(fields).map(([name, schema]) => [name, Optional(schema)])
   return Object.fromEntries(entries) as TProperties

@@ -20,18 +20,18 @@ import {
 } from '../scalars.js'
 import { Type } from '../type.js'
 
-/** Fields that datafeeds and gateways share on the wire (docs/build/settings.md). */
+/** Fields that datafeeds and gateways share (docs/build/settings.md). */
 
 const MASKS_MAX = 1024
 const MASK_CHARACTERS = 4096
 const PARAMETERS_MAX = 64
 const TRANSLATES_MAX = 10_000
-/** Certificates with their chains, as PEM. */
+/** Long enough for a certificate with its chain in PEM format. */
 const VALUE_CHARACTERS = 65_536
 const SECONDS_MAX = 3600
 const MARKUP_MAX = 100_000
 
-/** Letters, digits, spaces and `. _ & # -`, no space at either edge. */
+/** Letters, digits, spaces and `. _ & # -`, without spaces at the ends. */
 const Name = Type.String({
   minLength: 1,
   maxLength: 64,
@@ -43,7 +43,7 @@ const Name = Type.String({
 
 export const Masks = List(Text(MASK_CHARACTERS, 1), MASKS_MAX)
 
-/** Type, default and description are the module's, where it knows the parameter. */
+/** The module defines type, default and description of the parameters that it knows. */
 export const ConnectionParameter = Body({
   name: Text(64, 1),
   value: Multiline(VALUE_CHARACTERS),
@@ -60,7 +60,7 @@ const TRANSLATION = {
   ask_markup_pts: Default(Int(-MARKUP_MAX, MARKUP_MAX), TRANSLATE_DEFAULTS.ask_markup_pts),
   bid_markup_pts: Default(Int(-MARKUP_MAX, MARKUP_MAX), TRANSLATE_DEFAULTS.bid_markup_pts),
 }
-/** A markup is another thing where prices come from than where orders go. */
+/** The meaning of markups differs: datafeeds add them to prices, gateways to order prices. */
 export const DatafeedTranslation = Body(TRANSLATION)
 export const GatewayTranslation = Body(TRANSLATION)
 
@@ -71,7 +71,7 @@ export function translationsOf<Translation extends TSchema>(translation: Transla
 export const Seconds = Int(1, SECONDS_MAX)
 const Server = Text(300)
 
-/** `Module` is the choice of the kind's modules. */
+/** `Module` is the choice of modules for this kind. */
 export const CONNECTION_FIELDS = {
   name: Name,
   enabled: Flag,
@@ -87,7 +87,7 @@ export const CONNECTION_FIELDS = {
   symbols: Masks,
 }
 
-/** Taken and never shown. */
+/** Accepted in requests and never shown. */
 export const CONNECTION_SECRETS = { password: Text(128), gateway_password: Text(128) }
 
 export const ModuleParameterView = View({

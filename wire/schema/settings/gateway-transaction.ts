@@ -42,7 +42,7 @@ export const GatewayTransactionsQuery = Query({
   symbol: Optional(Text(64, 1)),
   kind: Optional(Choice(TRANSACTION_KINDS)),
   state: Optional(Choice(STATES)),
-  /** The id of the last row of the page before. */
+  /** The id of the last row of the previous page. */
   before: Optional(NumberText(1)),
   limit: Default(Limit(), TRANSACTION_LIMIT_DEFAULT),
 })
@@ -77,6 +77,6 @@ export const GatewayTransactionsView = View({
       text: AnyText,
     }),
   ),
-  /** Whether there are older ones that fit: ask for them with `before`, the id of the last. */
+  /** Whether there are older matching rows. Request them with `before` set to the last id. */
   has_more: Flag,
 })

@@ -60,7 +60,7 @@ export const GatewayInstrumentsView = Rows(
     currency: AnyText,
     digits: Nullable(Int(0)),
     contract_size: AnyText,
-    /** The symbol of this server that has its name or is translated to it; null where there is none. */
+    /** The symbol of this server with the same or a translated name; null if there is none. */
     symbol_id: Nullable(Id),
   }),
 )
@@ -70,7 +70,7 @@ const Milliseconds = Nullable(Int(0))
 
 export const ProfiledMessageView = View({ type: AnyText, count: Count })
 const ProfiledMessages = Rows(ProfiledMessageView)
-/** Microseconds. */
+/** Times in microseconds. */
 export const ProfiledTimesView = View({
   count: Count,
   p50_us: Nullable(Count),

@@ -27,7 +27,7 @@ import { WebLinkOrNone } from '../web-link.js'
 import { CreateOf, optionalFields, PatchOf, RecordOf } from './config.js'
 import { TERMS } from './symbol-terms.js'
 
-/** Groups: how their accounts are counted, what they may do and on which terms (docs/decisions/groups.md). */
+/** Groups with their accounting, permissions and trading terms (docs/decisions/groups.md). */
 const LIMIT_MAX = 1_000_000
 const ROWS_MAX = 1024
 const TIERS_MAX = 100
@@ -48,7 +48,7 @@ export const GroupSymbol = Body({
 
 export const CommissionTier = Body({
   value: DecimalUnsigned,
-  /** Left out, it begins where the tier before ends. */
+  /** If omitted, it begins where the previous tier ends. */
   from: Optional(DecimalUnsigned),
   to: Default(DecimalUnsigned, TIER_DEFAULTS.to),
   min: Default(DecimalUnsigned, TIER_DEFAULTS.min),
@@ -93,14 +93,17 @@ const FIELDS = {
 }
 
 export const CreateGroupBody = CreateOf({ path: GroupPath, ...FIELDS }, ['path'])
-/** The changes of a group; there is no `path`, which cannot be changed. */
+/** The changes of a group. The path cannot be changed. */
 export const PatchGroupBody = PatchOf(FIELDS)
 export const GroupView = RecordOf({ path: AnyText, ...FIELDS })
 export const GroupParams = Params({ path: GroupPath })
 
 export const AccountGroupsQuery = Query({ counts: Default(FlagText, false) })
 
-/** Fields of a group that opening an account needs; with counts how many accounts it has, and how many of them are online. */
+/**
+ * The group fields needed to open an account. On request also the number of accounts, and of those
+ * online.
+ */
 export const AccountGroupsView = View({
   items: Rows(
     View({

@@ -31,7 +31,7 @@ const FIELDS = {
   symbols: List(Text(MASK_CHARACTERS, 1), MASKS_MAX),
 }
 
-/** `id` and `version` are taken and ignored, so that a record can be sent as it was read. */
+/** `id` and `version` are accepted and ignored, so that a record can be sent back as it was read. */
 export const CreateHolidayBody = Body({
   ...CreateOf(FIELDS, ['month', 'day']).properties,
   id: Optional(Id),

@@ -30,7 +30,7 @@ import { CreateOf, PatchOf, RecordOf } from './config.js'
 const TIERS_MAX = 100
 
 export const LeverageTier = Body({
-  /** Ignored: it is what the tier before ends with. */
+  /** Ignored: a tier always begins where the previous one ends. */
   range_from: Optional(Ignored),
   range_to: DecimalUnsigned,
   initial: DecimalUnsigned,
@@ -57,7 +57,7 @@ export const CreateLeverageProfileBody = CreateOf(FIELDS, ['name'])
 export const PatchLeverageProfileBody = PatchOf(FIELDS)
 export const LeverageProfileView = RecordOf({ ...FIELDS, groups: Rows(AnyText) })
 
-/** `position` is 1-based; 0, left out or past the end adds the rule last. */
+/** `position` starts at 1; 0, omitted or beyond the end adds the rule at the end. */
 export const AddLeverageRuleBody = Body({
   rule: LeverageRule,
   position: Default(Int(0), 0),

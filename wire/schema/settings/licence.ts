@@ -17,7 +17,7 @@ import { Type } from '../type.js'
 import { BRAND_FIELDS, BrandView, Company } from './brand.js'
 import { optionalFields, RecordOf } from './config.js'
 
-/** A key with the texts around it. */
+/** Long enough for a key and the text around it. */
 export const LICENCE_BODY_BYTES_MAX = 8 * 1024 * 1024
 const COMPANIES_MAX = 1000
 const ID_MAX = 64
@@ -39,7 +39,7 @@ export const LicencePayloadForm = Body({
 
 const Companies = Rows(View({ name: AnyText, main: Flag, created_at: Time }))
 
-/** The record behind the status; it is answered nowhere by itself. */
+/** The licence record. No route returns it directly. */
 export const LicenceRecordView = RecordOf({
   licence_id: AnyText,
   issued_at: Nullable(Time),
@@ -52,7 +52,10 @@ export const LicenceRecordView = RecordOf({
   has_key: Flag,
 })
 
-/** A change that a key would make: of the licence, a brand, the groups of a renamed company, or offers of a brand that goes. */
+/**
+ * A change that a key would make: to the licence, a brand, the groups of a renamed company, or
+ * allocations of a removed brand.
+ */
 export const LicenceChangeView = View({
   about: AboutView,
   text: AnyText,
@@ -73,6 +76,6 @@ export const LicenceStatusView = View({
   used_groups: Int(0),
   valid: Flag,
   warnings: Rows(AnyText),
-  /** Of a dry run alone. */
+  /** Only in the answer to a dry run. */
   planned: Optional(Rows(LicenceChangeView)),
 })

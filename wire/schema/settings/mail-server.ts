@@ -3,7 +3,7 @@ import { Email } from '../accounts/account-texts.js'
 import { AnyText, Body, Choice, Figure, Flag, Int, Text, View } from '../scalars.js'
 import { CreateOf, PatchOf, RecordOf } from './config.js'
 
-/** One address, which may not be empty. */
+/** A single address, not empty. */
 const Address = { ...Email, minLength: 3 }
 const SECRET_MAX = 255
 

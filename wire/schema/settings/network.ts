@@ -144,7 +144,7 @@ export const NetworkServerView = View({
   effects: Optional(EffectsView),
 })
 
-/** The view of a network server's record in the settings. */
+/** A network server's settings record. */
 export const NetworkRecordView = NetworkServerView
 
 const Point = View({
@@ -182,7 +182,7 @@ export const MonitorView = View({
   disk: View({ free_bytes: Int(0), total_bytes: Int(0) }),
   wal: View({ seq: AnyText, durable_seq: AnyText, lag: Int(0) }),
   projection: View({ seq: AnyText, lag: Int(0) }),
-  /** One point a minute, oldest first, of an hour at most. */
+  /** One point per minute for up to an hour, oldest first. */
   history: Rows(Point),
 })
 

@@ -3,7 +3,7 @@ import { AnyText, Choice, Flag, Int, Text } from '../scalars.js'
 import { Type } from '../type.js'
 import { CreateOf, PatchOf, RecordOf } from './config.js'
 
-/** Texts by name; the bounds of one are said by the kind. */
+/** Texts by name. The kind defines further limits. */
 const TextMap = Type.Unsafe<Record<string, string>>({
   type: 'object',
   additionalProperties: { type: 'string', maxLength: 1024, 'x-text': 'line' },
@@ -17,12 +17,12 @@ const FIELDS = {
   params: TextMap,
 }
 
-/** 0, as left out, is the last place. */
+/** 0 or omitted means the last position. */
 const POSITION = { position: Int(0) }
 
 export const CreateReportConfigBody = CreateOf({ ...FIELDS, ...POSITION }, ['name', 'module'])
 export const PatchReportConfigBody = PatchOf({ ...FIELDS, ...POSITION })
 
-/** The fields of a configuration, as every view of it has them. */
+/** The fields of a configuration that every view contains. */
 export const REPORT_CONFIG_FIELDS = { ...FIELDS, module: AnyText, position: Int(1) }
 export const ReportConfigView = RecordOf(REPORT_CONFIG_FIELDS)

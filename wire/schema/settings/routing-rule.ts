@@ -55,7 +55,7 @@ export const PatchRoutingRuleBody = PatchOf(FIELDS)
 export const RoutingRuleView = RecordOf({
   ...FIELDS,
   position: Int(1),
-  /** Warnings: what the rule does not do at this moment, though it looks as if it did. */
+  /** Warnings that the rule has less effect than it appears to at the moment. */
   warnings: Rows(AnyText),
 })
 
@@ -78,13 +78,16 @@ export const RoutingFieldView = View({
 
 const RULES_MAX = 100_000
 
-/** Rules that are not saved: one that is new or, with its id, changed, and the order in which they would stand. */
+/** Unsaved rules for a test: a new or (with `id`) changed rule, and the order of all rules. */
 export const RoutingDraftBody = Body({
   rule: Optional(Body({ id: Optional(Id), ...optionalFields(FIELDS), position: Optional(Int(0)) })),
   order: Optional(List(Int(0), RULES_MAX)),
 })
 
-/** A trade request with the account that would send it; the server's own kinds, too. */
+/**
+ * A trade request with the account that would send it. Kinds that only the server uses are allowed
+ * too.
+ */
 export const RoutingTestBody = Body({
   ...TradeBody.properties,
   login: Login,

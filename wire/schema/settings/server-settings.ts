@@ -19,16 +19,16 @@ import { Type } from '../type.js'
 import { WebLinkOrNone } from '../web-link.js'
 import { ReplaceOf } from './config.js'
 
-/** The range of the world's time zones in minutes: 12 hours behind UTC to 14 ahead. */
+/** The range of time zones in minutes: from UTC-12 to UTC+14. */
 const OFFSET_MIN = { behind: -720, ahead: 840 }
 const WATCHLIST_MAX = 100
 const ORIGINS_MAX = 64
 const DEMO_SIGN_UPS_MAX = 1_000_000
 
-/** The longest that a price which the server offers may hold. */
+/** The longest time in seconds that a requote of the server may be valid. */
 const OFFER_SEC_MAX = 10
 
-/** The most that `LOG_RETENTION_DAYS` may be. */
+/** The largest value of `LOG_RETENTION_DAYS`. */
 const EVENTS_DAYS_MAX = 9_999
 
 const BLOCKED_MAX = 1_000
@@ -43,7 +43,7 @@ const Origin = Type.String({
 
 const NoGroup = Type.Union([GroupPath, Type.Literal('')])
 
-/** The mask is null if the reader lacks the right to see e-mails or phones. */
+/** The mask is null if the reader may not see e-mail addresses or phone numbers. */
 export const BlockedSignUp = Body({
   by: Choice(BLOCKED_BY),
   mask: Nullable(Text(BLOCKED_MASK_MAX, 1)),
@@ -71,7 +71,7 @@ const FIELDS = {
   links_skip_codes: Flag,
 }
 
-/** Replaces the whole: what is left out goes back to its default. */
+/** Replaces all settings: omitted fields are reset to their defaults. */
 export const PutServerSettingsBody = ReplaceOf(FIELDS, [])
 export const ServerSettingsView = View({
   id: Id,

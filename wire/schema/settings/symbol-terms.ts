@@ -6,7 +6,7 @@ import {
 } from '../../../engine/config/kinds/symbol-choices.js'
 import { Body, Choice, Decimal, DecimalUnsigned, Int, List } from '../scalars.js'
 
-/** The terms of a symbol that a group may have otherwise: the same shapes for both. */
+/** Terms of a symbol that a group may override; both use the same schemas. */
 const SWAP_MULTIPLIER_MAX = 10
 const STOPS_LEVEL_MAX = 1_000_000
 const DAYS = 7

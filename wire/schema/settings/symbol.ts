@@ -31,9 +31,9 @@ const MINUTES_OF_DAY = 1440
 const POINTS_MAX = 1_000_000
 const MARKUP_MAX = 100_000
 const JUMP_MAX = 1_000_000_000
-/** A week. */
+/** One week in seconds. */
 const QUOTE_AGE_MAX_SEC = 604_800
-/** Sixteen a day of each kind. */
+/** Sixteen per weekday, for quotes and for trading. */
 const SESSIONS_MAX = 224
 const MASK_CHARACTERS = 512
 
@@ -75,7 +75,7 @@ const FIELDS = {
   ...TERMS,
 }
 
-/** States of a symbol that the server knows at this moment; they are not stored. */
+/** The state of a symbol at the moment; it is not stored. */
 export const SYMBOL_STATUSES = ['disabled', 'quoted', 'silent'] as const
 
 export const CreateSymbolBody = CreateOf(FIELDS, ['path'])
@@ -89,7 +89,7 @@ export const SymbolsQuery = Query({
   limit: Default(Limit(), SYMBOLS_LIMIT_DEFAULT),
 })
 
-/** Prices with the symbol's digits; null while there was none. */
+/** Prices with the symbol's digits; null before the first quote. */
 export const SymbolQuotesView = View({
   id: Int(1),
   symbol: AnyText,

@@ -22,7 +22,7 @@ import {
 import { Type } from '../type.js'
 import { EffectsView } from './config.js'
 
-/** Settings on their way to another server, or back into this one (docs/decisions/transfer.md). */
+/** Settings for export to another server, and import from one (docs/decisions/transfer.md). */
 export const TRANSFER_FORMAT = 'app-config'
 export const TRANSFER_VERSION = 1
 
@@ -30,7 +30,7 @@ export const PREVIEW_ACTIONS = ['create', 'update', 'unchanged', 'skip', 'error'
 export const IMPORT_ACTIONS = ['created', 'updated', 'unchanged', 'skipped', 'error'] as const
 
 const Kind = Choice(SETTINGS_FILE_KINDS)
-/** The kinds of the older routes, in the shape of their lists. */
+/** The kinds of the older routes, which use the format of their lists. */
 const LIST_KINDS = ['symbols', 'groups'] as const
 const ListKind = Choice(LIST_KINDS)
 const Keys = List(Text(TRANSFER_KEY_MAX, 1), TRANSFER_ITEMS_MAX)
@@ -38,7 +38,10 @@ const Keys = List(Text(TRANSFER_KEY_MAX, 1), TRANSFER_ITEMS_MAX)
 /** The most fields of a record in a file, more than any kind has. */
 const FIELDS_MAX = 128
 
-/** Its fields are checked by the schema of its kind when its turn comes, so that one mistake holds up no other. */
+/**
+ * A record's fields are validated individually by its kind's schema, so that one invalid record
+ * does not stop the others.
+ */
 const Item = Type.Unsafe<Readonly<Record<string, unknown>>>({
   type: 'object',
   additionalProperties: {},
@@ -131,7 +134,7 @@ const resultFields = <const Actions extends readonly string[]>(actions: Actions)
       warnings: Rows(AnyText),
     }),
   ),
-  /** Datafeeds, gateways and mail servers that are enabled in the file, and rest here. */
+  /** Datafeeds, gateways and mail servers that are enabled in the file but imported as disabled. */
   connections_disabled: Rows(DisabledConnectionView),
   summary: View(
     Object.fromEntries(actions.map((action) => [action, Int(0)])) as unknown as Record<

@@ -26,7 +26,7 @@ import {
 import { TrimmedText } from '../trimmed-text.js'
 import { CreateOf, PatchOf, RecordOf } from './config.js'
 
-/** The states of a webhook, and those of a delivery. */
+/** The states of a webhook and of a delivery. */
 export const WEBHOOK_STATUSES = ['ok', 'failing', 'disabled'] as const
 export const DELIVERY_STATES = ['delivered', 'retrying', 'failed'] as const
 
@@ -51,7 +51,7 @@ export const RotateWebhookBody = Body({
   grace_sec: Default(Int(0, WEBHOOK_GRACE_SEC_MAX), WEBHOOK_GRACE_SEC_DEFAULT),
 })
 
-/** A cursor of the stream, or a time. */
+/** A cursor of the event stream, or a time. */
 export const ReplayWebhookBody = Body({ from: Text(FROM_MAX, 1) })
 
 const SHOWN = {
@@ -69,7 +69,7 @@ const SHOWN = {
 
 export const WebhookView = RecordOf(SHOWN)
 
-/** A webhook as the answer shows it that makes its secret. */
+/** A webhook in the answer that contains its new secret. */
 export const MadeWebhookView = View({ ...WebhookView.properties, secret: Nullable(AnyText) })
 
 export const WebhookTestView = View({

@@ -15,12 +15,12 @@ import { Type } from '../type.js'
 import { CONFIRMED_BY } from './confirmation.js'
 import { REASON_CHARS_MAX } from './position-correction.js'
 
-/** A balance operation that staff reverse. */
+/** The balance operation to reverse. */
 export const ReversedDealParams = Params({ login: LoginText, id: IdText })
 
 const reason = Text(REASON_CHARS_MAX, 1)
 
-/** The part of the request that is confirmed: its body, and the account and deal of its path. */
+/** The parameters that the confirmation covers: the body, and account and deal in the path. */
 export const ReversalParams = Body({ login: Login, id: Id, reason })
 
 export const ReversalBody = Body({ reason, ...CONFIRMED_BY })

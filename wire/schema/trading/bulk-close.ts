@@ -18,7 +18,7 @@ import { Type } from '../type.js'
 import { CONFIRMED_BY } from './confirmation.js'
 import { OpenOrderRowsView, PositionRowsView } from './trades.js'
 
-/** Positions closed, orders deleted and stops cleared, many at once. */
+/** Closing positions, deleting orders and clearing stops in bulk. */
 const picked = Optional(List(Id, TRADES_PER_REQUEST_MAX * REPEATS_TIMES_MAX))
 
 const params = {
@@ -33,7 +33,7 @@ const params = {
   preview: Optional(Flag),
 }
 
-/** The parameters that are confirmed. */
+/** The parameters that the confirmation covers. */
 export const BulkCloseParams = Body(params)
 
 export const BulkCloseBody = Body({ ...params, ...CONFIRMED_BY })
@@ -49,7 +49,7 @@ export const BulkCloseRow = View({
   message: AnyText,
 })
 
-/** The answer: in a preview `results` is empty, in a bulk close `positions` and `orders` are. */
+/** In a preview `results` is empty; in a bulk close `positions` and `orders` are. */
 export const BulkCloseView = View({
   preview: Flag,
   total: Type.Integer(),

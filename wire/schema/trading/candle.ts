@@ -29,7 +29,7 @@ export const CandlesQuery = Query({
   limit: Optional(Limit(CANDLES_MAX)),
 })
 
-/** The same on the live socket. */
+/** The same query as arguments of the WebSocket operation. */
 export const CandlesArgs = Body({
   symbol: Text(NAME_MAX, 1),
   timeframe: Choice(TIMEFRAMES),
@@ -39,7 +39,7 @@ export const CandlesArgs = Body({
 })
 export type CandlesArgs = Static<typeof CandlesArgs>
 
-/** `depth`: how it stands, and with `subscribe` whether the socket hears of it from then on. */
+/** Requests the market depth and, with `subscribe`, subscribes or unsubscribes. */
 export const DepthArgs = Body({ symbol: Text(NAME_MAX, 1), subscribe: Optional(Flag) })
 export type DepthArgs = Static<typeof DepthArgs>
 

@@ -19,7 +19,10 @@ import {
 import { Type } from '../type.js'
 import { TRADES_LIMIT_DEFAULT } from './trades.js'
 
-/** Changes of a position's stops and of an order's terms (docs/decisions/histories.md). */
+/**
+ * The history of changes of a position's stops and of an order's terms
+ * (docs/decisions/histories.md).
+ */
 export const ChangesParams = Params({ id: IdText })
 
 export const ChangesQuery = Query({
@@ -30,7 +33,7 @@ export const ChangesQuery = Query({
 })
 
 const Whole = Type.Integer()
-/** As the row of the position or order has it. */
+/** The value in the format of the position or order. */
 const Value = Type.Union([Type.String(), Whole, Type.Null()])
 
 const change = {
@@ -44,7 +47,7 @@ const change = {
 }
 const page = { page: Whole, total: Whole, is_complete: Flag }
 
-/** What the trader is told of a change: it names no staff. */
+/** A change as the trader sees it. It names no staff. */
 export const OwnChangeView = View(change)
 export const TradeChangeView = View({ ...change, actor: Nullable(Whole) })
 export const OwnChangesPageView = View({ items: Rows(OwnChangeView), ...page })

@@ -1,8 +1,8 @@
 import { AnyText, Optional, Text, Time, View } from '../scalars.js'
 
 /**
- * The defaults of flags that are confirmed. Their readers know them, not the check of the body: what is confirmed is the body as it
- * was sent.
+ * Defaults of flags in confirmed bodies. They are applied after the schema check, because the
+ * confirmation covers the body as it was sent.
  */
 export const CONFIRMED_DEFAULTS = {
   close_positions: false,
@@ -12,11 +12,11 @@ export const CONFIRMED_DEFAULTS = {
   skip_margin_check: false,
 } as const
 
-/** What an act is sent with by whoever confirms it, beside the parameters that are confirmed. */
+/** Fields that a confirmed request contains besides its parameters. */
 export const CONFIRMED_BY = {
   confirm_token: Optional(Text(64)),
   confirm_code: Optional(Text(16)),
 }
 
-/** A confirmation, shown once: the code is typed again by whoever confirms. */
+/** A confirmation. The code is shown once, and the user has to type it. */
 export const ConfirmationView = View({ confirm_token: AnyText, code: AnyText, expires_at: Time })

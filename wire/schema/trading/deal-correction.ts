@@ -18,7 +18,7 @@ import { Type } from '../type.js'
 import { CONFIRMED_BY } from './confirmation.js'
 import { CORRECTED_MAX, REASON_CHARS_MAX } from './position-correction.js'
 
-/** Prices of many deals, corrected at once. */
+/** Corrections of the prices of many deals. */
 const params = {
   items: List(Body({ id: Id, price: Decimal }), CORRECTED_MAX * REPEATS_TIMES_MAX, 1),
   comment: Optional(Multiline(64)),
@@ -27,12 +27,12 @@ const params = {
   preview: Optional(Flag),
 }
 
-/** The part of the body that is confirmed. */
+/** The part of the body that the confirmation covers. */
 export const DealCorrectionParams = Body(params)
 
 export const DealCorrectionBody = Body({ ...params, ...CONFIRMED_BY })
 
-/** A position with its deals at other prices. */
+/** A position with its deals at the corrected prices. */
 export const DealCorrectionRow = View({
   login: Type.Integer(),
   group: AnyText,

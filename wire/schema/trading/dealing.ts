@@ -14,20 +14,20 @@ import {
 } from '../scalars.js'
 import { Type } from '../type.js'
 
-/** The dealing desk's operations and queue (docs/decisions/dealing.md). */
+/** The operations and the queue of the dealing desk (docs/decisions/dealing.md). */
 export const REJECT_TEXT_MAX = 128
 const REASON_MAX = 128
 
 export const DealingTakeArgs = Body({ id: Id })
-/** A dealer's price; without one the market's is taken. */
+/** A dealer's price; by default the market price. */
 export const DealingCheckArgs = Body({ id: Id, price: Optional(DecimalUnsigned) })
-/** The same, and why it is far from the market. */
+/** A dealer's price, with a reason if it is far from the market. */
 export const DealingPriceArgs = Body({
   id: Id,
   price: Optional(DecimalUnsigned),
   reason: Optional(Text(REASON_MAX, 1)),
 })
-/** The longest that a dealer's offer may hold, in seconds. */
+/** The longest time in seconds that a dealer's offer may be valid. */
 export const DEALERS_OFFER_SEC_MAX = 60
 
 export const DealingRequoteArgs = Body({
@@ -49,7 +49,7 @@ export const DealingRequestView = View({
   login: Type.Integer(),
   group: AnyText,
   symbol: AnyText,
-  /** The request in the words of a trade request. */
+  /** The request, with field names of trade requests. */
   request: Type.Unsafe<Readonly<Record<string, string | number>>>({
     type: 'object',
     additionalProperties: {},
@@ -73,7 +73,7 @@ export type DealingRequest = Static<typeof DealingRequestView>
 
 export const DealingQueueView = Rows(DealingRequestView)
 
-/** The account as a confirmation at `price` would leave it. */
+/** The account's figures after a confirmation at `price`. */
 export const DealingAfterView = View({
   id: Type.Integer(),
   price: Nullable(AnyText),
@@ -82,7 +82,7 @@ export const DealingAfterView = View({
   margin_level: Nullable(AnyText),
 })
 
-/** What became of a request that a dealer answered; 0 is none. */
+/** The result of a request that a dealer answered; an id of 0 means none. */
 export const DealingDoneView = View({
   id: Type.Integer(),
   outcome: AnyText,
@@ -92,7 +92,10 @@ export const DealingDoneView = View({
   position_id: Type.Integer(),
 })
 
-/** A request that waits no more: `by` is the dealer who had taken it, `price` what the dealer gave. */
+/**
+ * A request that has left the queue. `by` is the dealer who had taken it, `price` the dealer's
+ * price.
+ */
 export const DealingGoneView = View({
   id: Type.Integer(),
   outcome: AnyText,

@@ -1,7 +1,10 @@
 import { Body, Choice, GroupMask, Optional, type Static } from '../scalars.js'
 import { Currency } from '../settings/group.js'
 
-/** `watch_exposure`, and `unwatch_exposure`, which without fields ends all. */
+/**
+ * The arguments of `watch_exposure` and `unwatch_exposure`. The latter without fields ends all
+ * watches.
+ */
 const by = Choice(['symbol', 'currency'])
 
 export const ExposureArgs = Body({ group: GroupMask, by, currency: Optional(Currency) })

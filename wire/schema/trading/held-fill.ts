@@ -23,7 +23,7 @@ import {
 import { Type } from '../type.js'
 import { TRADES_LIMIT_DEFAULT } from './trades.js'
 
-/** Fills of providers that wait for staff (docs/decisions/held-fills.md). */
+/** Held fills, on which staff have to decide (docs/decisions/held-fills.md). */
 const Whole = Type.Integer()
 
 export const HeldFillsQuery = Query({

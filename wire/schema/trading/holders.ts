@@ -21,7 +21,7 @@ import {
 } from '../scalars.js'
 import { Type } from '../type.js'
 
-/** Accounts that hold something: those with the lowest margin levels, and those that hold most of a symbol. */
+/** Accounts with the lowest margin levels, and those with the largest positions in a symbol. */
 const Whole = Type.Integer()
 const SYMBOL_NAME_MAX = 128
 
@@ -32,7 +32,7 @@ export const MarginArgs = Body({
 })
 export type MarginArgs = Static<typeof MarginArgs>
 
-/** Without a mask all end. */
+/** Without a mask all watches end. */
 export const UnwatchMarginArgs = Body({ group: Optional(GroupMask) })
 export type UnwatchMarginArgs = Static<typeof UnwatchMarginArgs>
 

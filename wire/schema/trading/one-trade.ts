@@ -2,7 +2,10 @@ import { AnyText, Choice, Flag, IdText, Nullable, Params, Rows, Time, View } fro
 import { Type } from '../type.js'
 import { ClosedPositionView, DealView, OpenPositionView, OrderView } from './trades.js'
 
-/** One trade with all that belongs to it, as a complaint about it is answered by (docs/decisions/histories.md). */
+/**
+ * A single trade with everything that belongs to it, for answering complaints
+ * (docs/decisions/histories.md).
+ */
 export const ONE_TRADE_KINDS = ['orders', 'deals', 'positions'] as const
 export type OneTradeKind = (typeof ONE_TRADE_KINDS)[number]
 
@@ -10,14 +13,14 @@ export const OneTradeParams = Params({ kind: Choice(ONE_TRADE_KINDS), id: IdText
 
 const Whole = Type.Integer()
 
-/** When what a row tells of was decided, on disk and told, to the microsecond. */
+/** When the event was decided, written to disk and sent, to the microsecond. */
 const TURN_TIMES = {
   decided_at: Nullable(Time),
   durable_at: Nullable(Time),
   told_at: Nullable(Time),
 }
 
-/** An order of the trade, the gateway by which it was at a provider, and how it was carried out. */
+/** An order of the trade, its gateway, and how it was executed. */
 export const TradeOrderView = View({
   ...OrderView.properties,
   gateway_id: Nullable(Whole),
@@ -34,7 +37,7 @@ export const TradeOrderView = View({
   provider_filled_at: Nullable(Time),
 })
 
-/** A deal of the trade, and the market of its moment as the account's group had it. */
+/** A deal of the trade, and the market at that time with the group's markup. */
 export const TradeDealView = View({
   ...DealView.properties,
   bid: Nullable(AnyText),

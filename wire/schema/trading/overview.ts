@@ -13,7 +13,7 @@ import {
 import { Currency } from '../settings/group.js'
 import { Type } from '../type.js'
 
-/** The accounts of groups in sums: their money now, and what the day brought. */
+/** Sums over groups of accounts: their current money, and the figures of the day. */
 const Whole = Type.Integer()
 
 export const OverviewArgs = Body({ group: GroupMask, currency: Currency })

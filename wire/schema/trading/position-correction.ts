@@ -19,10 +19,10 @@ import { CONFIRMED_BY } from './confirmation.js'
 
 /** Corrections of open positions by staff (docs/decisions/histories.md). */
 export const CORRECTED_MAX = 1000
-/** Why it is corrected, as the journal has it and nobody else reads it. */
+/** The longest reason, which is only recorded in the journal. */
 export const REASON_CHARS_MAX = 128
 
-/** Every field may be left out; what is left out stays. */
+/** All fields are optional; omitted ones stay unchanged. */
 export const PositionPatchBody = Body({
   version: Optional(Version),
   price_open: Optional(Decimal),
@@ -37,7 +37,7 @@ const deleted = {
   reason: Optional(Text(REASON_CHARS_MAX)),
 }
 
-/** The part of the body that is confirmed. */
+/** The part of the body that the confirmation covers. */
 export const PositionsDeleteParams = Body(deleted)
 
 export const PositionsDeleteBody = Body({ ...deleted, ...CONFIRMED_BY })

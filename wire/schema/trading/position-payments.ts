@@ -22,7 +22,7 @@ import {
 import { Type } from '../type.js'
 import { CONFIRMED_BY } from './confirmation.js'
 
-/** Payments for open positions: calculated, then made. */
+/** Payments per lot for open positions: preview and execution. */
 const RATES_MAX = 256
 const CURRENCY = '[A-Z0-9]{3,16}'
 
@@ -117,7 +117,7 @@ const params = {
   skip_margin_check: Optional(Flag),
 }
 
-/** The part of the body that is confirmed. */
+/** The part of the body that the confirmation covers. */
 export const PositionPaymentsParams = Body(params)
 
 export const PositionPaymentsBody = Body({ ...params, ...CONFIRMED_BY })

@@ -18,7 +18,7 @@ import {
 import { Type } from '../type.js'
 import { TRADES_LIMIT_DEFAULT } from './trades.js'
 
-/** Trade requests that were refused (docs/build/refused-requests.md). */
+/** Refused trade requests (docs/build/refused-requests.md). */
 export const RefusedRequestsQuery = Query({
   from: Optional(TimeOrDay),
   to: Optional(TimeOrDay),
@@ -70,6 +70,6 @@ export const RefusedPageView = View({
   items: Rows(RefusedRequestView),
   page: Int(1),
   total: Int(0),
-  /** Requests of the asked days beyond those that are kept. */
+  /** Counts of requests in the period that are not stored individually. */
   more: Rows(RefusedCountView),
 })

@@ -2,7 +2,7 @@ import { QUOTES_PER_SEC_MAX, SUBSCRIPTIONS_MAX } from '../../../engine/limits/so
 import { Body, GroupPath, Int, List, Optional, type Static, Text } from '../scalars.js'
 import { CandlesArgs, DepthArgs } from './candle.js'
 
-/** The market on sockets of staff, as a trader of `group` sees it. */
+/** Staff's WebSocket operations for market data, as a trader of `group` sees it. */
 const NAME_MAX = 128
 
 export const StaffSymbolsArgs = Body({ group: GroupPath })

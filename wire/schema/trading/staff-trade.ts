@@ -2,8 +2,8 @@ import { TradeBody } from '../../trade/trade-request.js'
 import { Body, Login } from '../scalars.js'
 import { CONFIRMED_BY } from './confirmation.js'
 
-/** A trade request of staff for an account. */
+/** A trade request that staff make for an account. */
 export const StaffTradeBody = Body({ ...TradeBody.properties, ...CONFIRMED_BY })
 
-/** The parameters that staff confirm: the body and the login of the path. */
+/** The parameters that the confirmation covers: the body and the login in the path. */
 export const StaffTradeParams = Body({ login: Login, ...TradeBody.properties })

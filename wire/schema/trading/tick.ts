@@ -13,7 +13,7 @@ import {
   View,
 } from '../scalars.js'
 
-/** Ticks of a symbol, as a complaint about a price is answered by. */
+/** Ticks of a symbol, for answering complaints about a price. */
 export const TICKS_MAX = 10_000
 export const TICKS_DEFAULT = 1_000
 

@@ -1,7 +1,10 @@
 import type { TradeWindow } from '../../thread/trade-window.js'
 import type { WindowField, WindowFields } from '../accounts/window-fields.js'
 
-/** The fields by which windows of trades are filtered and sorted; whoever sees the rows sees them. */
+/**
+ * The fields by which windows of trades can be filtered and sorted. No right is needed besides that
+ * to see the rows.
+ */
 const whole: WindowField = { type: 'whole', right: null }
 const wholeOrNone: WindowField = { ...whole, isNullable: true }
 const text: WindowField = { type: 'text', right: null }

@@ -29,7 +29,7 @@ import {
 import { Type } from '../type.js'
 import { ClosedPositionView, DealView, OpenOrderView, OpenPositionView } from './trades.js'
 
-/** Windows onto positions, orders, deals and positions that are closed: what comes in and what goes out. */
+/** Request and answer schemas for windows of positions, orders, deals and closed positions. */
 const CURSOR_MAX = 512
 
 function pageBy(number: string) {
@@ -60,7 +60,7 @@ export const OpenTradesCountQuery = Query({ ...pageBy('id'), ...sums })
 export const DealsCountQuery = Query({ ...pageBy('id'), ...times, ...sums })
 export const ClosedCountQuery = Query({ ...pageBy('position_id'), ...times, ...sums })
 
-/** A row of a window; with `fields` it has only those. */
+/** A window row. With `fields` it contains only those. */
 function rowOf(of: { readonly properties: Readonly<Record<string, TSchema>> }) {
   return View(
     Object.fromEntries(Object.entries(of.properties).map(([name, one]) => [name, Optional(one)])),
@@ -77,7 +77,7 @@ export const OrdersWindowView = windowPageView(OrdersWindowRow)
 export const DealsWindowView = windowPageView(DealsWindowRow)
 export const ClosedWindowView = windowPageView(ClosedWindowRow)
 
-/** A count of a window with the rows of each currency added up. */
+/** The count of a window, with sums by currency. */
 function countOf(kind: TradeWindow, more: Readonly<Record<string, TSchema>> = {}) {
   const { volumes, amounts } = TRADE_SUMS[kind]
   const row = View({

@@ -1,7 +1,7 @@
 import { AnyText, Int, Nullable, Rows, Time, View } from '../scalars.js'
 import { TERMS } from '../settings/symbol-terms.js'
 
-/** A symbol on the terms of the account's group (`wire/answer/public-symbol.ts`). */
+/** A symbol with the terms of the account's group (`wire/answer/public-symbol.ts`). */
 export const TraderSymbolView = View({
   name: AnyText,
   id: Int(1),

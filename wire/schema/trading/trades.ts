@@ -31,7 +31,7 @@ import {
 } from '../scalars.js'
 import { Type } from '../type.js'
 
-/** Trades that are done and trades that are open (docs/decisions/histories.md). */
+/** Deals, and open and closed trades (docs/decisions/histories.md). */
 export const TRADES_LIMIT_DEFAULT = 100
 
 const paging = {
@@ -53,7 +53,7 @@ const accounts = {
   symbol: Optional(Text(64, 1)),
 }
 
-/** The queries of open positions, and of orders that rest. */
+/** The queries for open positions and pending orders. */
 export const OpenQuery = Query({ ...accounts, ...paging })
 export const OpenOrdersQuery = Query({ id: Optional(IdText), ...accounts, ...paging })
 
@@ -67,7 +67,7 @@ export const TradesQuery = Query({
 
 export const ClosedPositionsQuery = Query({
   ...accounts,
-  /** Taken and ignored: terminals send it, and it changes nothing. */
+  /** Accepted and ignored, because terminals send it. */
   action: Optional(Text(64)),
   from: Optional(Time),
   to: Optional(Time),
@@ -82,11 +82,11 @@ export const OpenPositionView = rowView(POSITION_FIELDS, 'listed')
 export const OrderView = STORED_ORDER_VIEW
 /** `price_current` is the price at which an order of its side would fill now. */
 export const OpenOrderView = rowView(ORDER_FIELDS, 'listed')
-/** The view of a deal. In one of a balance operation the fields of a symbol are null. */
+/** A deal. For a balance operation, fields of the symbol are null. */
 export const DealView = rowView(DEAL_FIELDS, 'stored')
 export const ClosedPositionView = rowView(CLOSED_POSITION_FIELDS, 'stored')
 
-/** Fields about how current the rows are; present when the request asked for the fence. */
+/** How current the rows are. Present if the request named a `min_projection_seq`. */
 const fence = {
   consistency: Optional(Choice(['current', 'projection_pending'])),
   projection_seq: Optional(AnyText),
@@ -114,9 +114,12 @@ export const ClosedPageView = View({
 })
 export const CountView = View({ total: Whole })
 
-/** The answer to a trade request, as on the live socket. */
+/** The answer to a trade request, the same over WebSocket. */
 export const TradeAnswerView = rowView(TRADE_ANSWER_FIELDS, 'stored')
-/** The first result of a request. Where that is a refusal, its own data stands in place of the answer's figures. */
+/**
+ * The first result of a request. If that is a refusal, it contains the refusal's data instead of
+ * figures.
+ */
 export const OutcomeView = rowView(OUTCOME_FIELDS, 'stored')
 export const TradeCheckView = rowView(TRADE_CHECK_FIELDS, 'stored')
 

@@ -1,8 +1,22 @@
 import { WATCHED_LOGINS_MAX } from '../../../engine/limits/sockets.js'
 import { WATCHED_EVENTS } from '../../thread/watched.js'
-import { Body, Choice, Flag, GroupMask, List, Login, Optional, type Static } from '../scalars.js'
+import {
+  AnyText,
+  Body,
+  Choice,
+  Flag,
+  GroupMask,
+  List,
+  Login,
+  Optional,
+  Rows,
+  Seq,
+  type Static,
+  View,
+} from '../scalars.js'
+import { Type } from '../type.js'
 
-/** `watch` and `unwatch`: accounts by their logins, or by a mask of their groups. */
+/** The arguments of `watch` and `unwatch`: accounts by login or by group mask. */
 export const WatchArgs = Body({
   logins: Optional(List(Login, WATCHED_LOGINS_MAX, 1)),
   group: Optional(GroupMask),
@@ -16,3 +30,11 @@ export const UnwatchArgs = Body({
   group: Optional(GroupMask),
 })
 export type UnwatchArgs = Static<typeof UnwatchArgs>
+
+/** All that the socket watches, after the request. */
+export const WatchedView = View({
+  logins: Type.Integer(),
+  groups: Rows(AnyText),
+  left: Rows(Login),
+  projection_seq: Seq,
+})

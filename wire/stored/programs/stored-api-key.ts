@@ -1,16 +1,16 @@
 import type { KeyFields } from '../../../engine/access/api-key.js'
 import type { Login, UnixMs } from '../../../engine/units.js'
 
-/** An API key as it is kept. Of the key itself there is only the digest. */
+/** An API key as it is stored, with a digest instead of the key itself. */
 export interface StoredApiKey extends KeyFields {
   readonly id: number
-  /** The staff login that the key acts for. */
+  /** The staff login for which the key acts. */
   readonly login: Login
-  /** The first characters of the key, by which people know it. */
+  /** The first characters of the key, by which people recognise it. */
   readonly prefix: string
-  /** SHA-256 of the key. */
+  /** The SHA-256 digest of the key. */
   readonly digest: string
-  /** SHA-256 of the key before the last rotation, and the time until which it works. */
+  /** The digest of the key before the last rotation, and until when it stays valid. */
   readonly old_digest: string | null
   readonly old_until: UnixMs | null
   readonly created_at: UnixMs
@@ -21,7 +21,7 @@ export interface StoredApiKey extends KeyFields {
   readonly version: number
 }
 
-/** The newest use of a key that the front has not yet sent. */
+/** The latest use of a key that the front has not reported yet. */
 export interface ApiKeyUse {
   readonly id: number
   readonly at: UnixMs

@@ -2,29 +2,32 @@ import type { UnixMs } from '../../../engine/units.js'
 import type { Failing } from '../../../engine/webhooks/retries.js'
 import type { EventScope } from '../../thread/event-reads.js'
 
-/** An account whose events wait for their next attempt. Events about no account have the login 0. */
+/**
+ * An account whose events wait for another delivery attempt. Events without an account have login
+ * 0.
+ */
 export interface PausedAccount extends Failing {
   readonly login: number
-  /** Cursor before the first event that waits. */
+  /** The cursor before the first waiting event. */
   readonly after: string
-  /** Events of the account that were passed over. */
+  /** The number of the account's events that were skipped. */
   readonly waiting: number
 }
 
-/** The deliveries of a webhook so far, as they are stored. */
+/** The stored progress of a webhook. */
 export interface WebhookProgress {
-  /** Up to it, each event is delivered, given up, or one of a paused account. */
+  /** Every event up to it has been delivered, given up, or belongs to a paused account. */
   readonly cursor: string
-  /** Events behind the cursor of which that is true, too. */
+  /** Events after the cursor that have been delivered or given up. */
   readonly done: readonly string[]
-  /** The whole webhook waits. */
+  /** Set while the whole webhook is paused. */
   readonly pause: Failing | null
   readonly accounts: readonly PausedAccount[]
   readonly lastSuccessAt: UnixMs | null
   readonly lastError: string
 }
 
-/** The newest attempt to deliver an event. */
+/** The latest attempt to deliver an event. */
 export interface WebhookDelivery {
   readonly eventId: string
   readonly kind: string
@@ -39,25 +42,25 @@ export interface WebhookDelivery {
   readonly nextAt: UnixMs | null
 }
 
-/** The receiver, and the secrets by which its requests are signed. */
+/** The receiver, and the secrets that sign its requests. */
 export interface WebhookTarget {
   readonly url: string
   readonly secrets: readonly string[]
 }
 
-/** A part of the deliveries of one webhook. */
+/** A task to deliver some events of a webhook. */
 export interface WebhookDeliverTask {
   readonly do: 'deliver'
   readonly target: WebhookTarget
   readonly scope: EventScope
   readonly keptFrom: UnixMs
-  /** By how much the server's clock is ahead of the real time. */
+  /** How far the server's clock is ahead of real time. */
   readonly aheadMs: number
-  /** Null begins behind the newest event. */
+  /** Null starts after the newest event. */
   readonly progress: WebhookProgress | null
 }
 
-/** One request beside the stream. */
+/** A single request outside the stream, such as a test. */
 export interface WebhookSendTask {
   readonly do: 'send'
   readonly target: WebhookTarget
@@ -70,18 +73,18 @@ export type WebhookTask = { readonly dataDir: string; readonly shards: number } 
   | WebhookSendTask
 )
 
-/** The answer of a receiver. */
+/** The receiver's answer. */
 export interface WebhookAnswer {
   /** Null if there was none. */
   readonly status: number | null
   readonly durationMs: number
   readonly answer: string
-  /** Empty if the receiver has accepted the request. */
+  /** Empty if the receiver accepted the request. */
   readonly error: string
   readonly retryAfterMs: number | null
 }
 
-/** Why the server disables a webhook. */
+/** Why the server disabled the webhook. */
 export type WebhookEnd = 'gone' | 'silent'
 
 export interface DeliveredPart {
@@ -89,10 +92,10 @@ export interface DeliveredPart {
   readonly deliveries: readonly WebhookDelivery[]
   readonly delivered: number
   readonly end: WebhookEnd | null
-  /** There may be more to deliver now. */
+  /** Whether there may be more events to deliver. */
   readonly hasMore: boolean
-  /** Events behind the cursor, as far as they were counted. */
+  /** The number of events after the cursor, as far as they were counted. */
   readonly behind: number
-  /** Events were lost because the logs no longer had them. */
+  /** Whether events were lost because the logs had already been deleted. */
   readonly hasGap: boolean
 }

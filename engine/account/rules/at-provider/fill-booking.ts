@@ -7,16 +7,16 @@ import type { Account } from '../../state.js'
 import { roomOf } from './held-fills.js'
 import { bookApart, bookFill, type ProviderFill, takesFill } from './provider-fill.js'
 
-/** The result of a fill of an order that is at its provider. */
+/** The result of a fill of an order at its provider. */
 export interface FillBooking {
-  /** All events; the order's row is first where the order takes any of the fill. */
+  /** All events; the order's row is first if the order takes a part of the fill. */
   readonly events: readonly AccountEvent[]
-  /** The part of them that no order could take. */
+  /** The events for the part that the order could not take. */
   readonly apart: readonly AccountEvent[]
   readonly isOfOrder: boolean
 }
 
-/** The order takes what it has room for; the rest is booked apart. */
+/** The order takes up to its open volume; the rest is booked apart. */
 export function fillBooking(
   context: DecisionContext,
   account: Account,

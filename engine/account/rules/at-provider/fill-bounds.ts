@@ -12,23 +12,23 @@ import { OPENING } from '../parked-order.js'
 import { type ProviderFill, sceneOf } from './provider-fill.js'
 
 /**
- * The bounds of what a provider reports: it is booked at once within them, and held for staff beyond them
+ * Bounds for a provider's fills. Fills within them are booked at once; others are held for staff
  * (held-fills.ts).
  */
 
-/** The percentage of the market that a fill of the gateway may be away from it; 0 is any. */
+/** How far a fill of the gateway may be from the market, in percent; 0 for any distance. */
 export function fillDeviationOf({ records }: Book, gatewayId: number): number {
   const gateway = records.gateways.find(({ id }) => id === gatewayId)
   const value = gateway === undefined ? '' : parameterValue(gateway.params, FILL_DEVIATION)
-  // A list of parameters from before there was this one.
+  // The list of parameters is older than this parameter.
   return value === '' ? FILL_DEVIATION_DEFAULT : Number(value)
 }
 
 type Market = Pick<Quote, 'bid' | 'ask'>
 
 /**
- * The market that a fill is compared with: the last known price as the account's group has it, however old; else that
- * of the order itself. Undefined where there is neither.
+ * The market with which a fill is compared: the last known price for the account's group, however
+ * old, or the one stored with the order. Undefined if there is neither.
  */
 export function marketOfFill(
   { prices }: Pick<DecisionContext, 'prices'>,
@@ -39,7 +39,10 @@ export function marketOfFill(
   return price > 0 ? { bid: price, ask: price } : undefined
 }
 
-/** Whether a price is further than so many percent from the nearer side of the market; 0 is any. */
+/**
+ * True if a price is further than this percentage from the nearer side of the market; 0 allows any
+ * distance.
+ */
 export function isFarFrom(price: PricePts, { bid, ask }: Market, percent: number): boolean {
   if (percent === 0) return false
   const nearer = price > ask ? ask : bid
@@ -47,7 +50,7 @@ export function isFarFrom(price: PricePts, { bid, ask }: Market, percent: number
   return BigInt(distance) * 100n > BigInt(nearer) * BigInt(percent)
 }
 
-/** Whether so much at that price is worth more than can be counted: nothing is reckoned of it then. */
+/** True if the volume at that price is worth more than can be computed exactly. */
 export function isBeyondWorth(
   context: DecisionContext,
   account: Account,
@@ -58,7 +61,7 @@ export function isBeyondWorth(
   return worthOf(context, group, symbol, volume, price) > MONEY_MAX
 }
 
-/** Whether the account can count the money of what a fill makes of it, `events`. */
+/** True if the money of the fill's `events` stays within the account's bounds. */
 export function isCountable(
   context: DecisionContext,
   account: Account,

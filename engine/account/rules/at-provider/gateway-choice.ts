@@ -11,9 +11,9 @@ import type { OrderEvent } from '../../event.js'
 import { keepsPendings } from './resting-order.js'
 
 /**
- * The gateway that a request goes to: the first of its rule that is online, has no day off on the server's clock, and
- * takes the symbol for the group. The first row of a gateway's `groups` that fits the group decides that; where none
- * does, it takes all.
+ * The gateway for a request: the first of its rule that is online, has no holiday on the server's
+ * date, and takes the symbol for the group. The first row of a gateway's `groups` that matches the
+ * group decides; without a match the gateway takes all symbols.
  */
 export function gatewayFor(
   book: Book,
@@ -46,9 +46,9 @@ function whyNone(online: number, working: number, symbol: string): string {
 }
 
 /**
- * The gateway at whose provider a pending order is to rest, by the gateway that takes it: 0 where it rests here. While
- * the first of the rule whose provider would have it is not connected, or has a day off, it is not placed here in its
- * stead.
+ * The gateway whose provider keeps a pending order; 0 if the order rests here. If the first
+ * suitable gateway of the rule is not connected or has a holiday, the order is not placed here
+ * instead.
  */
 export function gatewayToRestAt(
   book: Book,
@@ -67,7 +67,7 @@ export function gatewayToRestAt(
   return away !== undefined && keepsPendings(book, away) ? chosen : 0
 }
 
-/** Undefined where the provider that has the order can be asked. */
+/** Undefined if the provider that has the order can be reached. */
 export function checkProviderThere(
   { gateways }: DecisionContext,
   { id, gatewayId }: OrderEvent,

@@ -3,18 +3,20 @@ import type { PricePts, UnixMs, VolumeUnits } from '../../../units.js'
 import type { OrderEvent } from '../../event.js'
 
 /**
- * Fills that a provider has reported and that are not booked until staff decide about them: their price is far from the
- * market's, or the account could not count their money.
+ * Provider fills that are not booked until staff decide, because their price is far from the market
+ * or the account's money could not be computed.
  *
- *   F1. They stand in the row of their order, and stay there once they are decided, until the order is sent anew: the
- *       row alone says what was held of an attempt, and what became of it.
- *   F2. An order with a held fill is `started`: it does not end, it keeps its margin, and nobody else acts on it. Its
- *       `volumeCurrent` has the held volume until that is booked, and is never less than what is held.
- *   F3. What the order has no room for is held in an order of its own, which reserves nothing.
- *   F4. The provider counts what is held, and what was refused: what it reports later is held against that.
+ *   F1. They are stored in the row of their order, and stay there after the decision until the
+ *       order is sent again. So the row alone shows the held fills of an attempt and their results.
+ *   F2. An order with an undecided fill is `started`: it does not end, keeps its margin, and
+ *       accepts no other change. Its `volumeCurrent` contains the held volume until it is booked,
+ *       and is never less.
+ *   F3. Volume beyond the order is held in a separate order, which reserves no margin.
+ *   F4. The provider's totals include held and refused fills, so later reports are compared with
+ *       totals that include them too.
  */
 export const HELD_ACTIONS = ['confirm', 'book', 'refuse'] as const
-/** Book it as it was reported, at another price, or not at all. */
+/** Book it as reported, at another price, or not at all. */
 export type HeldAction = (typeof HELD_ACTIONS)[number]
 
 export const HELD_REASONS = ['price', 'money'] as const
@@ -22,16 +24,16 @@ export type HeldReason = (typeof HELD_REASONS)[number]
 
 /** A fill as it was reported. */
 export interface GivenHeldFill {
-  /** The order that the provider was sent, and under which attempt. */
+  /** The order that was sent to the provider, and its attempt. */
   readonly order: number
   readonly attempt: number
-  /** The provider's name of the execution, and of the order. */
+  /** The provider's ids of the execution and of the order. */
   readonly execution: string
   readonly external: string
   readonly volume: VolumeUnits
-  /** The price as the account's deals have it. */
+  /** The price as in the account's deals. */
   readonly price: PricePts
-  /** The market that it was compared with; 0 is none. */
+  /** The market with which it was compared; 0 for none. */
   readonly bid: PricePts
   readonly ask: PricePts
   readonly why: HeldReason
@@ -41,29 +43,29 @@ export interface GivenHeldFill {
 export interface HeldDecision {
   readonly action: HeldAction
   readonly at: UnixMs
-  /** Login of the staff who decided. */
+  /** The login of the staff user who decided. */
   readonly by: number
-  /** The price that it was booked at; 0 is none. */
+  /** The price at which it was booked; 0 for none. */
   readonly price: PricePts
   readonly reason: string
-  /** The id of the request: a repeat of it is no other decision. Empty is none. */
+  /** The id of the request, which identifies repeats; empty for none. */
   readonly key: string
 }
 
 export interface HeldFill extends GivenHeldFill {
-  /** The version of its order's row that held it first. */
+  /** The version of the order's row that first contained it. */
   readonly number: number
   readonly decision: HeldDecision | null
 }
 
-/** Held fills of one attempt of an order; what comes beyond is held in orders of its own. */
+/** The most held fills of one attempt of an order; further ones are held in separate orders. */
 export const HELD_PER_ORDER_MAX = 32
 
 export function heldFillsOf({ heldFills }: Pick<OrderEvent, 'heldFills'>): readonly HeldFill[] {
   return heldFills === '' ? [] : (JSON.parse(heldFills) as HeldFill[])
 }
 
-/** Held fills that nobody has decided about. */
+/** Held fills without a decision. */
 export function openFills(order: Pick<OrderEvent, 'heldFills'>): readonly HeldFill[] {
   return heldFillsOf(order).filter(({ decision }) => decision === null)
 }
@@ -72,22 +74,25 @@ export function hasOpenFills(order: Pick<OrderEvent, 'heldFills'>): boolean {
   return order.heldFills !== '' && openFills(order).length > 0
 }
 
-/** The volume that a fill may still take of it (F2). */
+/** The volume that further fills of the order may take (F2). */
 export function roomOf(order: OrderEvent): VolumeUnits {
   return openFills(order).reduce((room, { volume }) => room - volume, order.volumeCurrent)
 }
 
-/** The staff's words with which a fill of it was refused; undefined where none was. */
+/** The staff's reason for refusing a fill of it; undefined if none was refused. */
 export function refusedFill(order: Pick<OrderEvent, 'heldFills'>): string | undefined {
   return heldFillsOf(order).find(({ decision }) => decision?.action === 'refuse')?.decision?.reason
 }
 
-/** The keys under which a record with the row is found by the executions that it holds, or has held. */
+/**
+ * The keys under which a record with this row is found by the executions that are or were held in
+ * it.
+ */
 export function heldKeys(order: Pick<OrderEvent, 'heldFills'>): readonly string[] {
   return heldFillsOf(order).map((fill) => executionKey(fill.order, fill.execution))
 }
 
-/** Its row, with one more. */
+/** The order's row with one more held fill. */
 export function withHeld(order: OrderEvent, given: GivenHeldFill): OrderEvent {
   const version = order.version + 1
   const held: HeldFill = { ...given, number: version, decision: null }
@@ -95,7 +100,7 @@ export function withHeld(order: OrderEvent, given: GivenHeldFill): OrderEvent {
   return { ...order, state: 'started', heldFills, version }
 }
 
-/** Its fills with one of them decided; the row is otherwise as it was. */
+/** The order's row with a decision about one of its fills; otherwise unchanged. */
 export function withDecision(
   order: OrderEvent,
   number: number,
@@ -119,7 +124,7 @@ export function countedTogether(a: Counted, b: Counted): Counted {
   return { volume: a.volume + b.volume, value: a.value + b.value }
 }
 
-/** The part of fills that their provider counts and no deal tells (F4). */
+/** The part of the fills that the provider counts but that is in no deal (F4). */
 export function countedHeld(fills: readonly HeldFill[]): Counted {
   return fills.map(countedFill).reduce(countedTogether, NOTHING_COUNTED)
 }

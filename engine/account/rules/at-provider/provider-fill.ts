@@ -21,30 +21,33 @@ import { filledOf } from './provider-order.js'
 import { restsAtProvider } from './resting-order.js'
 
 /**
- * Trades that a provider has made, in the account's books.
+ * Books trades that a provider has made.
  *
- *   P1. They are made: no limit, margin, access or trading hour of here refuses them. They wait only for
- *       a price that their money is found by.
- *   P2. What an order fills is its own: its deals go to one position, which the first of them opens.
- *   P3. What no order can take (it has ended, is filled, or its position is closed) is a deal of an order
- *       of its own, with reason `gateway`. It takes from the position that the order was to close, or
- *       adds to the one that it had opened, where that is there still.
+ *   P1. The trades are facts: no limit, margin, access right or trading hour here can refuse them.
+ *       They wait only if a price for their money is missing.
+ *   P2. The fills of an order go to one position, which the first of them opens.
+ *   P3. Volume that no order can take (the order has ended or is filled, or its position is closed)
+ *       becomes a deal of a separate order, with reason `gateway`. It reduces the position that the
+ *       order was to close, or adds to the one that it had opened, if that is still open.
  */
 export interface ProviderFill {
   readonly volume: VolumeUnits
   readonly price: PricePts
   readonly executionId: string
-  /** The provider's name for the order. */
+  /** The provider's id for the order. */
   readonly externalId: string
 }
 
-/** Whether the order can take it (P3). */
+/** True if the order can take the fill (P3). */
 export function takesFill(account: Account, order: OrderEvent, volume: VolumeUnits): boolean {
   const hasGone = order.positionId === order.id && !account.positions.has(order.id)
   return volume <= roomOf(order) && !hasGone
 }
 
-/** The order is `started` on until it is filled whole, or rests at its provider with what is left. */
+/**
+ * The order stays `started` until it is filled completely, or rests at its provider with the
+ * remaining volume.
+ */
 export function bookFill(
   context: DecisionContext,
   account: Account,
@@ -63,7 +66,7 @@ export function bookFill(
     state: left === 0 ? 'filled' : isIdleThere ? 'partial' : 'started',
     doneAt: left === 0 ? now : 0,
     version: order.version + 1,
-    // An order that rested keeps the price at which it is to fill.
+    // A pending order keeps its own price.
     price: isMarket
       ? roundedDivideToNumber(filledValue, BigInt(order.volumeInitial - left))
       : order.price,
@@ -74,7 +77,7 @@ export function bookFill(
   return isFirst && !isMarket ? [...booked, ...cancelledPair(context, account, order)] : booked
 }
 
-/** P3. `order` is the one that was sent, as far as it is known. */
+/** Books a fill apart (P3). `order` is the one that was sent, if known. */
 export function bookApart(
   context: DecisionContext,
   account: Account,
@@ -86,7 +89,7 @@ export function bookApart(
   return book(context, account, row, given, 'gateway')
 }
 
-/** P3, of a fill that is held: the order of its own that has it. */
+/** The separate order for a held fill (P3). */
 export function heldApart(
   context: DecisionContext,
   account: Account,
@@ -102,18 +105,18 @@ export function heldApart(
     volumeCurrent: volume,
     doneAt: 0,
     positionId: order.positionId === 0 ? order.id : order.positionId,
-    // Its first row holds it.
+    // Its first row contains the fill.
     version: 0,
   }
   return withHeld(own, held)
 }
 
-/** Whether an order is the own one of a fill that no order could take. */
+/** True for the separate order of a fill that no order could take. */
 export function isApart({ reason }: Pick<OrderEvent, 'reason'>): boolean {
   return reason === 'gateway'
 }
 
-/** The same once it is to be booked. */
+/** Books the fill of a separate order after its decision. */
 export function bookHeldApart(
   context: DecisionContext,
   account: Account,
@@ -156,7 +159,7 @@ function ownOrder(
   return { ...own, gatewayId: order.gatewayId }
 }
 
-/** The position that the order was to close, or had opened; 0 where it is gone. */
+/** The position that the order was to close or had opened; 0 if it is closed. */
 function positionOf(account: Account, { positionId }: OrderEvent): number {
   return account.positions.has(positionId) ? positionId : 0
 }
@@ -173,7 +176,7 @@ function filledBy(
   return { ...order, filledValue, externalId: externalId === '' ? order.externalId : externalId }
 }
 
-/** `row` is the order as it is with the fill. */
+/** `row` is the order after the fill. */
 function book(
   context: DecisionContext,
   account: Account,
@@ -204,12 +207,12 @@ export function sceneOf({ book: settings }: DecisionContext, account: Account, o
   return { group, symbol: symbolSeen(group, listed) }
 }
 
-/** The quote of a deal where the market is not known: the deal's own price. */
+/** The quote of a deal if the market is unknown: the deal's own price. */
 export function unquoted(price: PricePts, at: number): Quote {
   return { bid: price, ask: price, at }
 }
 
-/** The position that a fill meets: how much of the fill closes it, and how much opens something. */
+/** The position that a fill affects, with the volumes that close it and that open something. */
 interface Met {
   readonly position: Position | undefined
   readonly closes: VolumeUnits
@@ -241,7 +244,8 @@ function meet(
   const rateMargin = rateOf(context, group, row, fill)
   if (typeof rateMargin !== 'bigint') return rateMargin
   const isReversal = closes > 0 && group.record.margin_mode === 'netting'
-  // A reversal is one deal of the whole fill; else what closes is a deal of its own, charged by its own volume.
+  // A reversal is one deal for the whole fill; otherwise the closing part is a separate deal with
+  // its own commission.
   const opened = isReversal ? fill : { ...fill, volume: opens }
   const commission = commissionFor(context, group, opened, isReversal ? 'inout' : 'in', opens)
   if (isRefusal(commission)) return commission
@@ -249,7 +253,7 @@ function meet(
   if (position === undefined) return openPosition(context, fill, opening, row)
   if (closes === 0) return addToPosition(context, position, fill, opening, row)
   if (isReversal) return reversePosition(context, group, position, fill, opening, row)
-  // A hedging account's position cannot reverse: what is over opens one of its own.
+  // A hedging account's position cannot reverse: the volume beyond it opens a new position.
   const closed = closePosition(context, group, position, { ...fill, volume: closes }, row)
   if (isRefusal(closed)) return closed
   const [order, ...rest] = openPosition(context, opened, opening, row)
@@ -257,7 +261,7 @@ function meet(
   return [order, ...closed.slice(1), ...rest]
 }
 
-/** The margin rate now or, where there is no price any more, the rate when the order was sent. */
+/** The current margin rate, or without a price the rate when the order was sent. */
 function rateOf(
   context: DecisionContext,
   group: GroupSpec,
@@ -268,14 +272,14 @@ function rateOf(
   return typeof rate === 'bigint' || row.rateMargin === 0n ? rate : row.rateMargin
 }
 
-/** A position that its own order fills further keeps the stops that it has by then. */
+/** A further fill of the position's own order keeps the position's current stops. */
 function stopsOf(row: OrderEvent, position: Position | undefined, closes: VolumeUnits): Stops {
   const isOpening = row.positionId === 0 && row.reason !== 'gateway'
   if (position === undefined || closes > 0) return isOpening ? row : NO_STOPS
   return isOpening ? row : position
 }
 
-/** The events with the provider's execution id on each deal, and the newest deal's id on the order. */
+/** Adds the provider's execution id to each deal, and the newest deal's id to the order. */
 function named(
   events: readonly AccountEvent[],
   orderId: number,

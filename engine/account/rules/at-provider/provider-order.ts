@@ -7,12 +7,12 @@ import { OPENING } from '../parked-order.js'
 import { goingOf } from './resting-order.js'
 
 /**
- * The row of an order at a provider: `started` from the moment at which it is sent, also while a part of
- * it is filled, until nothing more comes of it there. One that rested goes on resting with what is left,
- * since it is kept here and not there.
+ * The row of an order at a provider. It is `started` from the moment of sending, also while partly
+ * filled, until the provider reports its end. A pending order of this server then continues to wait
+ * here with its remaining volume.
  */
 
-/** An order that is here already, as it is sent; `way` is that of one whose price came. */
+/** An existing order as it is sent; `way` is for one whose price was reached. */
 export function sentOrder(
   order: OrderEvent,
   { gatewayId, ruleId }: Pick<Wait, 'gatewayId' | 'ruleId'>,
@@ -23,7 +23,7 @@ export function sentOrder(
   return order.kind === 'market' ? sent : { ...sent, way }
 }
 
-/** A close by the server itself, as it is sent: `through` is what it would do if it were filled now. */
+/** A close by the server itself as it is sent: `through` are its events if it were filled now. */
 export function sentClose(
   through: AccountEvents,
   id: number,
@@ -47,21 +47,23 @@ export function sentClose(
   return [...through.slice(0, at), sent]
 }
 
-/** The volume of it that providers have filled, and this server itself. */
+/** The volume filled by providers and by this server. */
 export function filledOf({ volumeInitial, volumeCurrent }: OrderEvent): VolumeUnits {
   return volumeInitial - volumeCurrent
 }
 
 /**
- * The filling that an order is sent to a provider with: it says what becomes of what cannot be filled at once.
- * An order that rests goes on resting here, not there.
+ * The filling with which an order is sent to a provider; it determines the handling of volume that
+ * cannot be filled at once. A pending order waits here, not there.
  */
 export function fillingAtProvider({ kind, filling }: OrderEvent): Exclude<Filling, ''> {
   if (filling === 'fok') return 'fok'
   return kind === 'market' && filling === 'return' ? 'return' : 'ioc'
 }
 
-/** Why nothing more comes of it: the provider said so, or nobody knows of it any more. */
+/**
+ * Why the provider reports nothing more about it: its report, or nobody knows the order any more.
+ */
 export type ProviderEnd = 'rejected' | 'cancelled' | 'lost'
 
 export function leftProvider(order: OrderEvent, end: ProviderEnd, at: UnixMs): OrderEvent {
@@ -70,7 +72,7 @@ export function leftProvider(order: OrderEvent, end: ProviderEnd, at: UnixMs): O
     return ended(order, isPartly || end === 'cancelled' ? 'cancelled' : 'rejected', at)
   }
   if (end === 'rejected') return ended(order, isPartly ? 'cancelled' : 'rejected', at)
-  // Whole or at once: what could not be filled so is not wanted any more.
+  // The remaining volume of `fok` and `ioc` orders is cancelled.
   const { filling } = order
   if (end === 'cancelled' && (filling === 'fok' || filling === 'ioc')) {
     return ended(order, 'cancelled', at)
@@ -80,8 +82,8 @@ export function leftProvider(order: OrderEvent, end: ProviderEnd, at: UnixMs): O
 }
 
 /**
- * The last row of an order that rested at its provider. One whose time is over has expired, whatever word the provider
- * has for that; what was never taken there is rejected.
+ * The last row of an order that rested at its provider. If its time was over it has expired,
+ * whatever the provider calls it; if the provider never accepted it, it is rejected.
  */
 export function endedAtProvider(
   order: OrderEvent,

@@ -6,18 +6,24 @@ import { hasOpenFills } from './held-fills.js'
 /**
  * The row of a pending order that rests at its provider (`Limit Orders Coverage Mode` `Gateway`).
  *
- *   E1. `attempt` is the version by which the provider knows it, from the moment at which it is sent. An order that
- *       rests here, or was sent when its price had come, has none.
- *   E2. `asked` is the provider's to answer: the row is `started` until then, with the terms that the provider has.
- *       It is in the log before it is sent, so a restart knows what was asked for and asks what came of it.
- *   E3. What it fills is its own whatever is asked at the time: a fill wins.
+ *   E1. `attempt` is the version under which the provider knows it, from the moment of sending.
+ *       Orders that wait here, or were sent when their price was reached, have none.
+ *   E2. `asked` is the request that the provider has not answered. Until then the row is `started`
+ *       and has the provider's current terms. The row is in the log before the request is sent, so
+ *       a restarted server knows the request and can query its result.
+ *   E3. Fills count for the order whatever request is open: a fill wins.
  */
 export const GOING = ['cancel', 'stop_out', 'expiration'] as const
-/** The reason for which an order is to go there: its client, a pair that filled and staff; a stop out; its time. */
+/**
+ * Why an order is to be cancelled there: by its client, staff or a filled pair; by a stop out; by
+ * expiry.
+ */
 export type Going = (typeof GOING)[number]
 
-/** The terms that an order is to have. `attempt` is the version by which the provider knows it then. */
-export interface AskedTerms
+/**
+ * The requested terms of an order. `attempt` is the version under which the provider will know it.
+ */
+export interface RequestedTerms
   extends Pick<
     OrderEvent,
     | 'attempt'
@@ -31,19 +37,19 @@ export interface AskedTerms
     | 'comment'
     | 'clientOrderId'
   > {
-  /** Set where the order is to be cancelled as soon as this is answered. */
+  /** Set if the order is to be cancelled as soon as this request is answered. */
   readonly goes?: Going
 }
 
-/** The attempt of a request that places: its row is the order's first. */
+/** The attempt of a placing request, whose row is the order's first. */
 export const FIRST_ATTEMPT = 1
 
-/** Whether a pending order rests at its provider, or is on its way to it. */
+/** True if a pending order rests at its provider or is being sent there. */
 export function restsAtProvider({ attempt }: OrderEvent): boolean {
   return attempt !== 0
 }
 
-/** The order as it is sent to its provider when it is placed. */
+/** The order as it is sent to its provider for placing. */
 export function placedAtProvider<Row extends Omit<OrderEvent, 'id'>>(
   order: Row,
   gatewayId: number,
@@ -51,12 +57,12 @@ export function placedAtProvider<Row extends Omit<OrderEvent, 'id'>>(
   return { ...order, state: 'started', gatewayId, attempt: FIRST_ATTEMPT, asked: 'place' } as const
 }
 
-/** The order while its provider is asked for other terms. */
-export function changeAsked(order: OrderEvent, wanted: OrderEvent): OrderEvent {
+/** The order while other terms are requested at its provider. */
+export function changeRequested(order: OrderEvent, wanted: OrderEvent): OrderEvent {
   const version = order.version + 1
   const { price, triggerPrice, stopLoss, takeProfit, trailingPts } = wanted
   const { expiration, expiresAt, comment, clientOrderId } = wanted
-  const terms: AskedTerms = {
+  const terms: RequestedTerms = {
     attempt: version,
     price,
     triggerPrice,
@@ -71,7 +77,7 @@ export function changeAsked(order: OrderEvent, wanted: OrderEvent): OrderEvent {
   return { ...order, state: 'started', asked: JSON.stringify(terms), version }
 }
 
-/** True where only this server goes by what is to be other: the provider knows of no stops. */
+/** True if the change affects only this server: the provider does not know stops. */
 export function isOwnChange(order: OrderEvent, wanted: OrderEvent): boolean {
   return (
     order.price === wanted.price &&
@@ -80,63 +86,68 @@ export function isOwnChange(order: OrderEvent, wanted: OrderEvent): boolean {
   )
 }
 
-/** The order while its provider is asked to cancel it; undefined where it was asked already. */
-export function goingAsked(order: OrderEvent, why: Going): OrderEvent | undefined {
+/**
+ * The order while its cancel is requested at its provider; undefined if it was requested already.
+ */
+export function cancelRequested(order: OrderEvent, why: Going): OrderEvent | undefined {
   if (isGoing(order)) return undefined
-  const terms = askedTerms(order)
+  const terms = requestedTerms(order)
   const version = order.version + 1
   if (terms === undefined) return { ...order, state: 'started', asked: why, version }
   return { ...order, asked: JSON.stringify({ ...terms, goes: why }), version }
 }
 
-/** The reason for which its provider was asked to cancel it; undefined where it was not. */
+/** Why its cancel was requested at its provider; undefined if it was not. */
 export function goingOf({ asked }: OrderEvent): Going | undefined {
   return GOING.find((why) => why === asked)
 }
 
-/** Asked to be cancelled there, or to be as soon as another word is answered. */
+/** True if its cancel is requested there, or will be after an open request is answered. */
 export function isGoing(order: OrderEvent): boolean {
-  return goingOf(order) !== undefined || askedTerms(order)?.goes !== undefined
+  return goingOf(order) !== undefined || requestedTerms(order)?.goes !== undefined
 }
 
-/** Undefined where none were asked for. */
-export function askedTerms({ asked }: Pick<OrderEvent, 'asked'>): AskedTerms | undefined {
-  return asked.startsWith('{') ? (JSON.parse(asked) as AskedTerms) : undefined
+/** Undefined if no other terms were requested. */
+export function requestedTerms({ asked }: Pick<OrderEvent, 'asked'>): RequestedTerms | undefined {
+  return asked.startsWith('{') ? (JSON.parse(asked) as RequestedTerms) : undefined
 }
 
-/** The provider has taken what was asked of it: it rests there, with the terms that were asked for. */
+/** The order after its provider accepted the request: it rests there with the requested terms. */
 export function takenAtProvider(order: OrderEvent): OrderEvent {
-  const terms = askedTerms(order)
+  const terms = requestedTerms(order)
   if (terms === undefined) return keptAtProvider(order)
   const { goes: _goes, ...fields } = terms
   return { ...keptAtProvider(order), ...fields }
 }
 
-/** The provider has refused what was asked of it: it rests there as it did. */
+/** The order after its provider refused the request: it rests there unchanged. */
 export function keptAtProvider(order: OrderEvent): OrderEvent {
   return { ...order, state: restingState(order), asked: '', version: order.version + 1 }
 }
 
-/** The state of its row while nothing is asked: by how much of it is filled, and whether staff look at a fill of it. */
+/** The state of the row without an open request, by its filled volume and undecided fills. */
 function restingState(order: OrderEvent): OrderState {
   if (hasOpenFills(order)) return 'started'
   const { volumeInitial, volumeCurrent } = order
   return volumeCurrent < volumeInitial ? 'partial' : 'placed'
 }
 
-/** True where nobody can be asked: the gateway was deleted, or is switched off. */
+/** True if the gateway was deleted or is switched off, so its provider cannot be reached. */
 export function isGatewayOff(book: Book, gatewayId: number): boolean {
   return book.records.gateways.find(({ id }) => id === gatewayId)?.enabled !== true
 }
 
-/** Pending orders that go to this gateway rest at its provider. */
+/** True if pending orders for this gateway rest at its provider. */
 export function keepsPendings(book: Book, gatewayId: number): boolean {
   const record = book.records.gateways.find(({ id }) => id === gatewayId)
   if (record === undefined) return false
   return parameterValue(record.params, 'Limit Orders Coverage Mode') === 'Gateway'
 }
 
-/** Its row once a held fill does not become its own; its state is as before where others are held, or somebody is asked. */
+/**
+ * The row after a held fill was not booked on it. The state stays if other fills are held or a
+ * request is open.
+ */
 export function unheldRow(order: OrderEvent): OrderEvent {
   const row = { ...order, version: order.version + 1 }
   return restsAtProvider(order) && order.asked === '' ? { ...row, state: restingState(row) } : row

@@ -8,7 +8,10 @@ import type { Account } from '../../state.js'
 import type { Offer } from '../offers.js'
 import { priceOf } from '../protection.js'
 
-/** The positions and orders that a request is about: while it waits nobody else acts on them. */
+/**
+ * The positions and orders that a request concerns: while it waits, no other request may change
+ * them.
+ */
 export interface TouchedRows {
   readonly positions: readonly number[]
   readonly orders: readonly number[]
@@ -30,9 +33,9 @@ export function touchedBy(request: TradeRequest): TouchedRows {
 }
 
 /**
- * Positions and orders that nobody else may touch while the request waits: those that it names, and of an
- * `open` also the position that it takes from on a netting account, so that it is not closed meanwhile by
- * its whole volume, or the one that it opens, while that is filled in parts.
+ * The positions and orders that are locked while the request waits: those that it names. For `open`
+ * on a netting account also the position that it reduces, so that it is not closed completely
+ * meanwhile, and the position that it opens in parts.
  */
 export function touchedWhile(
   request: TradeRequest,
@@ -46,19 +49,19 @@ export function touchedWhile(
   return { ...touched, positions: [own] }
 }
 
-/** Requests that trade something: of these there is a price to give, and a trade that a provider can make. */
+/** Requests that trade something, so a dealer can give a price and a provider can fill them. */
 export function isTrading(kind: string): boolean {
   return TRADING.has(kind)
 }
 
 const TRADING: ReadonlySet<string> = new Set(['open', 'close', 'activate', 'sl', 'tp', 'stop_out'])
 
-/** Requests of which an order is logged before they wait; the others are kept in memory alone. */
+/** Requests with an order that is logged before they wait; others are only in memory. */
 export function startsOrder({ kind }: TradeRequest): boolean {
   return kind === 'open' || kind === 'close' || kind === 'close_by'
 }
 
-/** The offer that a request takes: it holds for the request from then on, however long that waits. */
+/** The offer that a request accepts; it stays valid for the request, however long that waits. */
 export function offerTaken(
   { offers, now }: DecisionContext,
   { login }: Account,
@@ -68,7 +71,7 @@ export function offerTaken(
   return offers.find(login, request.quoteId, now)
 }
 
-/** The worst price at which the client would have it; undefined where it named none. */
+/** The worst price that the client accepts; undefined if the request names none. */
 export function worstPrice(
   symbol: SymbolSpec,
   side: Side,
@@ -81,12 +84,12 @@ export function worstPrice(
   return wanted === undefined ? undefined : wanted + side * request.deviationPts
 }
 
-/** Whether the order waits for a dealer or a provider. */
+/** True if the order waits for a dealer or a provider. */
 export function isStarted({ state }: OrderEvent): boolean {
   return state === 'started'
 }
 
-/** Whether it is done as soon as somebody has answered, at any price. */
+/** True if it executes with the answer, at any price. */
 export function isOnItsWay(order: OrderEvent): boolean {
   return isStarted(order) && order.kind === 'market'
 }
@@ -97,7 +100,7 @@ export function refusedWith(refusal: Refusal, order: OrderEvent): Refusal {
   return { ...refusal, ids: { order_id, deal_id, position_id } }
 }
 
-/** A dealer's answer makes it the dealer's deal; what the client gave as its reason stays. */
+/** A dealer's answer makes it the dealer's deal; the client's reason stays. */
 export function dealt(request: TradeRequest, { answer }: DecisionContext): TradeRequest {
   return answer?.dealer === undefined ? request : { ...request, dealer: answer.dealer }
 }

@@ -1,29 +1,43 @@
-import { MaskWatchers } from '../mask-watchers.js'
-import { DONE, type StaffFamily } from '../staff-op.js'
-import { type ExposureParts, exposurePicture } from './exposure-picture.js'
+import { Nothing } from '../../../../wire/schema/scalars.js'
+import { ExposureArgs, UnwatchExposureArgs } from '../../../../wire/schema/trading/exposure.js'
+import { MaskWatchers } from '../pictures/mask-watchers.js'
+import { DONE, type StaffFamily, served, staffOp } from '../staff-op.js'
+import {
+  EXPOSURE_RIGHTS,
+  type ExposureParts,
+  type ExposureWatched,
+  exposurePicture,
+} from './exposure-picture.js'
 
-/** `watch_exposure` and `unwatch_exposure`: what the accounts of groups hold together, by symbol or by currency. */
+type ExposureWatchers = MaskWatchers<ExposureWatched>
+
+const watchExposure = staffOp({
+  name: 'watch_exposure',
+  says: 'Follows what the accounts of a mask of groups hold together.',
+  rights: EXPOSURE_RIGHTS,
+  args: ExposureArgs,
+  data: Nothing,
+  handle: (watchers: ExposureWatchers, { connection, session }, { group, by, currency = null }) =>
+    watchers.watch(connection, session, { group, by, currency }) ?? DONE,
+})
+
+const unwatchExposure = staffOp({
+  name: 'unwatch_exposure',
+  says: 'Ends what fits, or all.',
+  args: UnwatchExposureArgs,
+  data: Nothing,
+  handle(watchers: ExposureWatchers, { connection }, { group, by }) {
+    watchers.unwatch(
+      connection,
+      (one) => (group === undefined || group === one.group) && (by === undefined || by === one.by),
+    )
+    return DONE
+  },
+})
+
+export const EXPOSURE_OPS = [watchExposure, unwatchExposure]
+
+/** `watch_exposure` and `unwatch_exposure`: the net positions of groups by symbol or by currency. */
 export function exposureOps(parts: ExposureParts): StaffFamily {
-  return (sockets) => {
-    const picture = exposurePicture(parts)
-    const watchers = new MaskWatchers(parts, picture)
-    watchers.attach((connection) => sockets.boundBacklog(connection))
-    return {
-      ops: {
-        watch_exposure({ connection, session }, { group, by, currency = null }) {
-          return watchers.watch(connection, session, { group, by, currency }) ?? DONE
-        },
-        unwatch_exposure({ connection }, { group, by }) {
-          watchers.unwatch(
-            connection,
-            (one) =>
-              (group === undefined || group === one.group) && (by === undefined || by === one.by),
-          )
-          return DONE
-        },
-      },
-      enter: (connection, session) => watchers.review(connection, session),
-      leave: (connection) => watchers.unwatch(connection),
-    }
-  }
+  return (sockets) => served(EXPOSURE_OPS, new MaskWatchers(parts, exposurePicture(parts), sockets))
 }

@@ -10,13 +10,15 @@ import {
 } from '../../../../engine/limits/sockets.js'
 import { EventFrame } from '../../../../wire/frame/plain-frame.js'
 import type { ExposureAnswer, ExposureAsk } from '../../../../wire/thread/exposure.js'
-import type { MaskPicture, Told } from '../mask-watchers.js'
+import type { MaskAnswer, MaskPicture } from '../pictures/mask-watchers.js'
 import {
   type ExposureBy,
   exposureRows,
   type SummedExposures,
   summedExposures,
 } from './exposure-rows.js'
+
+export const EXPOSURE_RIGHTS = ['accounts.view', 'trades.view']
 
 /** The exposure of a mask's groups, by symbol or by currency, with its profit in one currency where one is named. */
 export interface ExposureWatched {
@@ -28,20 +30,20 @@ export interface ExposureWatched {
 export interface ExposureParts {
   readonly shards: readonly Pick<ShardClient, 'ask' | 'ready'>[]
   readonly clock: Clock
-  /** The prices at which a profit becomes one in the named currency. */
+  /** Prices for converting profits. */
   readonly prices: Pick<Prices, 'quote'>
   book(): Book
 }
 
 export function exposurePicture(parts: ExposureParts): MaskPicture<ExposureWatched> {
   const { clock, prices } = parts
-  const told = (sums: SummedExposures, { group, by, currency }: ExposureWatched): Told => {
+  const told = (sums: SummedExposures, { group, by, currency }: ExposureWatched): MaskAnswer => {
     const rows = exposureRows({ book: parts.book(), prices }, sums, by, currency)
     const at = new Date(clock.now()).toISOString()
     return { text: JSON.stringify(rows), frames: framesOf({ group, by, currency, at }, rows) }
   }
   return {
-    rights: ['accounts.view', 'trades.view'],
+    rights: EXPOSURE_RIGHTS,
     noun: 'exposures',
     perSocketMax: EXPOSURES_PER_SOCKET_MAX,
     questionsMax: EXPOSURES_MAX,
@@ -67,7 +69,7 @@ async function summed(
   return summedExposures(told)
 }
 
-/** All rows as frames, in as many events as they need. */
+/** Splits the rows into as many events as needed. */
 function framesOf(head: object, rows: readonly object[]): readonly EventFrame[] {
   const parts = Math.max(1, Math.ceil(rows.length / EXPOSURE_EVENT_ROWS_MAX))
   return Array.from({ length: parts }, (_, i) => {

@@ -19,14 +19,15 @@ import {
 import type { ExposureAnswer, ExposureOfSymbol } from '../../../../wire/thread/exposure.js'
 
 /**
- * The rows of an `exposure` event, from what the shards have summed.
+ * Computes the rows of an `exposure` event from the shards' sums.
  *
- *   X1. Sums of whole numbers are exact; what becomes an amount is divided and rounded once, at the end.
- *   X2. By symbol volumes are lots, and the profit is in the symbol's profit currency. By currency a pair counts in both:
- *       who buys it buys its base, and sells what that costs now; any other symbol counts by what it costs.
- *   X3. A figure that needs a price which is not there is null.
- *   X4. `profit_in` is the profit before it was rounded, at the rate for its sign between the listed prices of now, rounded
- *       once; null where no rate is, and where no currency is named.
+ * X1. Sums of integers are exact. Amounts are divided and rounded once, at the end.
+ * X2. By symbol, volumes are in lots and the profit is in the symbol's profit currency. By
+ *     currency, a currency pair counts in both currencies: a buy adds to the base currency and
+ *     subtracts its current cost from the other. Other symbols count with their cost.
+ * X3. A figure that needs a missing price is null.
+ * X4. `profit_in` is the unrounded profit, converted at the current rate for its sign and rounded
+ *     once. Null without a rate or without a requested currency.
  */
 export type ExposureBy = 'symbol' | 'currency'
 
@@ -39,12 +40,12 @@ export interface ExposureRow {
   readonly net: string | null
   readonly covered: string | null
   readonly profit: string | null
-  /** The profit in the currency that was named. */
+  /** The profit in the requested currency. */
   readonly profit_in: string | null
   readonly accounts: number
 }
 
-/** The market in which profits become amounts of another currency. */
+/** Prices for converting profits. */
 export interface ExposureMarket {
   readonly book: Book
   readonly prices: Prices
@@ -70,7 +71,7 @@ interface SummedMarket {
   readonly gain: bigint
 }
 
-/** The answers of all shards as one. */
+/** Combines the answers of all shards. */
 export function summedExposures(answers: readonly ExposureAnswer[]): SummedExposures {
   const symbols = new Map<number, SummedSymbol>()
   const currencies = new Map<string, number>()
@@ -116,7 +117,7 @@ function bothMarkets(a: SummedMarket, b: SummedMarket): SummedMarket {
   }
 }
 
-/** Rows of exposure, in the order of their keys; `currency` is that of `profit_in`. */
+/** The rows sorted by key. `currency` is that of `profit_in`. */
 export function exposureRows(
   market: ExposureMarket,
   sums: SummedExposures,
@@ -133,7 +134,7 @@ export function exposureRows(
 }
 
 type Profits = Pick<ExposureRow, 'profit' | 'profit_in'>
-/** A profit in its own currency, and in the one that was named. */
+/** Returns a profit in its own currency and in the requested one. */
 type ProfitsOf = (profit: Fraction | null, currency: string) => Profits
 
 function inCurrency(
@@ -165,12 +166,15 @@ function symbolRows(book: Book, { symbols }: SummedExposures, profits: ProfitsOf
   })
 }
 
-/** A sum of fractions, by their denominators: few are different, and their products would grow. */
+/**
+ * A sum of fractions, grouped by denominator: there are few different ones, and a common
+ * denominator would grow.
+ */
 class AmountSum {
   readonly #numerators = new Map<bigint, bigint>()
   #isKnown = true
 
-  /** Null is one that needs a price. */
+  /** Null stands for an amount whose price is missing. */
   add(amount: Fraction | null, sign: 1n | -1n = 1n): void {
     if (amount === null) {
       this.#isKnown = false
@@ -227,7 +231,7 @@ function currencyRows(
     if (isPair(symbol)) {
       of(symbol.record.base_currency).add(base(bought), base(sold), base(covered))
     }
-    // The other side of it: who buys the symbol sells what it costs.
+    // The counter currency: a buyer of the symbol sells its cost.
     const paid = of(symbol.profitCurrency)
     const cost = (move: bigint): Fraction => worth(symbol, move)
     if (market === null) paid.add(null, null, null)
@@ -251,7 +255,7 @@ function baseOf({ contractSize }: SymbolSpec, volume: bigint): Fraction {
   return { numerator: volume * contractSize, denominator }
 }
 
-/** Points x volume in the symbol's profit currency. */
+/** Points times volume, in the symbol's profit currency. */
 function worth(symbol: SymbolSpec, move: bigint): Fraction {
   const { numerator, denominator } = factorsOf(symbol).profit
   return { numerator: move * numerator * RATE_ONE, denominator }

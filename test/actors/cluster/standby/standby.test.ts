@@ -202,9 +202,9 @@ async function caughtUp(t: Test, postgres: Postgres, client: pg.Client): Promise
   // Of what no change stands behind the logs alone have to have it.
   await written.turn()
   await client.query(`UPDATE shard_lease SET holder = '', wanted = 'b anew' WHERE shard = -1`)
-  t.equal(await standby.round(), 'to-start-anew', 'what a newer version is to have of it')
+  t.equal(await standby.round(), 'needs-restart', 'what a newer version is to have of it')
   t.equal(projectionRepo(db).cursor(0), seq)
-  t.equal(await given(t, postgres).standby.round(), 'nobody-works', 'what is started then works')
+  t.equal(await given(t, postgres).standby.round(), 'no-active-node', 'what is started then works')
   await client.query(`UPDATE shard_lease SET holder = 'a', wanted = '' WHERE shard = -1`)
 }
 
@@ -281,6 +281,6 @@ async function broughtMinutes(t: Test, postgres: Postgres, client: pg.Client): P
   }
   elsewhere.close()
   await client.query(`UPDATE shard_lease SET holder = ''`)
-  t.equal(await standby.round(), 'nobody-works')
+  t.equal(await standby.round(), 'no-active-node')
   t.equal(new CandlesRepo(prices, 'minute_candles').newest(1)?.minute, PARTS - 1)
 }

@@ -20,8 +20,8 @@ t.test('each change of an account is told once, in the order of its number', (t)
   const beforeNews = () => {
     asked++
   }
-  const desk = (accountsTold?: number) =>
-    new AccountChangedDesk({ db, config, clock: systemClock() }, { accountsTold, beforeNews })
+  const desk = (accountsSent?: number) =>
+    new AccountChangedDesk({ db, config, clock: systemClock() }, { accountsSent, beforeNews })
   const told = (of: AccountChangedDesk) => {
     const events: DeskEvent[] = []
     of.tell((event) => events.push(event))

@@ -45,13 +45,13 @@ t.test('a statement is mailed once, however late its row came', async (t) => {
     return mailed
   }
   for (const login of [12, 13, 14])
-    row(TODAY - 1, login, { balance: 12345, is_valued: 1, equity: 20000 })
+    row(TODAY - 1, login, { balance: 1234567, is_valued: 1, equity: 1000000 })
   row(TODAY - 3, 12)
   t.equal(run(), 0, 'no group has them')
   const group = config.world.named('groups', 'real\\standard')
   front.change('groups', group?.id ?? 0, { daily_reports: true })
   t.equal(run(), 1)
-  row(TODAY - 1, 11, { daily_profit: 7, daily_fee: -2, daily_swap: -1, balance: 5 })
+  row(TODAY - 1, 11, { daily_profit: 7, daily_fee: -2, daily_swap: -1, balance: 1234567 })
   front.change('settings', 1, { terminal_url: 'https://trade.example/go' })
   t.equal(run(), 1, 'the one that came late')
   t.equal(run(), 0)
@@ -59,18 +59,19 @@ t.test('a statement is mailed once, however late its row came', async (t) => {
   t.match(
     emails.map(({ to, subject }) => [to, subject]),
     [
-      ['u12@example.com', 'Account 12: statement of 2026-03-01'],
-      ['u11@example.com', 'Konto 11: Auszug vom 2026-03-01'],
+      ['u12@example.com', 'Account 12: statement of 01 Mar 2026'],
+      ['u11@example.com', 'Konto 11: Auszug vom 01.03.2026'],
     ],
   )
   const texts = emails.map(({ body, message_id }) =>
     String(JSON.parse(seal.open(body ?? '', `outbox/${message_id}/body`)).text),
   )
-  t.match(texts[0], /^Balance: 123\.45$/m)
-  t.match(texts[0], /^Equity: 200\.00$/m)
+  t.match(texts[0], /^Balance: 12,345\.67$/m)
+  t.match(texts[0], /^Equity: 10,000\.00$/m)
   t.notMatch(texts[0], /^Terminal:/m)
   t.match(texts[1], /^Terminal: https:\/\/trade\.example\/go$/m)
   t.match(texts[1], /^Guten Tag Ada King,$/m)
-  t.match(texts[1], /^Kommission, Swap und Gebühren: -0\.03$/m)
-  t.match(texts[1], /^Eigenkapital: -$/m)
+  t.match(texts[1], /^Kommission, Swap und Gebühren: −0,03$/m)
+  t.match(texts[1], /^Saldo: 12\.345,67$/m)
+  t.match(texts[1], /^Eigenkapital: –$/m)
 })

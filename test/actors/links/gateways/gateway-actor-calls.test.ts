@@ -5,7 +5,7 @@ import type {
   SessionOrder,
 } from '../../../../actors/links/gateways/provider-session.js'
 import {
-  heardTransaction,
+  receivedTransaction,
   sentTransaction,
 } from '../../../../actors/links/gateways/transaction-words.js'
 import { OWN_MACHINE } from '../../../../actors/thread/outbound.js'
@@ -113,7 +113,7 @@ t.test(
     t.equal(number, 1)
     const terms = termsOf(settings, 1)
     t.same(rows, [
-      heardTransaction(
+      receivedTransaction(
         settings,
         REPORT,
         body as Omit<ProviderReport, 'number'>,

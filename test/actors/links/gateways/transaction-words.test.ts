@@ -8,7 +8,7 @@ import {
 } from '../../../../actors/links/gateways/gateway-words.js'
 import type { SessionReport } from '../../../../actors/links/gateways/provider-session.js'
 import {
-  heardTransaction,
+  receivedTransaction,
   sentTransaction,
 } from '../../../../actors/links/gateways/transaction-words.js'
 import type { ProviderOrder } from '../../../../wire/thread/provider-messages.js'
@@ -143,7 +143,7 @@ t.test('what comes from a provider is kept in our words and in its own', async (
   const heard = (over: Partial<SessionReport>, isKnown = true) => {
     const terms = isKnown ? TERMS : undefined
     const report = { ...REPORT, symbol: 'EUR/USD', ...over }
-    return heardTransaction(SETTINGS, report, reportBody(3, report, terms), terms, AT)
+    return receivedTransaction(SETTINGS, report, reportBody(3, report, terms), terms, AT)
   }
   const said = { ...OF, source: 'EUR/USD', side: 'buy', externalId: 'P1', text: '' }
   const all = { total: '1', average: '1.17012' }

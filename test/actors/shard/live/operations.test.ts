@@ -180,7 +180,7 @@ t.test('resume reads back RESUME_RECORDS_MAX records and not one more', (t) => {
     // Requests that were refused after they waited are records too, and tell no event.
     const refused = { digest: 1, code: 'trade.rejected', message: 'no' } as const
     for (let i = 0; i < RESUME_RECORDS_MAX; i++) {
-      shard.core.write(shard.account(), { ...refused, requestKey: `o:k${i}` }, [])
+      shard.core.ledger.write(shard.account(), { ...refused, requestKey: `o:k${i}` }, [])
     }
   })
   t.equal(resumed(shard, socket, seq)[0]?.value['code'], 'ok', 'nothing to read')

@@ -48,7 +48,7 @@ t.test('a record without events tells nobody anything', (t) => {
   shard.socket()
   const kept = { digest: 1, requestKey: 'o:one', code: 'trade.rejected', message: 'no' } as const
   t.same(
-    shard.turn(() => void shard.core.write(shard.account(), kept, [])),
+    shard.turn(() => void shard.core.ledger.write(shard.account(), kept, [])),
     [],
   )
   t.equal(shard.records().at(-1)?.requestKey, 'o:one')

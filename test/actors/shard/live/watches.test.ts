@@ -232,7 +232,7 @@ t.test("a night's swaps are marked, so that a front can leave them out", async (
   clock.at = Date.parse('2026-01-06T00:00Z')
   const told = heardIn(
     floor.turn(() => {
-      floor.core.dayEnds.slice()
+      floor.core.ledger.dayEnds.slice()
       const deposit = { login: LOGIN, action: 'deposit', amount: '5', comment: '' } as const
       const request = { ...deposit, request_id: 'r', skip_margin_check: false, by: DOER }
       floor.ask(1, { op: 'balance', request })
@@ -265,7 +265,7 @@ t.test('of a night in parts, with a charge, swaps alone are marked', async (t) =
   clock.at = Date.parse('2026-01-06T00:00Z')
   const told: unknown[] = []
   for (let n = 0; n < 2; n++) {
-    const heard = heardIn(floor.turn(() => floor.core.dayEnds.slice(1)))
+    const heard = heardIn(floor.turn(() => floor.core.ledger.dayEnds.slice(1)))
     told.push(
       heard.filter(({ news }) => news !== 'money').map((one) => [one.news, one.frame.event]),
     )
@@ -284,7 +284,7 @@ t.test('of a record that changes nothing there is no news', async (t) => {
   const floor = shardWith(1)
   watch(floor, ALL)
   const kept = { digest: 1, requestKey: 'o:one', code: 'trade.rejected', message: 'no' } as const
-  t.same(heardIn(floor.turn(() => void floor.core.write(floor.account(), kept, []))), [])
+  t.same(heardIn(floor.turn(() => void floor.core.ledger.write(floor.account(), kept, []))), [])
 })
 
 t.test('of a repair staff hear its rows and the money, and no more', async (t) => {

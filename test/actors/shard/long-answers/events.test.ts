@@ -1,8 +1,8 @@
 import t from 'tap'
 import type { ShardSocket } from '../../../../actors/shard/live/sockets.js'
 import { walkBack } from '../../../../actors/shard/long-answers/events.js'
-import { listAsked } from '../../../../actors/shard/long-answers/list.js'
-import { snapshotAsked } from '../../../../actors/shard/long-answers/snapshot.js'
+import { answerList } from '../../../../actors/shard/long-answers/list.js'
+import { answerSnapshot } from '../../../../actors/shard/long-answers/snapshot.js'
 import { type GivenShard, tradingShard } from '../../../given/floors/shard.js'
 
 const BUY = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' } as const
@@ -66,11 +66,11 @@ t.test('a long answer is begun with the number of rows that it keeps', (t) => {
   const shard = given()
   const own = shard.account()
   const socket = shard.sockets.get(shard.socket()) as ShardSocket
-  const asked = snapshotAsked(shard.core, shard.sockets, socket, own, { id: 1, projectionSeq: 0 })
+  const asked = answerSnapshot(shard.core, shard.sockets, socket, own, { id: 1, projectionSeq: 0 })
   t.match(asked, { what: 'snapshot', login: own.login, rows: 4 })
   t.equal(asked.socket, socket)
   const none = () => undefined
-  t.match(listAsked(shard.core, 'positions', own, none), { what: 'positions', rows: 3 })
-  t.match(listAsked(shard.core, 'orders', own, none), { what: 'orders', rows: 1 })
+  t.match(answerList(shard.core, 'positions', own, none), { what: 'positions', rows: 3 })
+  t.match(answerList(shard.core, 'orders', own, none), { what: 'orders', rows: 1 })
   t.end()
 })

@@ -140,7 +140,7 @@ t.test('what an older server has logged as refused stays refused for its seven d
   const refused = shard.request(socket, 'trade', { ...BUY, volume: '90', client_order_id: 'a' })
   const digest = shard.core.refusals.find(LOGIN, 'o:a', shard.clock.at)?.digest ?? 0
   const kept = { requestKey: 'o:a', digest, code: 'trade.no_money', message: 'Old.' } as const
-  shard.turn(() => shard.core.write(shard.account(), kept, []))
+  shard.turn(() => shard.core.ledger.write(shard.account(), kept, []))
   const again = rebuilt(shard).deposit('10000000')
   again.clock.at += 2 * TEN_MINUTES
   const later = again.request(again.socket(), 'trade', {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { dealingActed } from '../../../../actors/shard/parked/dealer-acts.js'
+import { dealingActed } from '../../../../actors/shard/parked/dealer-actions.js'
 import { DEALER_QUEUE_MS } from '../../../../engine/limits/trading.js'
 import { CONFIRM, rule } from '../../../given/floors/dealing-floor.js'
 import { OUT, ProviderFloor, TO_PROVIDER } from '../../../given/floors/provider-floor.js'

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { LONGEST_REST_MS } from '../../../../actors/shard/parked/refused-wishes.js'
-import { correctAsked, deletionAsked } from '../../../../actors/shard/questions/corrections.js'
+import { LONGEST_REST_MS } from '../../../../actors/shard/parked/refused-actions.js'
+import { answerCorrection, answerDeletion } from '../../../../actors/shard/questions/corrections.js'
 import { PROVIDER_CANCEL_MS } from '../../../../engine/limits/trading.js'
 import { NETTING } from '../../../given/book.js'
 import { DOER } from '../../../given/desk.js'
@@ -72,10 +72,10 @@ t.test('nor is it closed here meanwhile, where stop losses are, or corrected by 
     takeProfit: '',
   }
   const asked = { login: 1_001, by: DOER }
-  const corrected = correctAsked(core, { ...asked, correction })
+  const corrected = answerCorrection(core, { ...asked, correction })
   t.match(corrected, { ok: false, code: 'conflict', message: /at a provider/ })
   const deletion = { ...asked, ids: [position], request_id: '', digest: 0 }
-  t.match(deletionAsked(core, deletion), { ok: true, value: ['conflict'] })
+  t.match(answerDeletion(core, deletion), { ok: true, value: ['conflict'] })
   t.ok(floor.account.positions.has(position))
   floor.fill(floor.placed, '0.5', '1.1599')
   floor.tick('EURUSD', '1.15980', '1.15990')

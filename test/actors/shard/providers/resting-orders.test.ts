@@ -1,5 +1,5 @@
 import t from 'tap'
-import { dealingActed } from '../../../../actors/shard/parked/dealer-acts.js'
+import { dealingActed } from '../../../../actors/shard/parked/dealer-actions.js'
 import {
   PROVIDER_CANCEL_MS,
   RESTING_AT_PROVIDER_PER_ACCOUNT_MAX,

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { SET_ASIDE } from '../../../../actors/shard/log/quarantine.js'
-import { correctAsked, deletionAsked } from '../../../../actors/shard/questions/corrections.js'
+import { answerCorrection, answerDeletion } from '../../../../actors/shard/questions/corrections.js'
 import { because } from '../../../../engine/reasons/reasons.js'
 import { LOGIN } from '../../../given/account.js'
 import { DOER } from '../../../given/desk.js'
@@ -20,7 +20,7 @@ function deleted(floor: ProviderFloor, ids: readonly number[], request_id = '', 
   let answer: unknown
   floor.turn(() => {
     const request = { login, ids, request_id, digest: 1, by: DOER }
-    answer = deletionAsked(floor.shard.core, request)
+    answer = answerDeletion(floor.shard.core, request)
   })
   return answer
 }
@@ -82,7 +82,8 @@ t.test('an account that is unknown or set aside is not corrected', (t) => {
     stopLoss: '',
     takeProfit: '',
   }
-  const correct = (login: number) => correctAsked(floor.shard.core, { login, correction, by: DOER })
+  const correct = (login: number) =>
+    answerCorrection(floor.shard.core, { login, correction, by: DOER })
   const unknown = because('not_found.account', { login: LOGIN + 1 })
   t.same(deleted(floor, [one], '', LOGIN + 1), unknown)
   t.same(correct(LOGIN + 1), unknown)
@@ -101,7 +102,7 @@ t.test(
     const correction = { positionId: one, version: 0, comment: 'mended', ...terms }
     let answer: unknown
     floor.turn(() => {
-      answer = correctAsked(floor.shard.core, { login: LOGIN, correction, by: DOER })
+      answer = answerCorrection(floor.shard.core, { login: LOGIN, correction, by: DOER })
     })
     const { ok, text } = answer as { ok: boolean; text: string }
     t.equal(ok, true)
@@ -134,7 +135,7 @@ t.test('a correction that cannot be made is refused, and nothing is written', (t
     let answer: unknown
     floor.turn(() => {
       const correction = { positionId, change: {}, comment: '' } as never
-      answer = correctAsked(floor.shard.core, { login: LOGIN, correction, by: DOER })
+      answer = answerCorrection(floor.shard.core, { login: LOGIN, correction, by: DOER })
     })
     return answer
   }

@@ -181,7 +181,7 @@ t.test('a page of long records ends before it is too long for a message', (t) =>
   const kept = { digest: 1, requestKey: 'o:one', code: 'trade.rejected' } as const
   for (let n = 0; n < 20; n++) {
     shard.turn(() => {
-      shard.core.write(shard.account(), { ...kept, message: 'x'.repeat(30_000) }, [])
+      shard.core.ledger.write(shard.account(), { ...kept, message: 'x'.repeat(30_000) }, [])
     })
   }
   const sizes = pagesOf(shard).map(({ length }) => length)

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { SET_ASIDE } from '../../../../actors/shard/log/quarantine.js'
-import { livePrice, tradeAsked } from '../../../../actors/shard/questions/trades.js'
+import { answerTrade, livePrice } from '../../../../actors/shard/questions/trades.js'
 import type { DealEvent } from '../../../../engine/account/event.js'
 import { because } from '../../../../engine/reasons/reasons.js'
 import type { ShardAsk } from '../../../../wire/thread/messages.js'
@@ -250,7 +250,7 @@ t.test('a trade that has to wait is answered once, when its end is there', (t) =
   const said: unknown[] = []
   const body = { ...BUY, comment: OUT.comment }
   const order = { login: LOGIN, body, reason: 'api', by: null } as const
-  floor.turn(() => tradeAsked(floor.shard.core, order, (answer) => said.push(answer)))
+  floor.turn(() => answerTrade(floor.shard.core, order, (answer) => said.push(answer)))
   t.same(said, [])
   floor.fill(floor.placed, '1', '1.17')
   t.match(said, [{ ok: true, text: /^ok \{/ }])

@@ -71,7 +71,7 @@ class Floor {
     LOGINS.forEach((login, i) => {
       rig.profile({ login, group: groups[i] ?? '' })
     })
-    for (const record of rig.records()) rig.core.replay(record)
+    for (const record of rig.records()) rig.core.ledger.replay(record)
     rig.parts.recovered()
     const next = (counters.sequence + 1) * 1_000_000
     this.shard = rig.grantIds(next, next + 100_000)

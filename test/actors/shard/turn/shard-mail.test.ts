@@ -17,7 +17,7 @@ t.test('mail is taken for so long, and the rest of it later', (t) => {
     taken++
     now += DRAIN_MS_MAX / 4
   }
-  const parts = { core: { dayEnds: { slice } } }
+  const parts = { core: { ledger: { dayEnds: { slice } } } }
   const mail = new ShardMail({
     port: port2,
     parts,

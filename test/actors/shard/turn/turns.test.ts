@@ -27,7 +27,7 @@ function given() {
     now: 0,
     mayWrite: true,
     beginTurn: step('begin'),
-    dayEnds: { slice: (effort: number) => steps.push(`day ends ${effort}`) },
+    ledger: { dayEnds: { slice: (effort: number) => steps.push(`day ends ${effort}`) } },
     records: {
       handOver: () => {
         steps.push('hand over')

@@ -150,7 +150,7 @@ t.test('stops: the first broken rule names the code', (t) => {
     [
       () => (routing = [{ ...CONFIRM_ALL, action: 'requote' }]),
       'trade.rejected',
-      /not accepted at the moment/,
+      /does not accept/,
     ],
     [() => (routing = [CONFIRM_ALL]), 'ok', /^$/],
   ]

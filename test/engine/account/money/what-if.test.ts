@@ -2,8 +2,8 @@ import t from 'tap'
 import type { AccountEvent } from '../../../../engine/account/event.js'
 import { profitAt, volumeAtRisk, whatIf } from '../../../../engine/account/money/what-if.js'
 import {
-  changeAsked,
-  goingAsked,
+  cancelRequested,
+  changeRequested,
 } from '../../../../engine/account/rules/at-provider/resting-order.js'
 import { outlookOf } from '../../../../engine/account/rules/prospect.js'
 import type { Refusal } from '../../../../engine/code.js'
@@ -105,8 +105,8 @@ t.test('an order that rests is the position that it would open, with the fee of 
     // At a provider the row has the old terms until it answers.
     const { id } = resting
     const moved = { ...resting, price: 85_100, stopLoss: 85_050 }
-    t.match(told([changeAsked(resting, moved)]), { priceAfter: 85_100, lossAtStop: -135_02 })
-    const going = goingAsked(resting, 'cancel')
+    t.match(told([changeRequested(resting, moved)]), { priceAfter: 85_100, lossAtStop: -135_02 })
+    const going = cancelRequested(resting, 'cancel')
     t.match(told(going === undefined ? [] : [going]), { volumeAfter: null, pointValue: null })
     const gone = eventsOf(floor.delete(id))
     t.same(told(gone), NOTHING_LEFT)

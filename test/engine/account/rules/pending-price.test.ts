@@ -1,5 +1,5 @@
 import t from 'tap'
-import { checkLevels, levelsAsked } from '../../../../engine/account/rules/pending-price.js'
+import { checkLevels, requestedLevels } from '../../../../engine/account/rules/pending-price.js'
 import { givenBook, symbolIn } from '../../../given/book.js'
 
 const SYMBOL = symbolIn(givenBook({ symbols: { EURUSD: { stops_level_pts: 10 } } }), 'EURUSD')
@@ -7,13 +7,16 @@ const QUOTE = { bid: 117_000, ask: 117_020, at: 0 }
 
 t.test('levels that are given are taken, and those that are not stay', (t) => {
   const held = { price: 5, triggerPrice: 7 }
-  t.strictSame(levelsAsked(SYMBOL, { price: '', triggerPrice: '' }), { price: 0, triggerPrice: 0 })
-  t.strictSame(levelsAsked(SYMBOL, { price: '', triggerPrice: '' }, held), held)
-  t.strictSame(levelsAsked(SYMBOL, { price: '1.1', triggerPrice: '' }, held), {
+  t.strictSame(requestedLevels(SYMBOL, { price: '', triggerPrice: '' }), {
+    price: 0,
+    triggerPrice: 0,
+  })
+  t.strictSame(requestedLevels(SYMBOL, { price: '', triggerPrice: '' }, held), held)
+  t.strictSame(requestedLevels(SYMBOL, { price: '1.1', triggerPrice: '' }, held), {
     price: 110_000,
     triggerPrice: 7,
   })
-  t.strictSame(levelsAsked(SYMBOL, { price: '', triggerPrice: '1.1' }, held), {
+  t.strictSame(requestedLevels(SYMBOL, { price: '', triggerPrice: '1.1' }, held), {
     price: 5,
     triggerPrice: 110_000,
   })
@@ -21,7 +24,7 @@ t.test('levels that are given are taken, and those that are not stay', (t) => {
     [{ price: '0', triggerPrice: '0' }, 'price'],
     [{ price: '1.1', triggerPrice: '0' }, 'trigger_price'],
   ] as const) {
-    t.strictSame(levelsAsked(SYMBOL, asked, held), {
+    t.strictSame(requestedLevels(SYMBOL, asked, held), {
       ok: false,
       code: 'trade.invalid_price',
       message: `${field}: EURUSD has prices of 5 decimals in steps of 0.00001, above 0.`,

@@ -198,7 +198,10 @@ t.test(
     ] as const) {
       t.match(
         routed(floor.context(), floor.account, symbol, quote, { ...without, kind }),
-        refusal(code, `${kind} requests for EURUSD are not accepted at the moment.`),
+        refusal(
+          code,
+          `The server does not accept ${kind} requests for EURUSD at the moment. Try again later.`,
+        ),
       )
     }
     floor.prices.remove('EURUSD')

@@ -180,7 +180,7 @@ t.test('it has so long, to the millisecond', async (t) => {
   await clock.pass(4999)
   t.equal(receiver.failure, null)
   await clock.pass(1)
-  t.match(receiver.failure, { message: 'The upload takes longer than 5 s. Send less.' })
+  t.match(receiver.failure, { message: 'The upload takes longer than 5 s. Send a smaller file.' })
   t.match(await receiver.end(), { code: 'invalid_input' })
   t.same(seen.slice(-2), ['refused', 'abandoned'])
 })

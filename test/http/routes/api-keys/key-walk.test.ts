@@ -1,7 +1,7 @@
 import t from 'tap'
 import { catalog } from '../../../../http/catalog.js'
 import { nameOf, type Route } from '../../../../http/pipeline/route.js'
-import { STAFF_OPS } from '../../../../wire/schema/live/staff-socket.js'
+import { STAFF_OPS } from '../../../../http/socket/staff/staff-catalog.js'
 import { makeKey, staffSocket, staffUser } from '../../../given/api-keys.js'
 import { type Headers, WholeServer } from '../../../given/fronts/whole-server.js'
 
@@ -103,11 +103,8 @@ t.test('every operation of the staff socket answers a key likewise', async (t) =
     await staffSocket(server, ofKey),
     await staffSocket(server, person.headers),
   ]
-  for (const op of Object.keys(STAFF_OPS)) {
+  for (const [op, { rights = [] }] of Object.entries(STAFF_OPS)) {
     if (op === 'logout' || op === 'auth') continue
-    const { rights = [] } = STAFF_OPS[op as keyof typeof STAFF_OPS] as {
-      rights?: readonly string[]
-    }
     const [one, other] = [await byKey.ask(op), await byPerson.ask(op)]
     t.equal(one.code, other.code, op)
     if (!rights.every((right) => RIGHTS.includes(right))) t.equal(one.code, 'forbidden', op)

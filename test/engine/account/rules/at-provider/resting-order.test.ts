@@ -2,9 +2,8 @@ import t from 'tap'
 import type { OrderEvent } from '../../../../../engine/account/event.js'
 import { PLAIN_TERMS } from '../../../../../engine/account/event.js'
 import {
-  askedTerms,
-  changeAsked,
-  goingAsked,
+  cancelRequested,
+  changeRequested,
   goingOf,
   isGatewayOff,
   isGoing,
@@ -12,6 +11,7 @@ import {
   keepsPendings,
   keptAtProvider,
   placedAtProvider,
+  requestedTerms,
   restsAtProvider,
   takenAtProvider,
 } from '../../../../../engine/account/rules/at-provider/resting-order.js'
@@ -33,21 +33,21 @@ const RESTING = {
 } as unknown as OrderEvent
 
 t.test('an order that is being changed goes once that is answered, and is asked once', (t) => {
-  const changing = changeAsked(RESTING, { ...RESTING, price: 115_000 })
+  const changing = changeRequested(RESTING, { ...RESTING, price: 115_000 })
   t.notOk(isGoing(changing))
-  const going = goingAsked(changing, 'stop_out') as OrderEvent
-  t.match(askedTerms(going), { price: 115_000, goes: 'stop_out' })
+  const going = cancelRequested(changing, 'stop_out') as OrderEvent
+  t.match(requestedTerms(going), { price: 115_000, goes: 'stop_out' })
   t.ok(isGoing(going))
-  t.equal(goingAsked(going, 'cancel'), undefined)
+  t.equal(cancelRequested(going, 'cancel'), undefined)
   t.notOk(isGoing(keptAtProvider(going)))
   t.end()
 })
 
 t.test('one of which nothing else is asked is asked at once', (t) => {
-  const going = goingAsked(RESTING, 'expiration') as OrderEvent
+  const going = cancelRequested(RESTING, 'expiration') as OrderEvent
   t.match(going, { state: 'started', asked: 'expiration', version: 4 })
   t.ok(isGoing(going))
-  t.equal(goingAsked(going, 'cancel'), undefined)
+  t.equal(cancelRequested(going, 'cancel'), undefined)
   t.end()
 })
 
@@ -65,15 +65,15 @@ const TERMS: Partial<OrderEvent> = {
 
 t.test('what is asked is the row’s until it is answered: taken with all its terms, or not', (t) => {
   const order = { ...RESTING, filling: 'fok', volumeCurrent: 40, state: 'partial' } as OrderEvent
-  const asked = changeAsked(order, { ...order, ...TERMS, filling: 'ioc', volumeInitial: 7 })
-  t.same(askedTerms(asked), { ...TERMS, attempt: 4 })
+  const asked = changeRequested(order, { ...order, ...TERMS, filling: 'ioc', volumeInitial: 7 })
+  t.same(requestedTerms(asked), { ...TERMS, attempt: 4 })
   t.same({ ...asked, asked: '' }, { ...order, state: 'started', version: 4 }, 'nothing else is it')
   t.same(takenAtProvider(asked), { ...order, ...TERMS, attempt: 4, version: 5 })
   t.same(keptAtProvider(asked), { ...order, version: 5 })
-  const going = goingAsked(asked, 'cancel') as OrderEvent
+  const going = cancelRequested(asked, 'cancel') as OrderEvent
   t.same(going.version, 5)
   t.same(takenAtProvider(going), { ...order, ...TERMS, attempt: 4, version: 6 }, 'to go is no term')
-  const whole = changeAsked(RESTING, { ...RESTING, ...TERMS })
+  const whole = changeRequested(RESTING, { ...RESTING, ...TERMS })
   t.equal(takenAtProvider(whole).state, 'placed')
   t.end()
 })
@@ -93,13 +93,13 @@ t.test('as it is placed it is the first attempt, and rests there once that is ta
 
 t.test('each reason to go is told again, and one that is being changed goes for it', (t) => {
   for (const why of ['cancel', 'stop_out', 'expiration'] as const) {
-    const going = goingAsked(RESTING, why) as OrderEvent
+    const going = cancelRequested(RESTING, why) as OrderEvent
     t.same(going, { ...RESTING, state: 'started', asked: why, version: 4 })
     t.equal(goingOf(going), why)
-    t.equal(askedTerms(going), undefined)
-    const changing = changeAsked(RESTING, { ...RESTING, ...TERMS })
-    const then = goingAsked(changing, why) as OrderEvent
-    t.same(askedTerms(then), { ...TERMS, attempt: 4, goes: why })
+    t.equal(requestedTerms(going), undefined)
+    const changing = changeRequested(RESTING, { ...RESTING, ...TERMS })
+    const then = cancelRequested(changing, why) as OrderEvent
+    t.same(requestedTerms(then), { ...TERMS, attempt: 4, goes: why })
     t.equal(goingOf(then), undefined)
     t.same({ ...then, asked: '' }, { ...changing, asked: '', version: 5 })
   }

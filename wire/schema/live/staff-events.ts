@@ -1,0 +1,218 @@
+import { MoneyView } from '../accounts/account.js'
+import { MailView } from '../people/mail.js'
+import { NotificationView } from '../people/notification.js'
+import { StreamEventView } from '../records/event.js'
+import { UnfollowedView } from '../records/events.js'
+import { JobView } from '../records/job.js'
+import { JournalPageView } from '../records/journal.js'
+import { WaitingView } from '../records/waiting.js'
+import { AnyText, Flag, Nullable, Optional, Rows, Time, type TSchema, View } from '../scalars.js'
+import { DealingGoneView, DealingRequestView } from '../trading/dealing.js'
+import { LowMarginsView } from '../trading/holders.js'
+import { OverviewView } from '../trading/overview.js'
+import { AccountSessionView } from '../trading/trades.js'
+import { Type } from '../type.js'
+import {
+  ClosedSessionView,
+  DealToldView,
+  DepthView,
+  OrderToldView,
+  PositionToldView,
+  QuoteView,
+  SettingChangedView,
+  WatchedStandingView,
+  WatchedValuationView,
+} from './event-views.js'
+import type { LiveEvents } from './live-op.js'
+
+/** The operations and events of staff's WebSocket (docs/decisions/sockets.md). */
+const Whole = Type.Integer()
+
+/** The item schema of a list. */
+const itemOf = (rows: TSchema): TSchema => (rows as unknown as { readonly items: TSchema }).items
+
+export const LinkView = View({
+  kind: AnyText,
+  id: Whole,
+  state: AnyText,
+  at: Time,
+  last_error: AnyText,
+})
+
+export const STAFF_EVENTS = {
+  account_money: {
+    says: 'The money of a watched account; the newest wins.',
+    data: View({ login: Whole, money: MoneyView }),
+  },
+  order: {
+    says: 'An order of a watched account as it now stands.',
+    data: OrderToldView,
+    isCounted: true,
+  },
+  position: {
+    says: 'A position of a watched account as it now stands.',
+    data: PositionToldView,
+    isCounted: true,
+  },
+  deal: { says: 'A deal of a watched account.', data: DealToldView, isCounted: true },
+  margin_call: {
+    says: 'A watched account has come to its margin call level, or left it.',
+    data: WatchedStandingView,
+    isCounted: true,
+  },
+  stop_out: {
+    says: 'A watched account has come to its stop out level, or left it.',
+    data: WatchedStandingView,
+    isCounted: true,
+  },
+  valuation: {
+    says: 'The live figures of a watched account’s positions, in parts.',
+    data: WatchedValuationView,
+  },
+  unwatched: {
+    says: 'What is watched no more, or of which some events have ended.',
+    data: View({
+      logins: Optional(Rows(Whole)),
+      groups: Optional(Rows(AnyText)),
+      events: Optional(Rows(AnyText)),
+      exposures: Optional(Rows(View({ group: AnyText, by: AnyText }))),
+      margins: Optional(Rows(View({ group: AnyText, below: Nullable(AnyText), limit: Whole }))),
+      overviews: Optional(Rows(View({ group: AnyText }))),
+      code: Optional(AnyText),
+    }),
+  },
+  unsubscribed: {
+    says: 'Symbols whose prices are told no more.',
+    data: View({ symbols: Rows(AnyText) }),
+  },
+  quote: { says: 'A price; the newest wins.', data: QuoteView },
+  depth: { says: 'The best prices of a symbol have moved.', data: DepthView },
+  exposure: {
+    says: 'What accounts hold together, in parts; what is not among the rows any more is nothing.',
+    data: View({
+      group: AnyText,
+      by: AnyText,
+      currency: Nullable(AnyText),
+      at: Time,
+      part: Whole,
+      parts: Whole,
+      rows: Rows(
+        View({
+          key: AnyText,
+          currency: AnyText,
+          buy: Nullable(AnyText),
+          sell: Nullable(AnyText),
+          net: Nullable(AnyText),
+          covered: Nullable(AnyText),
+          profit: Nullable(AnyText),
+          profit_in: Nullable(AnyText),
+          accounts: Whole,
+        }),
+      ),
+    }),
+  },
+  margin: {
+    says: 'The accounts with the lowest margin levels, the lowest first.',
+    data: LowMarginsView,
+  },
+  overview: {
+    says: 'The accounts of groups in sums, when a figure has changed.',
+    data: OverviewView,
+  },
+  waiting: {
+    says: 'How much waits for staff has changed; null is what may not be seen.',
+    data: WaitingView,
+  },
+  link: {
+    says: 'A datafeed or a gateway as it stands, or in another state than before.',
+    data: LinkView,
+  },
+  'dealing.request': {
+    says: 'A request that waits for a dealer, or has changed.',
+    data: DealingRequestView,
+  },
+  'dealing.gone': {
+    says: 'It waits no more.',
+    data: DealingGoneView,
+  },
+  config_changed: {
+    says: 'A record of settings has changed: version 0 says that it is gone, key is its path or name. Of kind accounts: a watched account.',
+    data: View({ ...SettingChangedView.properties, key: Nullable(AnyText) }),
+  },
+  bulk_progress: {
+    says: 'How far a request of yours with many items has come: the results since the last time, each half second.',
+    data: View({
+      key: AnyText,
+      done: Whole,
+      refused: Whole,
+      total: Whole,
+      rows: Rows(Type.Unsafe<object>({ type: 'object' })),
+      finished: Flag,
+    }),
+  },
+  config_progress: {
+    says: 'How far a request of yours that changes many settings has come; request_id is that of its answer.',
+    data: View({
+      request_id: AnyText,
+      key: Nullable(AnyText),
+      done: Whole,
+      refused: Whole,
+      total: Whole,
+      finished: Flag,
+    }),
+  },
+  journal: {
+    says: 'A line of the journal.',
+    data: itemOf(JournalPageView.properties.items),
+  },
+  news: {
+    says: 'Headlines of news as they are kept.',
+    data: View({
+      items: Rows(
+        View({ id: Whole, at: Time, headline: AnyText, feed_id: Whole, received_at: Time }),
+      ),
+    }),
+  },
+  online: {
+    says: 'Sessions that have come, changed or gone. behind: read the list again.',
+    data: View({
+      items: Rows(View({ ...AccountSessionView.properties, online: Flag })),
+      behind: Flag,
+    }),
+  },
+  mail: { says: 'A new mail to this login.', data: MailView },
+  mail_delivery: {
+    says: 'How far a mail of yours to many has come.',
+    data: View({ id: Whole, delivered: Whole, total: Whole }),
+  },
+  notification: { says: 'A message to this login.', data: NotificationView },
+  job: { says: 'How far a job of yours has come.', data: JobView },
+  report_job: {
+    says: 'How far a report job of yours has come.',
+    data: View({
+      id: Whole,
+      state: AnyText,
+      rows: Whole,
+      total: Nullable(Whole),
+      attempts: Whole,
+      error: Nullable(AnyText),
+      finished_at: Nullable(Time),
+    }),
+  },
+  stream: {
+    says: 'An event of the stream, as GET /admin/v1/events answers it.',
+    data: StreamEventView,
+  },
+  unfollowed: {
+    says: 'The server sends no more events of the stream, because a right is missing or the events are no longer kept.',
+    data: UnfollowedView,
+  },
+  rights_changed: {
+    says: 'Your rights or your scope are others from now on: what was read before may be more than you may see, or less.',
+    data: View({ rights: Rows(AnyText), group_scope: Rows(AnyText) }),
+  },
+  session_closed: {
+    says: 'The session is over; the socket closes with 4001.',
+    data: ClosedSessionView,
+  },
+} as const satisfies LiveEvents
