@@ -39,7 +39,7 @@ interface ShortTableProps<Row> {
  */
 export function ShortTable<Row>(props: ShortTableProps<Row>) {
   const isEmpty = props.rows.length === 0 && props.empty !== undefined
-  return isEmpty ? <>{props.empty}</> : <Frame {...props} />
+  return isEmpty ? props.empty : <Frame {...props} />
 }
 
 function Frame<Row>(props: ShortTableProps<Row>) {
@@ -60,7 +60,10 @@ function Frame<Row>(props: ShortTableProps<Row>) {
         onKeyDown={props.onKeyDown}
       >
         {props.hasHead !== false && <ShortHead {...props} />}
-        <tbody ref={props.body} onClickCapture={props.onClickCapture}>
+        <tbody
+          {...(props.body === undefined ? {} : { ref: props.body })}
+          onClickCapture={props.onClickCapture}
+        >
           {rows.map((row) => (
             <tr key={props.keyOf(row)} {...props.rowOf?.(row)}>
               {columns.map((column) => (

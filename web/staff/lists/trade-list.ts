@@ -220,8 +220,22 @@ function windowSource<Name extends ListName>(
   }
 }
 
-/** The rows of one currency added up; each list has some of the sums. */
-export type TradeSum = NonNullable<Data<`${WindowName}/count`>['sums']>[number]
+/** Sums of all rows in one currency. Each list has only some of them. */
+export interface TradeSum {
+  readonly currency: string
+  readonly volume?: string
+  readonly volume_initial?: string
+  readonly volume_current?: string
+  /** Null if there are too many open positions to sum up. */
+  readonly profit?: string | null
+  readonly swap?: string
+  readonly commission?: string
+  readonly fee?: string
+  readonly balance?: string
+  readonly credit?: string
+  /** The number of open positions without a price, which `profit` leaves out. */
+  readonly unpriced?: number
+}
 
 /** Whether a list has a window route, and so has sums and filter conditions. */
 export const hasWindow = (name: ListName): boolean => windowOf(name) !== undefined
