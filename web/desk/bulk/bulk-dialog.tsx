@@ -181,7 +181,7 @@ function Totals({ rows, hasProfit }: { rows: readonly BulkRow[]; hasProfit: bool
   const { dialog: text } = tradesWords.value
   return (
     <ShortTable
-      label={text.currency}
+      label={text.totals}
       rows={bulkTotals(rows)}
       keyOf={({ currency }) => currency}
       columns={[

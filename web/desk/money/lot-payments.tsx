@@ -268,7 +268,7 @@ function Totals({ view, isNet }: { view: View; isNet: boolean }) {
   const kinds = columnKinds<View['totals'][number]>()
   return (
     <ShortTable
-      label={dialog.title}
+      label={dialog.totals}
       rows={view.totals}
       keyOf={({ currency }) => currency}
       columns={[

@@ -67,7 +67,7 @@ function Totals(props: { items: Items; accounts: ReadonlyMap<number, PaidAccount
   const totals = paymentTotals(props.items, (login) => props.accounts?.get(login)?.currency ?? '')
   return (
     <ShortTable
-      label={text.title}
+      label={text.totals}
       rows={totals}
       keyOf={({ currency }) => currency}
       columns={[

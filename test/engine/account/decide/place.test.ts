@@ -419,7 +419,7 @@ t.test('each routing action answers in its own way, and clear_stops leaves the s
     [{ action: 'confirm_market_price' }, 'ok', /^$/],
     [{ action: 'confirm_request_price' }, 'ok', /^$/],
     [{ action: 'reject', action_value: 'No orders.' }, 'trade.rejected', /^No orders\.$/],
-    [{ action: 'requote' }, 'trade.rejected', /place requests for EURUSD are not accepted/],
+    [{ action: 'requote' }, 'trade.rejected', /does not accept place requests for EURUSD/],
     // An order that rests is kept here: no provider is asked.
     [{ action: 'gateway', dealers: [1] }, 'ok', /^$/],
     [{ action: 'reject', request_kinds: ['open'] }, 'trade.rejected', /No routing rule/],
