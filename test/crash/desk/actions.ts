@@ -270,13 +270,12 @@ async function symbols(ask: Ask, round: number): Promise<DeskAction> {
     )
     return items.filter(({ path }) => path.includes(`LIST${round}N`)).length
   }
+  // Names whose symbol exists are in no plan.
   const online = async () => {
     for (;;) {
-      const { data: seen } = await ask<{ planned?: object[]; skipped?: object[] }>(
-        `${imports}?dry_run=true`,
-      )
-      const { planned = [], skipped = [] } = seen ?? {}
-      if (planned.length + skipped.length >= NAMES) return
+      const seen = await ask<{ planned?: object[] } | null>(`${imports}?dry_run=true`)
+      const left = seen.data?.planned?.length ?? 0
+      if (seen.code === 'ok' && left + (await named()) >= NAMES) return
     }
   }
   await online()
