@@ -259,7 +259,8 @@ async function symbols(ask: Ask, round: number): Promise<DeskAction> {
     name: `Provider ${round}`,
     module: 'fix44',
     server: peer.address,
-    params: FIX_IDS,
+    // The peer counts from 1 on each connection.
+    params: [...FIX_IDS, { name: 'ResetSeqNumFlag', value: 'true' }],
     reconnect_sec: 1,
   })
   const imports = `POST /admin/v1/datafeeds/${data['id']}/import-symbols`
