@@ -259,7 +259,8 @@ async function symbols(ask: Ask, round: number): Promise<DeskAction> {
     name: `Provider ${round}`,
     module: 'fix44',
     server: peer.address,
-    params: FIX_IDS,
+    // The peer counts from 1 on each connection.
+    params: [...FIX_IDS, { name: 'ResetSeqNumFlag', value: 'true' }],
     reconnect_sec: 1,
   })
   const imports = `POST /admin/v1/datafeeds/${data['id']}/import-symbols`
@@ -270,13 +271,12 @@ async function symbols(ask: Ask, round: number): Promise<DeskAction> {
     )
     return items.filter(({ path }) => path.includes(`LIST${round}N`)).length
   }
+  // Names whose symbol exists are in no plan.
   const online = async () => {
     for (;;) {
-      const { data: seen } = await ask<{ planned?: object[]; skipped?: object[] }>(
-        `${imports}?dry_run=true`,
-      )
-      const { planned = [], skipped = [] } = seen ?? {}
-      if (planned.length + skipped.length >= NAMES) return
+      const seen = await ask<{ planned?: object[] } | null>(`${imports}?dry_run=true`)
+      const left = seen.data?.planned?.length ?? 0
+      if (seen.code === 'ok' && left + (await named()) >= NAMES) return
     }
   }
   await online()

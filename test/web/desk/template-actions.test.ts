@@ -40,7 +40,7 @@ const ACTIONS: readonly Action[] = [
     [TRADES, 'accounts.balance'],
     'POST /accounts/{login}/deals/1/reverse',
   ),
-  action('linked', /^Link…$/, ['clients.view', 'clients.edit'], 'POST /accounts/{login}/clients'),
+  action('linked', /^Link…$/, ['clients.view', 'clients.edit'], 'PUT /accounts/{login}/clients'),
   action('notes', /^Add note$/, ['clients.view', 'clients.edit'], 'POST /accounts/{login}/notes'),
 ]
 
