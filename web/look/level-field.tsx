@@ -7,7 +7,7 @@ import { Stepper } from './controls.js'
 
 /** A stop loss, take profit or order price that the user edits. */
 export interface TypedLevel {
-  /** The current price on the server, whoever set it. */
+  /** The current price on the server, set by anyone. */
   readonly now: string | null
   readonly text: string
   /** Null if the typed text is not a price. */

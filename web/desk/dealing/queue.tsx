@@ -139,7 +139,7 @@ function MarketOf({ row }: { row: Request }) {
   )
 }
 
-/** Who works on a request, or the button that takes it. */
+/** The dealer who works on a request, or the button that takes it. */
 function StateOf({ row, of }: { row: Request; of: QueueProps }) {
   const text = dealingWords.value
   if (row.taken_by !== null) {

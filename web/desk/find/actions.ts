@@ -9,7 +9,7 @@ import { nameOf } from '../../text/name-of.js'
 
 type Action = readonly [name: string, parts: readonly string[], query?: QueryParts]
 
-/** Actions of the desk that begin at a page of their own, those that the reader may do. */
+/** The actions of the desk that start on a separate page, if the user may take them. */
 function actions(): Action[] {
   const { makeTitle, kinds } = settingsWords.value
   const edits = mayDo('edit')

@@ -27,7 +27,8 @@ export function Totals({ section }: { section: ReportSection }) {
           id: name,
           label: columnLabel(name),
           isNumber: type !== 'text',
-          cell: (line: ReportSection['totals'][number]) => formatCell((line[name] ?? null) as Cell, name, type),
+          cell: (line: ReportSection['totals'][number]) =>
+            formatCell((line[name] ?? null) as Cell, name, type),
         }
       })}
       after={

@@ -246,7 +246,7 @@ function FirstCell(props: {
   )
 }
 
-/** What the server has found of a record, beside what is set; empty where all is well. */
+/** A problem that the server reports for a record; empty if there is none. */
 const stateOf = ({ status }: SettingsRecord): string =>
   status === 'silent' ? settingsWords.value.noPrice : ''
 

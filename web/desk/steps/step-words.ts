@@ -25,7 +25,7 @@ export function headText({ order, deal }: Step): string {
   return text.order({ state: values[order.state] ?? order.state, what })
 }
 
-/** Who requested the step. In a text for the client, the client is `you`. */
+/** The person who requested the step. In a text for the client, the client is `you`. */
 export function whoText({ order, deal }: Step, isForClient = false): string {
   const { whoOf, session, letter } = whyWords.value
   const reason = deal?.reason ?? order?.reason ?? ''

@@ -27,7 +27,7 @@ export function wideNamesOf(name: string, columns: readonly GridColumn<never>[])
   return shownColumns(columns.map(asName), viewOf(name, false), false).map(({ id }) => id)
 }
 
-/** The order that somebody chose for a grid; empty is as it begins. */
+/** The sort order that the user chose for a grid; empty for the default order. */
 export function sortOf(name: string): string {
   return sortText(viewOf(name, isNarrow.value).sort)
 }

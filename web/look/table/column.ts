@@ -15,8 +15,7 @@ export interface Column<Row> {
   /** Whether it is hidden until the user adds it. */
   readonly isExtra?: boolean
   /**
-   * Where the column is shown by default on a narrow page: in the row, or on a separate line below
-   * it.
+   * The default place of the column on a narrow page: in the row, or on a separate line below it.
    */
   readonly narrow?: 'row' | 'below'
   /** In a short table: left out on narrow pages. */
