@@ -26,10 +26,6 @@ export interface Column<Row> {
   readonly isUnnamed?: boolean
   /** A click on its head sorts. */
   readonly isSorted?: boolean
-  /** The width in a grid, until somebody changes it. */
-  readonly px?: number
-  /** The fields of the row that a list reads for the column; its own id if nothing is said, none if it is live. */
-  readonly fields?: readonly string[]
   cell(row: Row): ComponentChildren
   look?(row: Row): string
   /** The value that the page sorts by; left out if the page does not sort by the column. */

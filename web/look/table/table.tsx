@@ -125,7 +125,7 @@ function useOrder<Row>({ columns, rows, keyOf }: TableProps<Row>, sort: TableSor
   const body = useRef<HTMLTableSectionElement>(null)
   const [, draw] = useState(0)
   const by = columns.find(({ id }) => id === sort?.by)?.by
-  // What is sorted by may move with every price: it is looked at each second.
+  // The values of the sort column may change with every price, so the order is checked each second.
   const isLive = by !== undefined && second.value >= 0
   const wanted = isLive ? untracked(() => sortedRows(rows, by, sort?.isDown === true)) : rows
   const ordered = useStillRows(wanted, keyOf, sortText(sort), () => isHeld(body.current))
