@@ -29,7 +29,7 @@ const ACTIONS: readonly Action[] = [
   action('find', /New account$/, ['accounts.edit'], 'POST /accounts'),
   action('find', /New staff user$/, ['config.staff'], 'POST /staff'),
   action('find', /New: Groups$/, ['config.groups'], 'POST /groups'),
-  action('', /^Pay/, ['accounts.balance'], 'POST /accounts/{login}/balance'),
+  action('', /^Balance operation/, ['accounts.balance'], 'POST /accounts/{login}/balance'),
   action('', /^Trade/, ['trades.edit'], 'POST /accounts/{login}/trade'),
   action('more', /^Passwords/, ['accounts.passwords'], 'POST /accounts/{login}/passwords/check'),
   action('more', /^Archive/, ['accounts.delete'], 'DELETE /accounts/{login}'),
