@@ -81,7 +81,11 @@ t.test(`all actions of the desk happen once, with ${KILLS} kills among them`, as
     for (const { name, count } of made) t.equal(await count(), 0, `${name}: not yet`)
     return made
   }
-  for (const one of await actions(0)) await happensOnce(t, one)
+  const all = async (made: readonly DeskAction[]) => {
+    for (const one of made) await happensOnce(t, one)
+    for (const one of made) await one.end?.()
+  }
+  await all(await actions(0))
   for (let kill = 0; kill < KILLS; kill++) {
     const made = await actions(kill + 1)
     let answered = 0
@@ -97,7 +101,7 @@ t.test(`all actions of the desk happen once, with ${KILLS} kills among them`, as
     await start()
     await settled()
     t.comment(`${answered} of ${made.length} were answered before the kill`)
-    for (const one of made) await happensOnce(t, one)
+    await all(made)
   }
   await server.terminate()
   t.same(await verifyAll(dataDir, SHARDS), [])

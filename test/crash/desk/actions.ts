@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { FIX_IDS } from '../../given/floors/provider-house.js'
 import { FixPeer } from '../../given/peers/fix-peer.js'
 import { serverNow } from '../server-clock.js'
-import type { Answer, ServerProcess, StaffSession } from '../server-process.js'
+import { type Answer, pause, type ServerProcess, type StaffSession } from '../server-process.js'
 
 /** An action of staff at the desk, which is sent again and again as the page does it. */
 export interface DeskAction {
@@ -16,6 +16,8 @@ export interface DeskAction {
   readonly refusedAgain?: readonly string[]
   /** What else holds after it has happened once; answers what does not hold. */
   check?(answer: Answer): Promise<string>
+  /** Ends what the action needs beside the server. */
+  end?(): Promise<void>
 }
 
 export type Floor = () => { readonly server: ServerProcess; readonly staff: StaffSession }
@@ -23,6 +25,7 @@ export type Floor = () => { readonly server: ServerProcess; readonly staff: Staf
 type Row = Readonly<Record<string, unknown>>
 type Ask = <T = Row>(what: string, body?: object, key?: string) => Promise<Answer<T>>
 
+const LOOK_MS = 10
 const ROWS = 40
 const NAMES = 12
 
@@ -277,6 +280,7 @@ async function symbols(ask: Ask, round: number): Promise<DeskAction> {
       const seen = await ask<{ planned?: object[] } | null>(`${imports}?dry_run=true`)
       const left = seen.data?.planned?.length ?? 0
       if (seen.code === 'ok' && left + (await named()) >= NAMES) return
+      await pause(LOOK_MS)
     }
   }
   await online()
@@ -284,6 +288,7 @@ async function symbols(ask: Ask, round: number): Promise<DeskAction> {
     name: 'symbols of a provider',
     whole: NAMES,
     count: named,
+    end: () => peer.stop(),
     async send() {
       const answer = await ask(imports)
       if (answer.code !== 'conflict') return answer
@@ -294,10 +299,17 @@ async function symbols(ask: Ask, round: number): Promise<DeskAction> {
 }
 
 async function lists(peer: FixPeer, names: readonly string[]): Promise<void> {
-  for (let n = 1; ; n++) {
-    await peer.admit(n)
+  for (let logons = 1; ; logons++) {
+    await peer.until(() => peer.of('A').length >= logons)
+    // Only the newest connection is open: an answer to an earlier logon would disturb its numbers.
+    logons = peer.of('A').length
+    peer.send('A', [
+      [98, '0'],
+      [108, '30'],
+      [141, 'Y'],
+    ])
     const before = peer.of('x').length
-    await peer.until(() => peer.of('x').length > before || peer.of('A').length > n)
+    await peer.until(() => peer.of('x').length > before || peer.of('A').length > logons)
     const request = peer.of('x')[before]?.text(320)
     if (request === undefined) continue
     peer.send('y', [

@@ -1,5 +1,5 @@
 import type { ComponentChildren, HTMLAttributes, RefObject } from 'preact'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { TableSort } from '../../state/table-views.js'
 import type { Column } from './column.js'
 
@@ -44,14 +44,9 @@ export function ShortTable<Row>(props: ShortTableProps<Row>) {
 
 function Frame<Row>(props: ShortTableProps<Row>) {
   const { label, columns, rows, onPoint } = props
-  const { frame, isScrolled } = useScrolled()
+  const frame = useTabStop()
   return (
-    <section
-      ref={frame}
-      class={props.frame ?? 'scroll-x'}
-      aria-label={label}
-      {...(isScrolled ? { tabIndex: 0 } : {})}
-    >
+    <section ref={frame} class={props.frame ?? 'scroll-x'} aria-label={label}>
       <table
         class={`list ${props.look ?? ''}`}
         aria-label={label}
@@ -78,23 +73,26 @@ function Frame<Row>(props: ShortTableProps<Row>) {
   )
 }
 
-/** K1. */
-function useScrolled() {
+/** K1. Sets the tab stop at once, because a render may come after the next key. */
+function useTabStop() {
   const frame = useRef<HTMLElement>(null)
-  const [isScrolled, setScrolled] = useState(false)
+  const measure = () => {
+    const { current } = frame
+    if (current === null) return
+    const isScrolled =
+      current.scrollWidth > current.clientWidth || current.scrollHeight > current.clientHeight
+    if (isScrolled) current.tabIndex = 0
+    else current.removeAttribute('tabindex')
+  }
+  useLayoutEffect(measure)
   useLayoutEffect(() => {
     const { current } = frame
     if (current === null) return undefined
-    const measure = () =>
-      setScrolled(
-        current.scrollWidth > current.clientWidth || current.scrollHeight > current.clientHeight,
-      )
-    measure()
     const observer = new ResizeObserver(measure)
     for (const one of [current, ...current.children]) observer.observe(one)
     return () => observer.disconnect()
   }, [])
-  return { frame, isScrolled }
+  return frame
 }
 
 function classOf<Row>({ isNumber, isWideOnly }: Column<Row>, more = ''): string {
