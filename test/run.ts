@@ -27,8 +27,8 @@ import { Times } from './runner/times.js'
  * it starts, and takes three times as long.
  */
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
-/** Three more than there are cores, since files also wait: for a disk, a tick, a page, a server that ends. */
-const JOBS_BESIDE_CORES = 3
+/** Two more than there are cores, since files also wait: for a disk, a tick, a page, a server that ends. */
+const JOBS_BESIDE_CORES = 2
 const JOBS_MAX = 6
 const HANGS_SEC = 400
 const AGAIN = 5
