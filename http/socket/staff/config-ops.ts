@@ -27,7 +27,7 @@ import { Watchers } from './watchers.js'
  */
 class ConfigWatchers extends Watchers {
   readonly #book: () => Book
-  /** The records as they were last: one that is gone is in no book any more, and its groups decide who hears of it. */
+  /** The records before the latest change: a deleted record is no longer in the book, but its groups decide who gets the event. */
   #before: BookRecords | undefined
 
   constructor(sockets: LiveSockets<StaffConnection>, book: () => Book) {
@@ -71,7 +71,7 @@ class ConfigWatchers extends Watchers {
 
 const watchConfig = staffOp({
   name: 'watch_config',
-  says: 'Follows changes of settings; answers the version from which on.',
+  says: 'Subscribes to changes of settings; answers the current version.',
   args: NoArgs,
   data: View({ version: Type.Integer() }),
   handle: (watchers: ConfigWatchers, { connection }) => ({
@@ -82,7 +82,7 @@ const watchConfig = staffOp({
 
 const unwatchConfig = staffOp({
   name: 'unwatch_config',
-  says: 'Ends that.',
+  says: 'Ends the subscription to changes of settings.',
   args: NoArgs,
   data: Nothing,
   handle(watchers: ConfigWatchers, { connection }) {

@@ -11,7 +11,6 @@ import {
 import type { DealingDesk } from '../../readers/dealing-desk.js'
 import { type StaffFamily, served, staffOp } from './staff-op.js'
 
-/** A dealer's answers to requests. */
 const RIGHTS = ['dealing']
 
 const take = staffOp({
@@ -25,7 +24,7 @@ const take = staffOp({
 
 const check = staffOp({
   name: 'dealing.check',
-  says: 'The account as a confirmation would leave it, at the price that is said or at the market’s; nothing is done.',
+  says: 'Calculates the account after a confirmation at the given price, or at the market price. Changes nothing.',
   rights: RIGHTS,
   args: DealingCheckArgs,
   data: DealingAfterView,
@@ -34,7 +33,7 @@ const check = staffOp({
 
 const confirm = staffOp({
   name: 'dealing.confirm',
-  says: 'Fills it, at the price that is said or at the market’s. A price further from the market than dealing_deviation_pct needs a reason.',
+  says: 'Fills the request at the given price, or at the market price. A price further from the market than dealing_deviation_pct needs a reason.',
   rights: RIGHTS,
   args: DealingPriceArgs,
   data: DealingDoneView,
@@ -43,7 +42,7 @@ const confirm = staffOp({
 
 const reject = staffOp({
   name: 'dealing.reject',
-  says: 'Refuses it.',
+  says: 'Rejects the request.',
   rights: RIGHTS,
   args: DealingTextArgs,
   data: DealingDoneView,
@@ -52,7 +51,7 @@ const reject = staffOp({
 
 const requote = staffOp({
   name: 'dealing.requote',
-  says: 'Offers another price. One further from the market than dealing_deviation_pct needs a reason.',
+  says: 'Offers another price. A price further from the market than dealing_deviation_pct needs a reason.',
   rights: RIGHTS,
   args: DealingRequoteArgs,
   data: DealingDoneView,
@@ -61,7 +60,7 @@ const requote = staffOp({
 
 const giveBack = staffOp({
   name: 'dealing.return',
-  says: 'Puts it back into the queue.',
+  says: 'Puts the request back into the queue.',
   rights: RIGHTS,
   args: DealingTakeArgs,
   data: DealingRequestView,

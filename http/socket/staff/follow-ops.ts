@@ -110,7 +110,7 @@ class Follows implements StaffState {
 
 const follow = staffOp({
   name: 'follow',
-  says: 'Sends the events of the stream from a place on, in their order; answers the cursor of the place.',
+  says: 'Sends the events of the stream in order, starting after a position; answers the cursor of the position.',
   rights: ['events'],
   args: FollowArgs,
   data: FollowedView,
@@ -119,7 +119,7 @@ const follow = staffOp({
 
 const unfollow = staffOp({
   name: 'unfollow',
-  says: 'Ends that.',
+  says: 'Stops sending the events of the stream.',
   args: NoArgs,
   data: Nothing,
   handle(follows: Follows, { connection }) {

@@ -40,7 +40,7 @@ class JournalWatchers extends Watchers {
 
 const watchJournal = staffOp({
   name: 'watch_journal',
-  says: 'Follows the journal, line by line.',
+  says: 'Subscribes to new lines of the journal.',
   rights: ['journal'],
   args: NoArgs,
   data: Nothing,
@@ -52,7 +52,7 @@ const watchJournal = staffOp({
 
 const unwatchJournal = staffOp({
   name: 'unwatch_journal',
-  says: 'Ends that.',
+  says: 'Ends the subscription to the journal.',
   args: NoArgs,
   data: Nothing,
   handle(watchers: JournalWatchers, { connection }) {

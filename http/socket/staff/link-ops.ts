@@ -10,11 +10,6 @@ import { type PicturePart, PictureWatchers, type SentTexts } from './pictures/pi
 import type { StaffConnection } from './staff-connection.js'
 import { DONE, type StaffFamily, served, staffOp } from './staff-op.js'
 
-/**
- * `watch_links` and `unwatch_links`: a `link` event with the state of each datafeed and gateway,
- * and again when its state or error changes. Each kind needs its right. A slow client gets only the
- * newest state. A deletion is only reported by `config_changed`.
- */
 export interface LinkParts {
   readonly clock: Clock
   readonly feeds: Pick<FeedsClient, 'status'>
@@ -32,8 +27,9 @@ interface Link {
 }
 
 /**
- * The sockets that get event `link` for each datafeed and gateway as it stands, and again when its state or its error is
- * another. Each is told by the right of its own kind at that moment. One that is gone is told by `config_changed` alone.
+ * `watch_links` and `unwatch_links`: a `link` event with the state of each datafeed and gateway,
+ * and again when its state or error changes. Each kind needs its right. A slow client gets only the
+ * newest state. A deletion is only reported by `config_changed`.
  */
 class LinkWatchers extends PictureWatchers<SentTexts> {
   readonly #parts: LinkParts
@@ -65,7 +61,7 @@ class LinkWatchers extends PictureWatchers<SentTexts> {
 
 const watchLinks = staffOp({
   name: 'watch_links',
-  says: 'Follows the states of datafeeds and gateways, those of which the right is held.',
+  says: 'Subscribes to the states of datafeeds and gateways that the session may read.',
   anyOf: Object.values(RIGHTS),
   args: NoArgs,
   data: Nothing,
@@ -77,7 +73,7 @@ const watchLinks = staffOp({
 
 const unwatchLinks = staffOp({
   name: 'unwatch_links',
-  says: 'Ends that.',
+  says: 'Ends the subscription to states of datafeeds and gateways.',
   args: NoArgs,
   data: Nothing,
   handle(watchers: LinkWatchers, { connection }) {

@@ -24,7 +24,7 @@ type MarginWatchers = MaskWatchers<MarginsWatched>
 
 const watchMargin = staffOp({
   name: 'watch_margin',
-  says: 'Follows the accounts of a mask of groups with the lowest margin levels.',
+  says: 'Subscribes to the accounts with the lowest margin levels in the groups of a mask.',
   rights: RIGHTS,
   args: MarginArgs,
   data: Nothing,
@@ -36,7 +36,7 @@ const watchMargin = staffOp({
 
 const unwatchMargin = staffOp({
   name: 'unwatch_margin',
-  says: 'Ends what fits, or all.',
+  says: 'Ends the matching subscriptions; without arguments all of them.',
   args: UnwatchMarginArgs,
   data: Nothing,
   handle(watchers: MarginWatchers, { connection }, { group }) {

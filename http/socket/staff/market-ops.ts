@@ -38,6 +38,15 @@ import {
   staffOp,
 } from './staff-op.js'
 
+/** Either right allows reading prices; dealers need the prices of the client's group. */
+const PRICE_RIGHTS = ['accounts.view', 'dealing'] as const
+
+export interface StaffMarket {
+  readonly prices: Pick<LivePrices, 'quotes' | 'depths'>
+  readonly market: MarketSource
+  book(): Book
+}
+
 /**
  * Staff operations `symbols`, `candles`, `subscribe`, `unsubscribe` and `depth`: market data as a
  * trader of the named group sees it.
@@ -48,16 +57,6 @@ import {
  *     quotes and depth to that group.
  * K3. `symbols` and `candles` of a socket are answered one at a time.
  */
-/** Either right allows reading prices; dealers need the prices of the client's group. */
-const PRICE_RIGHTS = ['accounts.view', 'dealing'] as const
-
-export interface StaffMarket {
-  readonly prices: Pick<LivePrices, 'quotes' | 'depths'>
-  readonly market: MarketSource
-  book(): Book
-}
-
-/** What the staff sockets hear of the market, and in the prices of which groups. */
 class StaffMarketView implements StaffState {
   readonly #market: StaffMarket
   readonly #sockets: LiveSockets<StaffConnection>
@@ -224,7 +223,7 @@ class StaffMarketView implements StaffState {
   }
 }
 
-/** A symbol that it hears no quotes and no depth of has no group. */
+/** Forgets the group of each symbol without a subscription to quotes or depth. */
 function tidy({ viewed, symbols, paced, depths: heard }: StaffConnection): void {
   for (const id of viewed.keys()) {
     if (!symbols?.has(id) && !paced?.has(id) && !heard?.has(id)) viewed.delete(id)
@@ -233,7 +232,7 @@ function tidy({ viewed, symbols, paced, depths: heard }: StaffConnection): void 
 
 const symbols = staffOp({
   name: 'symbols',
-  says: 'The symbols of a group, on its terms.',
+  says: 'Lists the symbols of a group with the settings of that group.',
   rights: ['accounts.view'],
   args: StaffSymbolsArgs,
   data: Rows(TraderSymbolView),
@@ -242,7 +241,7 @@ const symbols = staffOp({
 
 const candles = staffOp({
   name: 'candles',
-  says: 'Candles as a trader of the group sees them.',
+  says: 'Lists candles as a trader of the group sees them.',
   rights: ['accounts.view'],
   args: StaffCandlesArgs,
   data: CandlesView,
@@ -251,7 +250,7 @@ const candles = staffOp({
 
 const subscribe = staffOp({
   name: 'subscribe',
-  says: 'Quotes in the prices of a group.',
+  says: 'Subscribes to quotes with the prices of a group.',
   anyOf: PRICE_RIGHTS,
   args: StaffSubscribeArgs,
   data: Nothing,
@@ -260,7 +259,7 @@ const subscribe = staffOp({
 
 const unsubscribe = staffOp({
   name: 'unsubscribe',
-  says: 'Ends that.',
+  says: 'Ends subscriptions to quotes.',
   args: StaffUnsubscribeArgs,
   data: Nothing,
   handle: (view: StaffMarketView, asker, { symbols: names }) => view.unsubscribe(asker, names),
@@ -268,7 +267,7 @@ const unsubscribe = staffOp({
 
 const depth = staffOp({
   name: 'depth',
-  says: 'The best prices of a symbol as a trader of the group sees them.',
+  says: 'Reads the best prices of a symbol as a trader of the group sees them.',
   anyOf: PRICE_RIGHTS,
   args: StaffDepthArgs,
   data: DepthView,

@@ -23,7 +23,7 @@ class NewsWatchers extends Watchers {
 
 const watchNews = staffOp({
   name: 'watch_news',
-  says: 'Follows the headlines of news.',
+  says: 'Subscribes to headlines of news.',
   rights: [RIGHT],
   args: NoArgs,
   data: Nothing,
@@ -35,7 +35,7 @@ const watchNews = staffOp({
 
 const unwatchNews = staffOp({
   name: 'unwatch_news',
-  says: 'Ends that.',
+  says: 'Ends the subscription to news.',
   args: NoArgs,
   data: Nothing,
   handle(watchers: NewsWatchers, { connection }) {

@@ -217,7 +217,7 @@ class OnlineWatch implements StaffState {
 
 const watchOnline = staffOp({
   name: 'watch_online',
-  says: 'Follows who is online, from the time on that it answers.',
+  says: 'Subscribes to sessions that start, change or end, from the answered time on.',
   rights: [WATCH_RIGHT],
   args: NoArgs,
   data: ServerTimeView,
@@ -228,7 +228,7 @@ const watchOnline = staffOp({
 
 const unwatchOnline = staffOp({
   name: 'unwatch_online',
-  says: 'Ends that.',
+  says: 'Ends the subscription to sessions.',
   args: NoArgs,
   data: Nothing,
   handle(watch: OnlineWatch, { connection }) {

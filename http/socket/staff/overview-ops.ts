@@ -14,7 +14,7 @@ type OverviewWatchers = MaskWatchers<OverviewArgs>
 
 const watchOverview = staffOp({
   name: 'watch_overview',
-  says: 'Follows the sums of the accounts of a mask of groups: their money, and their day so far.',
+  says: 'Subscribes to sums over the accounts in the groups of a mask: their money, and the current day.',
   rights: RIGHTS,
   args: OverviewArgs,
   data: Nothing,
@@ -24,7 +24,7 @@ const watchOverview = staffOp({
 
 const unwatchOverview = staffOp({
   name: 'unwatch_overview',
-  says: 'Ends what fits, or all.',
+  says: 'Ends the matching subscriptions; without arguments all of them.',
   args: UnwatchMarginArgs,
   data: Nothing,
   handle(watchers: OverviewWatchers, { connection }, { group }) {

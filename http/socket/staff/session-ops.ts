@@ -33,7 +33,7 @@ class SessionState implements StaffState {
 
 const auth = staffOp({
   name: 'auth',
-  says: 'Signs the socket in, or goes on under a fresh token of the same login.',
+  says: 'Signs the socket in, or continues with a new token of the same login.',
   args: AuthArgs,
   data: Nothing,
   handle({ sockets }: SessionState, { connection, id }, args) {

@@ -14,16 +14,6 @@ import { PictureWatchers, type SentTexts } from './pictures/picture-watchers.js'
 import type { StaffConnection } from './staff-connection.js'
 import { DONE, type StaffFamily, served, staffOp } from './staff-op.js'
 
-/**
- * `watch_waiting` and `unwatch_waiting`: a `waiting` event with counts of waiting work, when they
- * change and at most once a second.
- *
- * W1. The database is queried after events that may change a count, and otherwise every `LOOK_MS`,
- *     because reading one's own messages creates no event. Sessions that see the same share an
- *     answer.
- * W2. Current rights and scope apply.
- * W3. A slow client gets nothing until it has caught up, and then the newest counts.
- */
 export interface WaitingParts {
   readonly clock: Clock
   readonly queries: Pick<QueryPool, 'of'>
@@ -37,15 +27,18 @@ const LOOK_MS = 15_000
 const ON_ITS_WAY_MS = 5_000
 
 /**
- * The sockets that get event `waiting` with the counts of what waits for staff.
+ * `watch_waiting` and `unwatch_waiting`: a `waiting` event with counts of waiting work, when they
+ * change and at most once a second.
  *
- *   W1. The tables are asked when something was told that may change a count, and else every `LOOK_MS`: what a login does
- *       to its own mails is told by nothing. Sessions that see the same share an answer.
- *   W2. Rights and scope are those of the moment.
+ * W1. The database is queried after events that may change a count, and otherwise every `LOOK_MS`,
+ *     because reading one's own messages creates no event. Sessions that see the same share an
+ *     answer.
+ * W2. Current rights and scope apply.
+ * W3. A slow client gets nothing until it has caught up, and then the newest counts.
  */
 class WaitingWatchers extends PictureWatchers<SentTexts> {
   readonly #parts: WaitingParts
-  /** The counts of each question, as the tables had them when they were asked last. */
+  /** The latest counts of each query. */
   #counts = new Map<string, WaitingCounts>()
   #isChanged = false
   #heldFills = 0
@@ -101,7 +94,7 @@ class WaitingWatchers extends PictureWatchers<SentTexts> {
     return counts.ok ? counts.value : undefined
   }
 
-  /** Its session may have changed while the tables were asked, and the socket may have ended its watch. */
+  /** During the query the session's permissions may have changed, or the socket may have unsubscribed. */
   #send(connection: StaffConnection, key: string, counts: WaitingCounts): void {
     const { state } = connection
     const sent = this.watchOf(connection)
@@ -117,7 +110,7 @@ class WaitingWatchers extends PictureWatchers<SentTexts> {
 
 const watchWaiting = staffOp({
   name: 'watch_waiting',
-  says: 'Follows the counts of what waits for staff, each as far as its right is held.',
+  says: 'Subscribes to the counts of work that waits for staff. Counts that the session may not read are null.',
   args: NoArgs,
   data: Nothing,
   handle(watchers: WaitingWatchers, { connection }) {
@@ -128,7 +121,7 @@ const watchWaiting = staffOp({
 
 const unwatchWaiting = staffOp({
   name: 'unwatch_waiting',
-  says: 'Ends that.',
+  says: 'Ends the subscription to the counts of waiting work.',
   args: NoArgs,
   data: Nothing,
   handle(watchers: WaitingWatchers, { connection }) {

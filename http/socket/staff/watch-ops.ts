@@ -108,7 +108,7 @@ class AccountWatching implements StaffState {
 
 const watch = staffOp({
   name: 'watch',
-  says: 'Follows accounts, by their logins or by a mask of groups; answers what is watched now.',
+  says: 'Subscribes to accounts by logins or by a mask of groups; answers all current subscriptions.',
   rights: ['accounts.view'],
   args: WatchArgs,
   data: WatchedView,
@@ -117,7 +117,7 @@ const watch = staffOp({
 
 const unwatch = staffOp({
   name: 'unwatch',
-  says: 'Ends that, without arguments all of it.',
+  says: 'Ends subscriptions to accounts; without arguments all of them.',
   args: UnwatchArgs,
   data: WatchedView,
   handle: (watching: AccountWatching, asker, args) => watching.unwatch(asker, args),

@@ -56,12 +56,12 @@ export const STAFF_EVENTS = {
   },
   deal: { says: 'A deal of a watched account.', data: DealToldView, isCounted: true },
   margin_call: {
-    says: 'A watched account has come to its margin call level, or left it.',
+    says: 'A watched account has reached or left its margin call level.',
     data: WatchedStandingView,
     isCounted: true,
   },
   stop_out: {
-    says: 'A watched account has come to its stop out level, or left it.',
+    says: 'A watched account has reached or left its stop out level.',
     data: WatchedStandingView,
     isCounted: true,
   },
@@ -70,7 +70,7 @@ export const STAFF_EVENTS = {
     data: WatchedValuationView,
   },
   unwatched: {
-    says: 'What is watched no more, or of which some events have ended.',
+    says: 'Subscriptions that have ended, whole or for some events.',
     data: View({
       logins: Optional(Rows(Whole)),
       groups: Optional(Rows(AnyText)),
@@ -82,13 +82,13 @@ export const STAFF_EVENTS = {
     }),
   },
   unsubscribed: {
-    says: 'Symbols whose prices are told no more.',
+    says: 'Symbols whose prices are no longer sent.',
     data: View({ symbols: Rows(AnyText) }),
   },
   quote: { says: 'A price; the newest wins.', data: QuoteView },
   depth: { says: 'The best prices of a symbol have moved.', data: DepthView },
   exposure: {
-    says: 'What accounts hold together, in parts; what is not among the rows any more is nothing.',
+    says: 'The total open volume of accounts, in parts. A symbol that is no longer among the rows has none.',
     data: View({
       group: AnyText,
       by: AnyText,
@@ -116,15 +116,15 @@ export const STAFF_EVENTS = {
     data: LowMarginsView,
   },
   overview: {
-    says: 'The accounts of groups in sums, when a figure has changed.',
+    says: 'Sums over the accounts of groups, after a figure has changed.',
     data: OverviewView,
   },
   waiting: {
-    says: 'How much waits for staff has changed; null is what may not be seen.',
+    says: 'The counts of work that waits for staff, after a change; null for counts that the session may not read.',
     data: WaitingView,
   },
   link: {
-    says: 'A datafeed or a gateway as it stands, or in another state than before.',
+    says: 'The state of a datafeed or gateway, at first and after each change.',
     data: LinkView,
   },
   'dealing.request': {
@@ -132,15 +132,15 @@ export const STAFF_EVENTS = {
     data: DealingRequestView,
   },
   'dealing.gone': {
-    says: 'It waits no more.',
+    says: 'The request no longer waits.',
     data: DealingGoneView,
   },
   config_changed: {
-    says: 'A record of settings has changed: version 0 says that it is gone, key is its path or name. Of kind accounts: a watched account.',
+    says: 'A record of settings has changed: version 0 means deleted; key is its path or name. With kind accounts it is a watched account.',
     data: View({ ...SettingChangedView.properties, key: Nullable(AnyText) }),
   },
   bulk_progress: {
-    says: 'How far a request of yours with many items has come: the results since the last time, each half second.',
+    says: 'Progress of your bulk request: the results since the previous event, every half second.',
     data: View({
       key: AnyText,
       done: Whole,
@@ -151,7 +151,7 @@ export const STAFF_EVENTS = {
     }),
   },
   config_progress: {
-    says: 'How far a request of yours that changes many settings has come; request_id is that of its answer.',
+    says: 'Progress of your request that changes many settings; request_id is the one of its answer.',
     data: View({
       request_id: AnyText,
       key: Nullable(AnyText),
@@ -166,7 +166,7 @@ export const STAFF_EVENTS = {
     data: itemOf(JournalPageView.properties.items),
   },
   news: {
-    says: 'Headlines of news as they are kept.',
+    says: 'Headlines of new items of news.',
     data: View({
       items: Rows(
         View({ id: Whole, at: Time, headline: AnyText, feed_id: Whole, received_at: Time }),
@@ -174,7 +174,7 @@ export const STAFF_EVENTS = {
     }),
   },
   online: {
-    says: 'Sessions that have come, changed or gone. behind: read the list again.',
+    says: 'Sessions that have started, changed or ended. If behind is set, read the list again.',
     data: View({
       items: Rows(View({ ...AccountSessionView.properties, online: Flag })),
       behind: Flag,
@@ -182,13 +182,13 @@ export const STAFF_EVENTS = {
   },
   mail: { says: 'A new mail to this login.', data: MailView },
   mail_delivery: {
-    says: 'How far a mail of yours to many has come.',
+    says: 'Progress of your mail to many recipients.',
     data: View({ id: Whole, delivered: Whole, total: Whole }),
   },
   notification: { says: 'A message to this login.', data: NotificationView },
-  job: { says: 'How far a job of yours has come.', data: JobView },
+  job: { says: 'Progress of your job.', data: JobView },
   report_job: {
-    says: 'How far a report job of yours has come.',
+    says: 'Progress of your report job.',
     data: View({
       id: Whole,
       state: AnyText,
@@ -208,11 +208,11 @@ export const STAFF_EVENTS = {
     data: UnfollowedView,
   },
   rights_changed: {
-    says: 'Your rights or your scope are others from now on: what was read before may be more than you may see, or less.',
+    says: 'Your rights or your scope have changed: data that you read before may be more or less than you may see now.',
     data: View({ rights: Rows(AnyText), group_scope: Rows(AnyText) }),
   },
   session_closed: {
-    says: 'The session is over; the socket closes with 4001.',
+    says: 'The session has ended; the socket closes with 4001.',
     data: ClosedSessionView,
   },
 } as const satisfies LiveEvents

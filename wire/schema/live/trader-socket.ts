@@ -70,14 +70,14 @@ const SnapshotView = View({
 
 export const TRADER_OPS = {
   auth: {
-    says: 'Signs the socket in, or goes on under a fresh token of the same account.',
+    says: 'Signs the socket in, or continues with a new token of the same account.',
     args: AuthArgs,
     data: Nothing,
   },
   ping: { says: 'The time on the server’s clock.', args: NoArgs, data: ServerTimeView },
   logout: { says: 'Closes the session and the socket.', args: NoArgs, data: Nothing },
   snapshot: {
-    says: 'The account, what it has open, and the seq at which they stand; the events after it follow.',
+    says: 'Reads the account with its open positions and orders, and the seq of this state. Later events follow.',
     args: NoArgs,
     data: SnapshotView,
   },
@@ -89,7 +89,7 @@ export const TRADER_OPS = {
     data: View({ from: Seq, to: Seq }),
   },
   symbols: {
-    says: 'The symbols of the account’s group, on its terms.',
+    says: 'Lists the symbols of the account’s group with the settings of that group.',
     args: NoArgs,
     data: Rows(TraderSymbolView),
   },
@@ -104,7 +104,7 @@ export const TRADER_OPS = {
     data: Nothing,
   },
   unsubscribe: {
-    says: 'Ends what was subscribed to.',
+    says: 'Ends subscriptions.',
     args: Body({ symbols, valuation: Optional(Flag), news: Optional(Flag) }),
     data: Nothing,
   },
@@ -119,17 +119,17 @@ export const TRADER_OPS = {
     data: CandlesView,
   },
   trade: {
-    says: 'A trade request, answered once its result is on disk. A repeat under its client_order_id hears the first answer.',
+    says: 'A trade request, answered once its result is on disk. A repeat with the same client_order_id gets the first answer.',
     args: TradeBody,
     data: TradeAnswerView,
   },
   check: {
-    says: 'The margin and figures that a trade request would come to. Nothing is done.',
+    says: 'Calculates the margin and figures of a trade request. Changes nothing.',
     args: CheckBody,
     data: TradeCheckView,
   },
   outcome: {
-    says: 'What came of a trade request. Asking never places anything.',
+    says: 'Reads the outcome of a trade request. It never places an order.',
     args: Body({ client_order_id: ClientOrderId }),
     data: OutcomeView,
   },
@@ -143,12 +143,12 @@ export const TRADER_EVENTS = {
   depth: { says: 'The best prices of a symbol have moved.', data: DepthView },
   money: { says: 'The account’s money; the newest wins.', data: MoneyView },
   order: {
-    says: 'An order as it now stands: it is over when it has done_at.',
+    says: 'The current state of an order. An order with done_at has ended.',
     data: OrderToldView,
     isCounted: true,
   },
   position: {
-    says: 'A position as it now stands: it is closed when its volume is "0".',
+    says: 'The current state of a position. With volume "0" it is closed.',
     data: PositionToldView,
     isCounted: true,
   },
@@ -164,7 +164,7 @@ export const TRADER_EVENTS = {
     isCounted: true,
   },
   restatement: {
-    says: 'The account’s money after a repair, whatever its events came to so far.',
+    says: 'The account’s money after a repair; it replaces the sum of all events before.',
     data: View({
       login: Whole,
       deal_id: Whole,
@@ -182,17 +182,17 @@ export const TRADER_EVENTS = {
     data: PendingView,
   },
   margin_call: {
-    says: 'The account has come to its margin call level, or left it.',
+    says: 'The account has reached or left its margin call level.',
     data: StandingView,
     isCounted: true,
   },
   stop_out: {
-    says: 'The account has come to its stop out level, or left it.',
+    says: 'The account has reached or left its stop out level.',
     data: StandingView,
     isCounted: true,
   },
   night: {
-    says: 'So many positions have the swap of the night; the daily event is yet to come.',
+    says: 'The number of positions that were charged the swap of the night so far; the daily event follows.',
     data: View({ login: Whole, date: AnyText, positions: Whole, at: Time }),
     isCounted: true,
   },
@@ -217,18 +217,18 @@ export const TRADER_EVENTS = {
     data: ValuationView,
   },
   news: {
-    says: 'Headlines of news as they are kept.',
+    says: 'Headlines of new items of news.',
     data: View({ items: Rows(View({ id: Whole, at: Time, headline: AnyText })) }),
   },
   mail: { says: 'A new mail to this account.', data: MailView },
   notification: { says: 'A message of the broker.', data: NotificationView },
   symbol: { says: 'The settings of a symbol, on the group’s terms.', data: TraderSymbolView },
   config_changed: {
-    says: 'Settings have changed: read them again. id 0 is all of the kind; version 0 says that it is gone.',
+    says: 'Settings have changed: read them again. id 0 means all of the kind; version 0 means deleted.',
     data: SettingChangedView,
   },
   session_closed: {
-    says: 'The session is over; the socket closes with 4001.',
+    says: 'The session has ended; the socket closes with 4001.',
     data: ClosedSessionView,
   },
 } as const satisfies LiveEvents

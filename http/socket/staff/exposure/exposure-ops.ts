@@ -13,7 +13,7 @@ type ExposureWatchers = MaskWatchers<ExposureWatched>
 
 const watchExposure = staffOp({
   name: 'watch_exposure',
-  says: 'Follows what the accounts of a mask of groups hold together.',
+  says: 'Subscribes to the total open volume of the accounts in the groups of a mask.',
   rights: EXPOSURE_RIGHTS,
   args: ExposureArgs,
   data: Nothing,
@@ -23,7 +23,7 @@ const watchExposure = staffOp({
 
 const unwatchExposure = staffOp({
   name: 'unwatch_exposure',
-  says: 'Ends what fits, or all.',
+  says: 'Ends the matching subscriptions; without arguments all of them.',
   args: UnwatchExposureArgs,
   data: Nothing,
   handle(watchers: ExposureWatchers, { connection }, { group, by }) {

@@ -11,18 +11,6 @@ import type { LiveSockets } from '../../live-sockets.js'
 import type { StaffConnection } from '../staff-connection.js'
 import { type PicturePart, PictureWatchers, type SentTexts } from './picture-watchers.js'
 
-/**
- * Live figures about the accounts of a mask's groups, such as exposure.
- *
- * E1. Every second the shards are queried, one query after the other. Watchers with the same
- *     arguments and the same scope share the answer. A socket gets an update when its rows have
- *     changed.
- * E2. Current scope and rights apply: each query carries the scope, and an answer for another scope
- *     is dropped. A session that loses the right, or that sees no group of the mask any more, gets
- *     `unwatched`.
- * E3. A slow client gets nothing until it has caught up, and then the newest figures.
- * E4. If a shard does not answer, nothing is sent, because partial figures would be wrong.
- */
 export interface MaskParts {
   readonly shards: readonly { readonly ready: boolean }[]
   readonly clock: Clock
@@ -71,13 +59,16 @@ const STARTING = because('unavailable.trading_starts')
 type OwnWatches<Args> = Map<string, Watch<Args>>
 
 /**
- * The pictures that staff watch of the accounts of a mask's groups, as exposures are one.
+ * Live figures about the accounts of a mask's groups, such as exposure.
  *
- *   E1. Each second the shards are asked what is watched, one question after the other; who asks the same within the
- *       same reach shares an answer.
- *   E2. Scope and rights are those of the moment: each question carries the scope, and what was asked under another one
- *       is not told. Who has lost the right, or sees no group of the mask any more, hears `unwatched`.
- *   E3. While a shard does not answer nothing is told: a part is no picture.
+ * E1. Every second the shards are queried, one query after the other. Watchers with the same
+ *     arguments and the same scope share the answer. A socket gets an update when its rows have
+ *     changed.
+ * E2. Current scope and rights apply: each query carries the scope, and an answer for another scope
+ *     is dropped. A session that loses the right, or that sees no group of the mask any more, gets
+ *     `unwatched`.
+ * E3. A slow client gets nothing until it has caught up, and then the newest figures.
+ * E4. If a shard does not answer, nothing is sent, because partial figures would be wrong.
  */
 export class MaskWatchers<Args extends MaskArgs> extends PictureWatchers<OwnWatches<Args>> {
   readonly #parts: MaskParts
