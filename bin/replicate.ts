@@ -145,15 +145,15 @@ function newestSeqIn(entries: readonly LogEntry[]): number {
 
 const SWITCH_MAX_MS = 60_000
 const LOOK_EVERY_MS = 100
-const NEEDS_RESTART = '--anew'
+const NEWER_VERSION = '--anew'
 
 /**
  * Asks the active node to finish its work and hand its logs to another node. With `--anew` that
  * node restarts when it has received everything, and becomes active.
  */
 async function switchTo({ url }: Replication, args: readonly string[]): Promise<number> {
-  const startsAnew = args.includes(NEEDS_RESTART)
-  const names = args.filter((arg) => arg !== NEEDS_RESTART)
+  const startsAnew = args.includes(NEWER_VERSION)
+  const names = args.filter((arg) => arg !== NEWER_VERSION)
   const [node] = names
   if (names.length !== 1 || node === undefined) {
     process.stderr.write('openfloor: name the node that is to work, like: replicate switch b\n')

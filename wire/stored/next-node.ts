@@ -9,15 +9,15 @@ export interface NextNode {
 }
 
 /** A suffix that cannot occur in node names. */
-const NEEDS_RESTART = ' anew'
+const NEWER_VERSION = ' anew'
 
 export function nextNodeText({ node, startsAnew }: NextNode): string {
-  return startsAnew ? `${node}${NEEDS_RESTART}` : node
+  return startsAnew ? `${node}${NEWER_VERSION}` : node
 }
 
 /** Undefined if no other node is wanted. */
 export function nextNodeIn(wanted: string): NextNode | undefined {
   if (wanted === '') return undefined
-  const startsAnew = wanted.endsWith(NEEDS_RESTART)
-  return { node: startsAnew ? wanted.slice(0, -NEEDS_RESTART.length) : wanted, startsAnew }
+  const startsAnew = wanted.endsWith(NEWER_VERSION)
+  return { node: startsAnew ? wanted.slice(0, -NEWER_VERSION.length) : wanted, startsAnew }
 }
