@@ -45,6 +45,8 @@ export function ShortTable<Row>(props: ShortTableProps<Row>) {
 function Frame<Row>(props: ShortTableProps<Row>) {
   const { label, columns, rows, onPoint } = props
   const frame = useTabStop()
+  // A table that disappears under the pointer gets no `pointerleave`.
+  useLayoutEffect(() => () => onPoint?.(false), [])
   return (
     <section ref={frame} class={props.frame ?? 'scroll-x'} aria-label={label}>
       <table
