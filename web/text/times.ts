@@ -61,8 +61,8 @@ const PASTED =
   /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)? ?(Z|UTC|GMT|[+-]\d\d:?\d\d)?$/i
 
 /**
- * The moment of a pasted text, as UTC text. A zone in the text, as in `2026-03-02T10:00:05+01:00`, decides; a text without
- * one is on the clock that was chosen. Null if the text is no time.
+ * Parses a pasted time such as `2026-03-02T10:00:05+01:00` and returns UTC text. A text without a time zone is in the
+ * chosen one. Null if the text is not a time.
  */
 export function pastedMoment(text: string): string | null {
   const [, date = '', time = '', zone = ''] = PASTED.exec(text.trim()) ?? []

@@ -6,6 +6,7 @@ import { mailWords } from '../../text/desk/mail-words.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { staffWords } from '../../text/desk/staff-words.js'
 import { nameOf } from '../../text/name-of.js'
+import { rowsFound } from '../../text/typed-search.js'
 
 type Action = readonly [name: string, parts: readonly string[], query?: QueryParts]
 
@@ -27,10 +28,10 @@ function actions(): Action[] {
   ]
 }
 
-/** Actions whose name has every typed word, and where they begin. */
+/** The actions whose name contains every typed word, with their addresses. */
 export function foundActions(typed: string): { readonly name: string; readonly address: string }[] {
-  const wanted = typed.toLowerCase().split(/\s+/)
-  return actions()
-    .filter(([name]) => wanted.every((word) => name.toLowerCase().includes(word)))
-    .map(([name, parts, query]) => ({ name, address: addressOf(parts, query) }))
+  return rowsFound(actions(), typed, ([name]) => [name]).map(([name, parts, query]) => ({
+    name,
+    address: addressOf(parts, query),
+  }))
 }

@@ -38,7 +38,7 @@ export async function readFound(
 ): Promise<{ readonly found: readonly Found[]; readonly isWhole: boolean } | null> {
   const answer = await call('GET /admin/v1/find', { query: { q: typed } })
   if (!answer.ok) return null
-  // The words of settings and actions are no part of what the desk begins with.
+  // These texts load on demand, because the desk does not need them at start.
   const [{ settingsWords }, { foundActions }] = await Promise.all([
     import('../../text/desk/settings-words.js'),
     import('./actions.js'),

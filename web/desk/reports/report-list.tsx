@@ -5,6 +5,7 @@ import { ask, go, place } from '../../staff/place.js'
 import type { AvailableReport } from '../../staff/reports/report-jobs.js'
 import { may, mayDo } from '../../staff/rights.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
+import { rowsFound } from '../../text/typed-search.js'
 import { type RecordColumn, RecordGrid } from '../lists/record-grid.js'
 import { TypedField } from '../lists/typed-field.js'
 import { moduleLabel, reportPeriod } from './report-text.js'
@@ -24,7 +25,7 @@ export function ReportList({ open }: { open: string | null }) {
   const modules = useRead('GET /admin/v1/reports/modules', {}, 0)
   const typed = place.value.query.get('q') ?? ''
   const rows = runnables(reports.data ?? [], modules.data ?? [])
-  const shown = rows.filter((row) => isFound(row, typed))
+  const shown = rowsFound(rows, typed, textsOf)
   const one = rows.find(({ key }) => key === open)
   return (
     <div class={`desk-split ${one === undefined ? '' : 'open'}`}>
@@ -89,13 +90,11 @@ function runnables(
   return [...configured, ...plain]
 }
 
-function isFound(row: Runnable, typed: string): boolean {
-  const text = `${runnableName(row)} ${moduleLabel(row.module)} ${row.module}`.toLowerCase()
-  return typed
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
-}
+const textsOf = (row: Runnable): readonly string[] => [
+  runnableName(row),
+  moduleLabel(row.module),
+  row.module,
+]
 
 function columns(): readonly RecordColumn<Runnable>[] {
   const text = reportsWords.value
