@@ -52,9 +52,20 @@ t.test('sessions open and close with their terminal and address', async (t) => {
   t.match(told[0], { login, group: 'demo\\standard', actor: login })
 })
 
-t.test('a new password is told with its kind, and with each session that it closes', async (t) => {
+/** An account with a deposit, and the cursor after both: the journal line of a deposit follows its answer. */
+async function settledAccount() {
+  const before = await cursor()
   const account = await server.account()
-  const after = await cursor()
+  const query = `kinds=journal&logins=${account.login}`
+  for (let count = 1; ; count++) {
+    const lines = await events(before, query, count)
+    if (lines.some(({ data }) => data['kind'] === 'balance')) break
+  }
+  return { account, after: await cursor() }
+}
+
+t.test('a new password is told with its kind, and with each session that it closes', async (t) => {
+  const { account, after } = await settledAccount()
   const other = { kind: 'investor', password: 'Other34?y' }
   await server.done(`POST /admin/v1/accounts/${account.login}/passwords`, other)
   const query = `kinds=password,session,journal&logins=${account.login}`
