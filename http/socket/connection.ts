@@ -97,8 +97,13 @@ export class Connection {
     return ws.send(frame, this.isBinary)
   }
 
-  /** Bytes that the kernel has not accepted yet. */
-  get unsent(): number {
+  /** Bytes in the library that the kernel has not accepted yet. */
+  get buffered(): number {
     return this.ws === null ? 0 : this.ws.getBufferedAmount()
+  }
+
+  /** All bytes that are to be sent and that the kernel has not accepted yet. */
+  get unsent(): number {
+    return this.buffered
   }
 }

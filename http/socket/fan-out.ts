@@ -19,7 +19,8 @@ import { NO_ENTRY, type TraderConnection } from './trader-connection.js'
  * N3. If a frame of a socket cannot be sent, no later one is, so the client never sees a gap.
  * N4. A reply in parts is sent as one fragmented message. Until its last part, other frames of the
  *     socket wait (`TraderConnection.send`).
- * N5. If a shard asks for credit, it gets it when the client has read most of what was sent.
+ * N5. If a shard asks for credit, it gets it when the client has read most of what was sent. Frames
+ *     that wait for the last part (N4) do not count, since the last part waits for credit.
  * N6. A client that has much left to read gets no part of a valuation. Its shard is informed when
  *     it has caught up.
  */
@@ -76,8 +77,9 @@ export class FanOut {
   /** Called when the client has read something. */
   drained(connection: TraderConnection): void {
     if (!this.#awaited.has(connection) && !this.#missing.has(connection)) return
-    if (connection.unsent > SOCKET_BEHIND_BYTES) return
+    if (connection.buffered > SOCKET_BEHIND_BYTES) return
     if (this.#awaited.delete(connection)) this.#owner.credit(connection)
+    if (connection.unsent > SOCKET_BEHIND_BYTES) return
     if (this.#missing.delete(connection)) this.#owner.valueAgain(connection)
   }
 

@@ -170,6 +170,26 @@ t.test('credit comes when the reader has taken what was sent, and not before', a
   t.same(front.shard().credits, [id, id])
 })
 
+t.test('frames that wait behind a reply in parts do not hold back its credit', async (t) => {
+  const front = await SocketFront.start(t)
+  const joined = await join(front)
+  const { client, id } = joined
+  const teller = new Teller(front, joined)
+  client.send({ id: 1, op: 'ping' })
+  await front.shard().until(() => front.shard().frames.length === 1)
+  const [first, last] = partsOf('json', 1, 2) as [Uint8Array, Uint8Array]
+  teller.tell(FROM_SHARD.part, first)
+  const padding = 'x'.repeat(PART_BYTES)
+  teller.frame(FROM_SHARD.event, { event: 'deal', seq: '1', data: { padding } })
+  teller.tell(FROM_SHARD.credit, new Uint8Array(0))
+  front.clock.advance(200)
+  await front.settle(() => front.shard().credits.length > 0)
+  t.same(front.shard().credits, [id], 'the part is read, the event cannot be yet')
+  teller.tell(FROM_SHARD.lastPart, last)
+  t.match(await client.next(), { id: 1, code: 'ok' })
+  t.match(await client.next(), { event: 'deal', seq: '1' })
+})
+
 t.test('a shard that ends in the middle of a long answer closes its socket', async (t) => {
   const front = await SocketFront.start(t)
   const [resuming, idle] = [await join(front), await join(front)]
