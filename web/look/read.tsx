@@ -26,7 +26,8 @@ const PENDING_MS = 500
 
 /**
  * Calls the route, and again whenever `count` changes. The old data is shown until the new answer
- * arrives, and until a list has reached the requested `min_projection_seq`.
+ * arrives, and until a list has reached the requested `min_projection_seq`. An answer that a later
+ * request has overtaken is dropped.
  */
 export function useRead<Name extends RouteName>(
   name: Name,
@@ -37,11 +38,14 @@ export function useRead<Name extends RouteName>(
   const [refused, setRefused] = useState<Answer<unknown> | null>(null)
   const question = JSON.stringify(parts)
   const answered = useRef('')
+  const numbers = useRef({ requested: 0, shown: 0 })
   const read = async (isWanted: () => boolean) => {
+    const number = ++numbers.current.requested
     const answer = await (
       call as (name: Name, parts: PartsOf<Name>) => Promise<Answer<Data<Name>>>
     )(name, parts)
-    if (!isWanted()) return
+    if (!isWanted() || number < numbers.current.shown) return
+    numbers.current.shown = number
     setRefused(answer.ok ? null : answer)
     if (answer.ok && isPending(answer.data)) {
       after(PENDING_MS, () => {

@@ -53,17 +53,20 @@ function WhyOf({ kind, id }: { kind: Kind; id: number }) {
   )
 }
 
-/** Reloads on events of the account. Readers who may not watch accounts reload with `R`. */
+/**
+ * Reloads on events of the account, and once when they begin, since the trade may have changed
+ * before. Readers who may not watch accounts reload with `R`.
+ */
 function useFollowed(login: number | null, again: () => void) {
-  const look = useMemo(lookAtMoney, [])
+  const look = useMemo(() => lookAtMoney(again), [])
   useEffect(() => look.leave, [])
   useEffect(() => {
     if (login === null || !may(PAGE_NEEDS.accounts)) return undefined
-    look.at([login])
-    const told = (data: { readonly login: number }) => {
+    const onTrade = (data: { readonly login: number }) => {
       if (data.login === login) again()
     }
-    const ends = (['position', 'order', 'deal'] as const).map((name) => subscribe(name, told))
+    const ends = (['position', 'order', 'deal'] as const).map((name) => subscribe(name, onTrade))
+    look.at([login])
     return () => {
       for (const end of ends) end()
     }

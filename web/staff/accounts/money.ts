@@ -11,6 +11,8 @@ import { follow, line, subscribe } from '../connection/link.js'
  *     accounts.
  * M2. Each account has its own signal, updated at most ten times a second. A new figure redraws one
  *     text, not the row.
+ * M3. `onWatched` is called each time the server sends all events of the accounts from now on. What
+ *     was read before may miss a change.
  */
 type Money = FrameSchemas['MoneyView']
 
@@ -19,8 +21,10 @@ const WATCHED_MAX = 1_000
 const drawn = new Map<number, Signal<Money | null>>()
 const newest = new Map<number, Money>()
 const moved = new Set<number>()
-const looks = new Map<symbol, readonly number[]>()
+const looks = new Map<symbol, { readonly logins: readonly number[]; onWatched(): void }>()
 let watched: ReadonlySet<number> = new Set()
+/** Accounts whose subscription has no reply yet. */
+const requested = new Set<number>()
 let isSoon = false
 
 /** Whether a list or card on the screen shows the account. */
@@ -57,13 +61,14 @@ interface Look {
   leave(): void
 }
 
-export function lookAtMoney(): Look {
+export function lookAtMoney(onWatched: () => void = () => undefined): Look {
   const id = Symbol('look')
   const leaveTopic = follow('money', watchAll, unwatchAll)
   return {
     at: (logins) => {
-      looks.set(id, logins)
+      looks.set(id, { logins, onWatched })
       change()
+      if (!logins.some((login) => requested.has(login))) onWatched()
     },
     leave: () => {
       looks.delete(id)
@@ -78,12 +83,12 @@ export function lookAtMoney(): Look {
  * more (M1).
  */
 function change(): void {
-  const wanted = new Set([...looks.values()].flat().slice(0, WATCHED_MAX))
+  const wanted = new Set([...looks.values()].flatMap(({ logins }) => logins).slice(0, WATCHED_MAX))
   const gone = [...watched].filter((login) => !wanted.has(login))
   const fresh = [...wanted].filter((login) => !watched.has(login))
   watched = wanted
   if (gone.length > 0) void line()?.ask('unwatch', { logins: gone })
-  if (fresh.length > 0) void watch(fresh)
+  if (fresh.length > 0) void request(fresh)
   for (const login of gone) {
     newest.delete(login)
     drawn.delete(login)
@@ -91,12 +96,21 @@ function change(): void {
 }
 
 function watchAll(): void {
-  if (watched.size > 0) void watch([...watched])
+  if (watched.size > 0) void request([...watched])
 }
 
 function unwatchAll(): void {
   void line()?.ask('unwatch', {})
   watched = new Set()
+}
+
+async function request(logins: readonly number[]): Promise<void> {
+  for (const login of logins) requested.add(login)
+  await watch(logins)
+  for (const login of logins) requested.delete(login)
+  for (const look of looks.values()) {
+    if (look.logins.some((login) => logins.includes(login))) look.onWatched()
+  }
 }
 
 /**
