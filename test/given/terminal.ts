@@ -98,12 +98,13 @@ export async function untilInPage(page: Page, isSo: string): Promise<void> {
   )
 }
 
-/** Until the account has what the page keeps of it. */
-export async function saved(page: Page, act: () => Promise<unknown>): Promise<void> {
+/** Waits until the server has stored preferences that contain `word`. */
+export async function saved(page: Page, act: () => Promise<unknown>, word = ''): Promise<void> {
   const answered = page.waitForResponse(
     (response) =>
       response.url().endsWith('/me/preferences') &&
       response.request().method() === 'PUT' &&
+      response.request().postData()?.includes(word) === true &&
       response.ok(),
   )
   await act()

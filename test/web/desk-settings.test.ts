@@ -201,7 +201,8 @@ t.test('a setting that is changed for a while is put back at its time', async (t
   await dialog.getByText('Enter a time in the future.').waitFor()
   await when.fill(new Date(Date.now() + 9_000).toISOString().slice(0, 19))
   // The other device reads it from the server.
-  await saved(page, () => dialog.getByRole('button', { name: 'Save reminder' }).click())
+  const save = dialog.getByRole('button', { name: 'Save reminder' })
+  await saved(page, () => save.click(), 'back to Leverage')
   await dialog.waitFor({ state: 'detached' })
   const other = await openDesk(browser, server, '/desk/overview')
   // Its time comes on a second device, while somebody looks at something else there.
