@@ -1,4 +1,5 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import type { KeyedText } from '../../engine/reasons/keyed-text.js'
 import { say } from '../../engine/reasons/reasons.js'
 import { LEASE_HELD, LEASE_MS } from '../../storage/log/replicated/log-owner.js'
 import type { DeskQuorum } from '../../wire/thread/messages.js'
@@ -145,14 +146,14 @@ export class QuorumWatch {
     this.#shards = Array.from({ length: options.quorum.cluster.shards }, nothingYet)
   }
 
-  /** Why a log cannot be taken or confirmed, as a sentence; empty if nothing prevents it. */
-  get waitsFor(): string {
+  /** Why a log cannot be taken or confirmed; undefined if nothing prevents it. */
+  get waitsFor(): KeyedText | undefined {
     const logs = [this.#desk, ...this.#shards]
     const why = logs.map(({ trouble }) => trouble).find((trouble) => trouble !== '') ?? ''
-    if (why === '') return ''
+    if (why === '') return undefined
     return why.endsWith(LEASE_HELD)
-      ? 'Another node holds the logs: this node waits for them, and follows that node if it stays.'
-      : `This node waits for the quorum of databases: ${why}`
+      ? say('health.logs_held')
+      : say('health.waits_for_quorum', { why })
   }
 
   get quorum(): QuorumStart {
@@ -353,14 +354,15 @@ export class QuorumWatch {
       const ms = Math.round(now - this.#silentSince)
       this.#silentSince = undefined
       logger.info({ ms }, 'the quorum confirms again')
-      condition.trouble('quorum', '')
+      condition.trouble('quorum', null)
       condition.note('quorum', null)
       return
     }
     this.#silentSince ??= now
-    const { trouble = '' } = silent.newest ?? {}
-    const why = trouble === '' ? 'it does not answer' : trouble
-    condition.trouble('quorum', `the quorum of databases does not confirm: ${why}`)
+    const { trouble: why = '' } = silent.newest ?? {}
+    const isSilent = why === ''
+    const said = isSilent ? say('health.quorum_silent') : say('health.quorum_trouble', { why })
+    condition.trouble('quorum', said)
     condition.note('quorum', say('note.quorum_silent'))
   }
 }
