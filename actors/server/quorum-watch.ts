@@ -1,17 +1,17 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import type { KeyedText } from '../../engine/reasons/keyed-text.js'
 import { say } from '../../engine/reasons/reasons.js'
-import { LEASE_HELD, LEASE_MS } from '../../storage/log/replicated/log-owner.js'
+import { LEASE_HELD, LEASE_MS } from '../../storage/log/quorum/log-owner.js'
 import type { DeskQuorum } from '../../wire/thread/messages.js'
 import {
-  FOLLOWER_BEHIND_MAX,
-  FOLLOWER_HEARD_MS,
   FOLLOWS_NOBODY,
   FOLLOWS_SEC,
   type Following,
   type NodesTold,
   type QuorumStart,
   type QuorumTold,
+  STANDBY_BEHIND_MAX,
+  STANDBY_HEARD_MS,
   type StandbyNode,
 } from '../../wire/thread/quorum-messages.js'
 import { SECONDS_BOUNDS } from '../../wire/thread/seconds-bounds.js'
@@ -193,7 +193,7 @@ export class QuorumWatch {
       if (this.#isOver) return
       const { holder, trouble } = following
       if (this.#following === undefined) {
-        logger.info({ holder }, 'another node is at work: this one follows it')
+        logger.info({ holder }, 'another node is active: this one follows it')
         events.onFollowing(true)
       }
       // Until the active node is known, the tables may have an older version.
@@ -212,7 +212,7 @@ export class QuorumWatch {
     if (this.#following === undefined) return
     logger.info(
       { holder: this.#following.holder },
-      'nobody is at work any more: this node takes over',
+      'no node is active any more: this node takes over',
     )
     this.#following = undefined
     events.onFollowing(false)
@@ -223,14 +223,14 @@ export class QuorumWatch {
   }
 
   /**
-   * True if this node can answer lists as a follower: its tables do not differ, it knows who may
-   * read them, the databases reported within `FOLLOWER_HEARD_MS`, and it is nearly up to date. A
+   * True if this node can answer lists as a standby node: its tables do not differ, it knows who may
+   * read them, the databases reported within `STANDBY_HEARD_MS`, and it is nearly up to date. A
    * disconnected node does not learn about ended sessions.
    */
   get answersLists(): boolean {
     const { differing, trouble, behind } = this.#following ?? FOLLOWS_NOBODY
-    const isCutOff = this.#monotonic() - this.#heardAt > FOLLOWER_HEARD_MS
-    const isNear = trouble === '' && !isCutOff && behind <= FOLLOWER_BEHIND_MAX
+    const isCutOff = this.#monotonic() - this.#heardAt > STANDBY_HEARD_MS
+    const isNear = trouble === '' && !isCutOff && behind <= STANDBY_BEHIND_MAX
     return this.#isRead && differing === '' && isNear
   }
 
@@ -302,7 +302,7 @@ export class QuorumWatch {
     const isAsked = node !== undefined && node !== quorum.holder && this.#nodes.next?.node !== node
     this.#nodes = told
     if (!isAsked || this.#isOver) return
-    logger.info({ node }, 'another node is to work: this process does what it has, and ends')
+    logger.info({ node }, 'another node is to be active: this process does what it has, and ends')
     events.onHandOver(node)
   }
 

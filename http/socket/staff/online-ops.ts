@@ -18,7 +18,8 @@ import { type Presence, seesGroups } from '../../sessions/presence.js'
 import { factsOfRow, type HolderNames, NO_NAMES } from '../../sessions/session-rows.js'
 import type { SessionStore } from '../../sessions/session-store.js'
 import type { StaffConnection } from './staff-connection.js'
-import { DONE, type StaffFamily, type StaffState, served, staffOp } from './staff-op.js'
+import { type StaffFamily, type StaffState, served, staffOp } from './staff-op.js'
+import { endsSubscription } from './subscription-ops.js'
 
 /**
  * `watch_online` and `unwatch_online`: an `online` event with sessions that started, ended or
@@ -226,16 +227,7 @@ const watchOnline = staffOp({
   },
 })
 
-const unwatchOnline = staffOp({
-  name: 'unwatch_online',
-  says: 'Ends the subscription to sessions.',
-  args: NoArgs,
-  data: Nothing,
-  handle(watch: OnlineWatch, { connection }) {
-    watch.leave(connection)
-    return DONE
-  },
-})
+const unwatchOnline = endsSubscription('online', 'Ends the subscription to sessions.')
 
 export const ONLINE_OPS = [watchOnline, unwatchOnline]
 

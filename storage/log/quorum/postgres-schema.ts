@@ -4,7 +4,7 @@ import { type LogEntry, LogError } from '../log.js'
 import { DESK_LOG } from './log-database.js'
 
 /**
- * The tables of a cluster's logs in PostgreSQL; docs/decisions/replication.md explains each.
+ * The tables of a cluster's logs in PostgreSQL; docs/decisions/quorum.md explains each.
  *
  *   T1. The rows of leases are updated each second, so their pages have free space for that.
  *   T2. Everything of a cluster is created in one transaction: tables, places, and the entries with

@@ -1,7 +1,7 @@
 import type { LogEntry } from '../log.js'
 
 /**
- * The requests of a replicated log's owner to its database, and the answers. `log-owner.ts` decides
+ * The requests of the owner of a quorum's log to its database, and the answers. `log-owner.ts` decides
  * which request is next and does nothing itself; other code carries the requests out.
  *
  * The database must answer a write only when a quorum has it. There are traps: the primary may be a

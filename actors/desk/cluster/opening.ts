@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { LogReader } from '../../../storage/log/log.js'
-import { DESK_LOG } from '../../../storage/log/replicated/log-database.js'
+import { DESK_LOG } from '../../../storage/log/quorum/log-database.js'
 import type { Sqlite } from '../../../storage/sqlite/open.js'
 import type { DeskQuorum } from '../../../wire/thread/messages.js'
 import { QuorumThread } from '../../cluster/quorum/quorum-thread.js'

@@ -1,12 +1,12 @@
 import { type LogEntry, LogError } from '../../../../storage/log/log.js'
-import { LogOwner } from '../../../../storage/log/replicated/log-owner.js'
-import { type Quorum, ReplicatedLog } from '../../../../storage/log/replicated/replicated-log.js'
+import { LogOwner } from '../../../../storage/log/quorum/log-owner.js'
+import { type Quorum, QuorumLog } from '../../../../storage/log/quorum/quorum-log.js'
 import { type MemoryDisk, openMemoryLog } from '../../../given/memory-log.js'
 import type { Primary } from './simulated-database.js'
 
-/** A replicated log whose database answers at once, and whose own log is in memory. */
-export function openReplicatedLog(disk: MemoryDisk, primary: Primary): ReplicatedLog {
-  return new ReplicatedLog(openMemoryLog(disk), new SimulatedQuorum(primary))
+/** A quorum's log whose database answers at once, and whose own log is in memory. */
+export function openQuorumLog(disk: MemoryDisk, primary: Primary): QuorumLog {
+  return new QuorumLog(openMemoryLog(disk), new SimulatedQuorum(primary))
 }
 
 class SimulatedQuorum implements Quorum {

@@ -1,6 +1,6 @@
 import { newestSeqOf } from '../../../storage/journal-anchors.js'
 import type { LogEntry, LogReader } from '../../../storage/log/log.js'
-import { digestOf } from '../../../storage/log/replicated/guards.js'
+import { digestOf } from '../../../storage/log/quorum/guards.js'
 import { Projector } from '../../../storage/projection/projector.js'
 import { deskPlaceRepo } from '../../../storage/repos/desk-place.js'
 import { projectionRepo } from '../../../storage/repos/trades/projection.js'

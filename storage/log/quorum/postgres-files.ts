@@ -50,7 +50,7 @@ export class PostgresFiles {
         for (const { at, body } of parts()) {
           const bytes = Buffer.from(body.buffer, body.byteOffset, body.length)
           const rows = await this.#write(session, KEEP, [file, at, bytes, holder])
-          if (rows !== 1) throw new LogError('another node is at work')
+          if (rows !== 1) throw new LogError('another node is active')
         }
       }),
     )

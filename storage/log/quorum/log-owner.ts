@@ -4,7 +4,7 @@ import { GUARDS, type Guards } from './guards.js'
 import type { Answer, Ask, LocalEnd, Place, QuorumEntry, Wrote } from './log-database.js'
 
 /**
- * The owner of one shard's replicated log: a state machine that returns the next request to the
+ * The owner of one shard's log in the quorum: a state machine that returns the next request to the
  * database and processes the answers. It does no input or output and has no clock, so the
  * simulation can test any behaviour of a database.
  *

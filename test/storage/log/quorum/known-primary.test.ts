@@ -1,5 +1,5 @@
 import t from 'tap'
-import { foundPrimary, hostToTry } from '../../../../storage/log/replicated/known-primary.js'
+import { foundPrimary, hostToTry } from '../../../../storage/log/quorum/known-primary.js'
 
 t.test('the known host is tried first, but by who left it', (t) => {
   const addresses = 'postgres://a,b,c/x'

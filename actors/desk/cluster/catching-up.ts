@@ -1,4 +1,4 @@
-import type { Quorum } from '../../../storage/log/replicated/replicated-log.js'
+import type { Quorum } from '../../../storage/log/quorum/quorum-log.js'
 import { type Behind, TablesBehind } from './tables-behind.js'
 
 /**

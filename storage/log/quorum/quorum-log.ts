@@ -25,7 +25,7 @@ export interface Quorum {
   close(): Promise<void>
 }
 
-export class ReplicatedLog implements Log {
+export class QuorumLog implements Log {
   /** The number of entries that the local log lacked at opening. */
   readonly pulled: number
   readonly #own: Log

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import t from 'tap'
-import { agreeOnTables } from '../../../../storage/log/replicated/cluster-tables.js'
-import { makeCluster } from '../../../../storage/log/replicated/postgres-schema.js'
+import { agreeOnTables } from '../../../../storage/log/quorum/cluster-tables.js'
+import { makeCluster } from '../../../../storage/log/quorum/postgres-schema.js'
 import { OWNER_ROLE, postgresPrograms, startPostgres } from '../../../given/postgres.js'
 
 // Two versions of the server meet at one cluster.
@@ -30,7 +30,7 @@ t.test('a node goes on with tables of its own version alone', { skip }, async (t
   await lease('a', '1 minute')
   await asks({ steps: 40 })
   await t.rejects(asks({ steps: 39 }), { name: 'LogError', message: /of a newer version/ })
-  await t.rejects(asks({ steps: 41 }), { name: 'LogError', message: /a is at work with an older/ })
+  await t.rejects(asks({ steps: 41 }), { name: 'LogError', message: /a is active with an older/ })
   await client.query(`INSERT INTO log_entry VALUES (-1, 1, 1, 8, ''), (-1, 2, 2, 0, '')`)
   for (const [holder, expires] of [
     ['a', '-1 second'],
@@ -44,7 +44,7 @@ t.test('a node goes on with tables of its own version alone', { skip }, async (t
   t.same(await steps(), { table_steps: 41 }, 'it is raised by who has all and works next')
   await lease('b', '1 minute')
   await asks({ steps: 42, change: 8 })
-  t.same(await steps(), { table_steps: 42 }, 'and by who is at work itself')
+  t.same(await steps(), { table_steps: 42 }, 'and by who is active itself')
 
   // A cluster from before there was the number, with a node at work: it says the number at its next start.
   await client.query('ALTER TABLE cluster DROP COLUMN table_steps')

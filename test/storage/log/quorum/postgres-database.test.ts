@@ -2,12 +2,12 @@ import pg from 'pg'
 import t, { type Test } from 'tap'
 import { postgresAddresses } from '../../../../engine/names/postgres-addresses.js'
 import type { LogEntry } from '../../../../storage/log/log.js'
-import { isUntouched } from '../../../../storage/log/replicated/cluster-state.js'
-import type { Answer, Ask } from '../../../../storage/log/replicated/log-database.js'
-import { LogOwner } from '../../../../storage/log/replicated/log-owner.js'
-import { PostgresDatabase } from '../../../../storage/log/replicated/postgres-database.js'
-import { EMPTY_LOG, makeCluster } from '../../../../storage/log/replicated/postgres-schema.js'
-import { KEPT_MS, trimEntries } from '../../../../storage/log/replicated/postgres-trimming.js'
+import { isUntouched } from '../../../../storage/log/quorum/cluster-state.js'
+import type { Answer, Ask } from '../../../../storage/log/quorum/log-database.js'
+import { LogOwner } from '../../../../storage/log/quorum/log-owner.js'
+import { PostgresDatabase } from '../../../../storage/log/quorum/postgres-database.js'
+import { EMPTY_LOG, makeCluster } from '../../../../storage/log/quorum/postgres-schema.js'
+import { KEPT_MS, trimEntries } from '../../../../storage/log/quorum/postgres-trimming.js'
 import {
   OWNER_ROLE,
   type Postgres,

@@ -1,5 +1,5 @@
 /**
- * How a change of the desk is written to the log in a quorum (actors/desk/replicated/desk-log.ts);
+ * How a change of the desk is written to the log in a quorum (actors/desk/cluster/desk-log.ts);
  * a single server has no such log.
  */
 export interface DeskChangeLog {

@@ -52,14 +52,14 @@ export async function agreeOnTables(client: Client, own: OwnTables): Promise<voi
   if (isAtWork) return
   await client.query(HAS_NUMBER)
   const { rowCount } = await client.query(RAISE, [DESK_LOG, own.steps, own.holder])
-  if (rowCount === 0) throw new Error('another node went to work meanwhile')
+  if (rowCount === 0) throw new Error('another node became active meanwhile')
 }
 
 const OLDER =
-  'the cluster is of a newer version of the server than this one: install that version here, and join from a new backup of the node at work'
+  'the cluster is of a newer version of the server than this one: install that version here, and join from a new backup of the active node'
 
 function newer(holder: string): string {
-  return `${holder} is at work with an older version of the server than this one: go back to that version here, or upgrade ${holder} first and join from a new backup of it`
+  return `${holder} is active with an older version of the server than this one: go back to that version here, or upgrade ${holder} first and join from a new backup of it`
 }
 
 function lacking(count: number): string {

@@ -11,7 +11,7 @@ import { type DatabaseSession, endSession, openSession, textOf } from './postgre
 
 /**
  * One shard's log in PostgreSQL. Carries out the requests of the log's owner (log-database.ts), one
- * at a time, on one session. Followers also read the logs of other shards on it, because all logs
+ * at a time, on one session. Standby nodes also read the logs of other shards on it, because all logs
  * of one host are of the same moment.
  *
  *   P1. Each statement is its own transaction. Warnings are counted, because a warning means a

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { isFence, type LocalEnd, type Place, type QuorumEntry, type Wrote } from './log-database.js'
 
 /**
- * The conditions under which a replicated log trusts a database, each separately
- * (docs/decisions/replication.md, G1 to G6). The simulation removes each of them and must detect
+ * The conditions under which a quorum's log trusts a database, each separately
+ * (docs/decisions/quorum.md, G1 to G6). The simulation removes each of them and must detect
  * the damage.
  */
 export interface Guards {
@@ -75,7 +75,7 @@ export const GUARDS: Guards = {
   },
 
   /**
-   * G4: the entries that a follower may treat as confirmed. An owner writes an entry only after the
+   * G4: the entries that a standby node may treat as confirmed. An owner writes an entry only after the
    * one before it is confirmed; only a fence may follow an unconfirmed entry.
    */
   followable(entries, confirmedN) {

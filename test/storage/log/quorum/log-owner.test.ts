@@ -1,12 +1,12 @@
 import t from 'tap'
 import { Prng } from '../../../../engine/numbers/prng.js'
-import { GUARDS } from '../../../../storage/log/replicated/guards.js'
-import type { Answer, Ask, QuorumEntry } from '../../../../storage/log/replicated/log-database.js'
-import { LEASE_MS, LogOwner, RENEW_EVERY_MS } from '../../../../storage/log/replicated/log-owner.js'
+import { GUARDS } from '../../../../storage/log/quorum/guards.js'
+import type { Answer, Ask, QuorumEntry } from '../../../../storage/log/quorum/log-database.js'
+import { LEASE_MS, LogOwner, RENEW_EVERY_MS } from '../../../../storage/log/quorum/log-owner.js'
 import { MemoryDisk, openMemoryLog } from '../../../given/memory-log.js'
 import { turnOf } from '../../../wire/record/sample-records.js'
 import { type Primary, SimulatedDatabase } from './simulated-database.js'
-import { openReplicatedLog } from './simulated-quorum.js'
+import { openQuorumLog } from './simulated-quorum.js'
 
 // What the simulation cannot find, since another guard stands behind it, and what is told to people.
 
@@ -97,22 +97,22 @@ t.test('a log of which nothing older is left is not begun in the middle', (t) =>
 
 t.test('a log of its own that is ahead, or differs, is refused, and says so', async (t) => {
   const disk = new MemoryDisk()
-  const first = openReplicatedLog(disk, new SimulatedDatabase(new Prng(1)).primary)
+  const first = openQuorumLog(disk, new SimulatedDatabase(new Prng(1)).primary)
   first.commit(1, turnOf(1, 2))
   await first.close()
   const why = { name: 'LogError', message: /own log is ahead of the database, or differs/ }
   const { primary } = new SimulatedDatabase(new Prng(1))
-  t.throws(() => openReplicatedLog(disk, primary), why)
+  t.throws(() => openQuorumLog(disk, primary), why)
   t.equal(primary.lease.holder, '', 'it takes no lease')
   await openMemoryLog(disk).close()
-  const other = openReplicatedLog(new MemoryDisk(), primary)
+  const other = openQuorumLog(new MemoryDisk(), primary)
   other.commit(1, turnOf(1, 1))
-  t.throws(() => openReplicatedLog(disk, primary), why)
+  t.throws(() => openQuorumLog(disk, primary), why)
 })
 
 t.test('a log that lost its database takes nothing more', (t) => {
   const { primary } = new SimulatedDatabase(new Prng(1))
-  const log = openReplicatedLog(new MemoryDisk(), primary)
+  const log = openQuorumLog(new MemoryDisk(), primary)
   log.commit(1, turnOf(1, 1))
   primary.log.length -= 1
   t.throws(() => log.commit(2, turnOf(2, 1)), { message: /after 1 may not be confirmed/ })

@@ -2,7 +2,7 @@ import t from 'tap'
 import { PLANTED } from './planted.js'
 import { LogSimulationFailed, simulateLog } from './simulate.js'
 
-/** `node dist/test/storage/log/replicated/replicated-simulation.test.js 2000` runs so many seeds, which are 10 million steps. */
+/** `node dist/test/storage/log/quorum/quorum-simulation.test.js 2000` runs so many seeds, which are 10 million steps. */
 const SEEDS = Number(process.argv[2] ?? 200)
 const STEPS = 5_000
 const PLANTED_SEEDS_MAX = 1_000

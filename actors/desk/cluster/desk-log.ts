@@ -1,6 +1,6 @@
 import { assert } from '../../../engine/assert.js'
-import { digestOf } from '../../../storage/log/replicated/guards.js'
-import type { Quorum } from '../../../storage/log/replicated/replicated-log.js'
+import { digestOf } from '../../../storage/log/quorum/guards.js'
+import type { Quorum } from '../../../storage/log/quorum/quorum-log.js'
 import { deskPlaceRepo } from '../../../storage/repos/desk-place.js'
 import { projectionRepo } from '../../../storage/repos/trades/projection.js'
 import { packEntry } from '../../../storage/row-images/desk-entry.js'
@@ -18,7 +18,7 @@ export type DeskCounters = Pick<SharedCounters, 'setDeskEntry' | 'giveWay'>
 const TURN_MAX_MS = 200
 
 /**
- * The log of the desk's changes in a quorum of databases (docs/decisions/follower.md, D1 to D4): a
+ * The log of the desk's changes in a quorum of databases (docs/decisions/standby-node.md, D1 to D4): a
  * change counts once the quorum has its rows.
  *
  *   L1. `append` is the last step of a transaction before its commit. A change without rows is in

@@ -10,7 +10,7 @@ import { isFence, type LocalEnd, type QuorumEntry } from './log-database.js'
  *   F2. If a confirmed entry of another log was made after a record of this log, that record is
  *       confirmed too. `through` is the newest such record.
  */
-export class LogFollower {
+export class StandbyLog {
   readonly #log: string
   #n: number
 

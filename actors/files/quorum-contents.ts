@@ -1,6 +1,6 @@
 import type { MissingContent } from '../../storage/files/file-sweep.js'
 import { partsOf, putParts } from '../../storage/files/parts.js'
-import type { PostgresFiles } from '../../storage/log/replicated/postgres-files.js'
+import type { PostgresFiles } from '../../storage/log/quorum/postgres-files.js'
 import type { QuorumStart } from '../../wire/thread/quorum-messages.js'
 import { type Clock, rest } from '../thread/clock.js'
 import type { FileContents } from './file-contents.js'
@@ -12,7 +12,7 @@ import type { FileContents } from './file-contents.js'
 const PART_BYTES = 256 * 1024
 const AGAIN_MS = 200
 
-export class ReplicatedContents implements FileContents {
+export class QuorumContents implements FileContents {
   readonly #dataDir: string
   readonly #quorum: QuorumStart
   readonly #clock: Clock
@@ -43,7 +43,7 @@ export class ReplicatedContents implements FileContents {
   }
 
   #opened(): Promise<PostgresFiles> {
-    this.#files ??= import('../../storage/log/replicated/postgres-files.js').then(
+    this.#files ??= import('../../storage/log/quorum/postgres-files.js').then(
       ({ PostgresFiles }) => {
         const [{ url, cluster, holder }, clock] = [this.#quorum, this.#clock]
         const pause = () => rest(clock, AGAIN_MS)

@@ -5,8 +5,8 @@ import {
   isFence,
   type Place,
   type QuorumEntry,
-} from '../../../../storage/log/replicated/log-database.js'
-import { LEASE_MS } from '../../../../storage/log/replicated/log-owner.js'
+} from '../../../../storage/log/quorum/log-database.js'
+import { LEASE_MS } from '../../../../storage/log/quorum/log-owner.js'
 
 /**
  * A database of one shard's log that confirms by a quorum, and does all that such a one may do to its clients. It is worse than PostgreSQL in

@@ -1,13 +1,13 @@
 import { strict as assert } from 'node:assert'
 import type { Prng } from '../../../../engine/numbers/prng.js'
-import { GUARDS, type Guards } from '../../../../storage/log/replicated/guards.js'
+import { GUARDS, type Guards } from '../../../../storage/log/quorum/guards.js'
 import {
   type Answer,
   type Ask,
   isFence,
   type QuorumEntry,
-} from '../../../../storage/log/replicated/log-database.js'
-import { LogOwner } from '../../../../storage/log/replicated/log-owner.js'
+} from '../../../../storage/log/quorum/log-database.js'
+import { LogOwner } from '../../../../storage/log/quorum/log-owner.js'
 import type { DatabaseFaults, Executed, Primary, SimulatedDatabase } from './simulated-database.js'
 
 /** A mistake that is planted: a guard taken away, a condition left out of an ask, an answer that is not what it was. */

@@ -1,9 +1,9 @@
-import { GUARDS } from '../../../../storage/log/replicated/guards.js'
-import { type Ask, isFence } from '../../../../storage/log/replicated/log-database.js'
+import { GUARDS } from '../../../../storage/log/quorum/guards.js'
+import { type Ask, isFence } from '../../../../storage/log/quorum/log-database.js'
 import { ANY } from './simulated-database.js'
 import type { Sabotage } from './simulated-nodes.js'
 
-/** The guards of a replicated log, each taken away alone; made anew for each node. */
+/** The guards of a quorum's log, each taken away alone; made anew for each node. */
 export const PLANTED: Readonly<Record<string, () => Sabotage>> = {
   'G1: another entry is tried at a place that was tried': triesAnother,
   'G1: a fence comes behind a later one': () => ({ guards: { mayFollow: () => true } }),
