@@ -188,7 +188,7 @@ t.test('a thread that ends is started again later, until it starts', async (t) =
   t.same(heard(), [['starts'], ...ATTACHED(false), trouble('no room')])
   floor.fails = ''
   await again()
-  t.same(heard(), [['starts'], ...ATTACHED(true), ['trouble', '']])
+  t.same(heard(), [['starts'], ...ATTACHED(true), ['trouble', null]])
   t.equal(floor.later.length, 0)
   floor.isStopping = true
   floor.wiring?.died(new Error('it was stopped'))
