@@ -5,6 +5,7 @@ import { navigationOf } from './docs/navigation.js'
 import { docsPage } from './docs/page.js'
 import { renderPage } from './docs/render.js'
 import { docsAssets, docsSources } from './docs/sources.js'
+import { DocsLanguages } from './docs/words.js'
 
 /** The names of the scripts and styles that documentation pages load. */
 export interface DocsAssetNames {
@@ -12,6 +13,15 @@ export interface DocsAssetNames {
   readonly look: string
   readonly script: string
 }
+
+/** A section of a page in `search.json`. */
+type SearchEntry = readonly [
+  href: string,
+  page: string,
+  heading: string,
+  text: string,
+  language: string,
+]
 
 /**
  * The documentation as files below `docs`: an HTML page for each Markdown file, examples and images
@@ -26,16 +36,18 @@ export function docsFiles(root: string, names: DocsAssetNames): ReadonlyMap<stri
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     version: string
   }
-  const frame = { version, groups: navigationOf(index, links), ...names }
+  const languages = new DocsLanguages(root)
+  const frame = { version, languages, groups: navigationOf(index, links, languages), ...names }
   const files = new Map<string, Uint8Array>()
-  const search: (readonly [href: string, page: string, heading: string, text: string])[] = []
+  const search: SearchEntry[] = []
   for (const source of sources) {
     const page = renderPage(source, links)
     const href = source.address === '' ? '/docs' : `/docs/${source.address}`
     files.set(`${source.address || 'index'}.html`, Buffer.from(docsPage(frame, href, page)))
     for (const { heading, text } of page.sections) {
       const anchor = heading.level === 1 ? '' : `#${heading.anchor}`
-      search.push([`${href}${anchor}`, page.title, heading.text, text.trim()])
+      const place = `${href}${anchor}`
+      search.push([place, page.title, heading.text, text.trim(), languages.of(href)])
     }
   }
   for (const { address, contents } of assets) files.set(address, contents)

@@ -1,9 +1,9 @@
-import { type ShardState, shardStates } from '../storage/log/replicated/cluster-state.js'
-import { DESK_LOG } from '../storage/log/replicated/log-database.js'
-import { differenceOf } from '../storage/log/replicated/postgres-database.js'
-import { endHosts, hostsOf } from '../storage/log/replicated/postgres-hosts.js'
-import { readNodes } from '../storage/log/replicated/postgres-nodes.js'
-import { readCluster } from '../storage/log/replicated/postgres-schema.js'
+import { type ShardState, shardStates } from '../storage/log/quorum/cluster-state.js'
+import { DESK_LOG } from '../storage/log/quorum/log-database.js'
+import { differenceOf } from '../storage/log/quorum/postgres-database.js'
+import { endHosts, hostsOf } from '../storage/log/quorum/postgres-hosts.js'
+import { readNodes } from '../storage/log/quorum/postgres-nodes.js'
+import { readCluster } from '../storage/log/quorum/postgres-schema.js'
 import { directoryOwner } from '../storage/stored-cluster.js'
 import type { NextNode } from '../wire/stored/next-node.js'
 import { FOLLOWS_SEC, type StandbyNode } from '../wire/thread/quorum-messages.js'
@@ -11,9 +11,9 @@ import { patroniLines } from './patroni.js'
 
 /**
  * `openfloor replicate status`: prints the databases, their failover manager, the holder of each
- * log, and the followers. Exit code 1 if there is a problem.
+ * log, and the standby nodes. Exit code 1 if there is a problem.
  */
-export async function replicationStatus(
+export async function clusterStatus(
   dataDir: string,
   { url }: { readonly url: string },
 ): Promise<number> {

@@ -1,27 +1,23 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { becomeOf, leaveCluster } from '../actors/desk/replicated/membership.js'
+import { becomeOf, leaveCluster } from '../actors/desk/cluster/membership.js'
 import { rest, systemClock } from '../actors/thread/clock.js'
 import { clusterId } from '../actors/thread/random.js'
 import { readSettings, type Settings } from '../http/settings.js'
 import { clusterOfBackup, joinFrom } from '../storage/backup/backup.js'
 import type { LogEntry } from '../storage/log/log.js'
 import { openLog } from '../storage/log/open.js'
-import {
-  isUntouched,
-  type ShardState,
-  shardStates,
-} from '../storage/log/replicated/cluster-state.js'
-import { beginningOf } from '../storage/log/replicated/log-beginning.js'
-import { DESK_LOG } from '../storage/log/replicated/log-database.js'
-import { differenceOf } from '../storage/log/replicated/postgres-database.js'
-import { onPrimary } from '../storage/log/replicated/postgres-hosts.js'
-import { askFor, readNodes } from '../storage/log/replicated/postgres-nodes.js'
+import { isUntouched, type ShardState, shardStates } from '../storage/log/quorum/cluster-state.js'
+import { beginningOf } from '../storage/log/quorum/log-beginning.js'
+import { DESK_LOG } from '../storage/log/quorum/log-database.js'
+import { differenceOf } from '../storage/log/quorum/postgres-database.js'
+import { onPrimary } from '../storage/log/quorum/postgres-hosts.js'
+import { askFor, readNodes } from '../storage/log/quorum/postgres-nodes.js'
 import {
   type LogBeginning,
   makeCluster,
   readCluster,
-} from '../storage/log/replicated/postgres-schema.js'
+} from '../storage/log/quorum/postgres-schema.js'
 import { logDirectory, sqlitePath } from '../storage/paths.js'
 import { deskPlaceRepo } from '../storage/repos/desk-place.js'
 import { metaRepo } from '../storage/repos/meta.js'
@@ -29,13 +25,13 @@ import { areLogsPlaced } from '../storage/reshard/placing.js'
 import { openAlone, type Sqlite } from '../storage/sqlite/open.js'
 import { lastSeqOf } from '../wire/record/record.js'
 import {
-  FOLLOWER_BEHIND_MAX,
   FOLLOWS_SEC,
   LEFT_TO_NEWER_MS,
+  STANDBY_BEHIND_MAX,
   type StandbyNode,
 } from '../wire/thread/quorum-messages.js'
 import { otherVersion } from './data-directory.js'
-import { replicationStatus } from './replicate-status.js'
+import { clusterStatus } from './replicate-status.js'
 import { settingsOrFaults } from './settings-or-faults.js'
 import { stoppedQuorum } from './stopped-quorum.js'
 
@@ -46,20 +42,20 @@ import { stoppedQuorum } from './stopped-quorum.js'
 const AS_IT_IS = '--as-it-is'
 const NO_SETTINGS = 'set DATABASE_URL and NODE_NAME'
 
-type Replication = NonNullable<Settings['replication']>
+type ClusterNode = NonNullable<Settings['clusterNode']>
 
 export async function replicateCommand(what: string, args: readonly string[]): Promise<number> {
   const settings = settingsOrFaults(readSettings(process.env))
   if (settings === undefined) return 1
-  const { dataDir, replication } = settings
+  const { dataDir, clusterNode } = settings
   try {
     if (what === 'leave') return await leave(settings, args.includes(AS_IT_IS))
-    if (replication === undefined) return failed(NO_SETTINGS)
-    if (what === 'init') return await init(dataDir, replication)
-    if (what === 'join') return await join(dataDir, replication, args)
-    if (what === 'switch') return await switchTo(replication, args)
-    if (what === 'refill') return await refill(dataDir, replication)
-    return await replicationStatus(dataDir, replication)
+    if (clusterNode === undefined) return failed(NO_SETTINGS)
+    if (what === 'init') return await init(dataDir, clusterNode)
+    if (what === 'join') return await join(dataDir, clusterNode, args)
+    if (what === 'switch') return await switchTo(clusterNode, args)
+    if (what === 'refill') return await refill(dataDir, clusterNode)
+    return await clusterStatus(dataDir, clusterNode)
   } catch (error) {
     return failed(error instanceof Error ? error.message : String(error))
   }
@@ -69,7 +65,7 @@ export async function replicateCommand(what: string, args: readonly string[]): P
  * The database tables are created before the directory is marked. After an interruption the next
  * run finds them with this directory's id and no active node, and continues.
  */
-async function init(dataDir: string, { url }: Replication): Promise<number> {
+async function init(dataDir: string, { url }: ClusterNode): Promise<number> {
   const db = openStopped(dataDir)
   if (typeof db === 'string') return failed(db)
   try {
@@ -106,7 +102,7 @@ async function init(dataDir: string, { url }: Replication): Promise<number> {
  * Recreates the databases from this directory after they have lost confirmed data. It is a new
  * cluster, so other nodes have to join from a new backup. After an interruption it can be repeated.
  */
-async function refill(dataDir: string, { url }: Replication): Promise<number> {
+async function refill(dataDir: string, { url }: ClusterNode): Promise<number> {
   const db = openStopped(dataDir)
   if (typeof db === 'string') return failed(db)
   try {
@@ -121,7 +117,7 @@ async function refill(dataDir: string, { url }: Replication): Promise<number> {
         return failed(`the database is of another server, ${found.serverId}`)
       }
       for (const state of found === undefined ? [] : await shardStates(client)) {
-        if (state.leaseMs > 0) return failed(`${state.holder} is at work: stop it first`)
+        if (state.leaseMs > 0) return failed(`${state.holder} is active: stop it first`)
         if (state.newestSeq > (newest.get(state.shard) ?? 0)) {
           return failed(`the database has what ${dataDir} lacks: start the server instead`)
         }
@@ -151,7 +147,7 @@ const NEWER_VERSION = '--anew'
  * Asks the active node to finish its work and hand its logs to another node. With `--anew` that
  * node restarts when it has received everything, and becomes active.
  */
-async function switchTo({ url }: Replication, args: readonly string[]): Promise<number> {
+async function switchTo({ url }: ClusterNode, args: readonly string[]): Promise<number> {
   const startsAnew = args.includes(NEWER_VERSION)
   const names = args.filter((arg) => arg !== NEWER_VERSION)
   const [node] = names
@@ -164,8 +160,8 @@ async function switchTo({ url }: Replication, args: readonly string[]): Promise<
     const deskState = async () =>
       (await shardStates(client)).find(({ shard }) => shard === DESK_LOG) as ShardState
     const { holder, leaseMs } = await deskState()
-    if (holder === node && leaseMs > 0) return said(`nothing to do: ${node} is at work`)
-    if (holder === '' || leaseMs <= 0) return failed('no node is at work: start one')
+    if (holder === node && leaseMs > 0) return said(`nothing to do: ${node} is active`)
+    if (holder === '' || leaseMs <= 0) return failed('no node is active: start one')
     const fault = faultOfStandby(node, (await readNodes(client)).following)
     if (fault !== undefined) return failed(fault)
     const clock = systemClock()
@@ -196,7 +192,7 @@ function faultOfStandby(node: string, following: readonly StandbyNode[]): string
   const { differing } = found
   if (differing !== '')
     return `tables of ${node} differ (${differing}): join it from a newer backup`
-  if (found.behind <= FOLLOWER_BEHIND_MAX) return undefined
+  if (found.behind <= STANDBY_BEHIND_MAX) return undefined
   return `${node} lacks ${found.behind} entries: wait until it has them`
 }
 
@@ -223,10 +219,10 @@ async function beginningsOf(dataDir: string, shards: number): Promise<LogBeginni
  * permanently gone.
  */
 async function leave(settings: Settings, isAsItIs: boolean): Promise<number> {
-  const { dataDir, replication } = settings
+  const { dataDir, clusterNode } = settings
   const id = withStopped(dataDir, (db) => metaRepo(db).get('cluster_id'))
   if (id === undefined) return said('nothing to do: it is of no cluster')
-  if (!isAsItIs && replication === undefined) {
+  if (!isAsItIs && clusterNode === undefined) {
     return failed(
       `${NO_SETTINGS}: what the databases have is brought here first. Where they are lost for good, ${AS_IT_IS} goes on with what is here`,
     )
@@ -244,7 +240,7 @@ async function leave(settings: Settings, isAsItIs: boolean): Promise<number> {
 
 async function join(
   dataDir: string,
-  { url }: Replication,
+  { url }: ClusterNode,
   args: readonly string[],
 ): Promise<number> {
   const [source] = args

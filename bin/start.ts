@@ -3,7 +3,7 @@ import { NEEDS_RESTART } from '../actors/cluster/standby/standby-thread.js'
 import { threadError } from '../actors/thread/thread-error.js'
 import { type Drill, startServer } from '../http/main.js'
 import { readSettings } from '../http/settings.js'
-import { LEASE_HELD } from '../storage/log/replicated/log-owner.js'
+import { LEASE_HELD } from '../storage/log/quorum/log-owner.js'
 import { settingsOrFaults } from './settings-or-faults.js'
 
 /**

@@ -11,13 +11,13 @@ import type { QuorumStart } from '../wire/thread/quorum-messages.js'
  * command would take its logs away, and refuses by itself later.
  */
 export async function stoppedQuorum(
-  settings: Pick<Settings, 'dataDir' | 'replication' | 'logLevel'>,
+  settings: Pick<Settings, 'dataDir' | 'clusterNode' | 'logLevel'>,
 ): Promise<QuorumStart | undefined> {
-  const { dataDir, replication, logLevel } = settings
+  const { dataDir, clusterNode, logLevel } = settings
   if (refuseRunning(dataDir) !== null) return undefined
   const cluster = clusterOf(directoryOwner(dataDir))
-  if (cluster === undefined || replication === undefined) return undefined
-  const quorum = { url: replication.url, holder: replication.node, cluster }
+  if (cluster === undefined || clusterNode === undefined) return undefined
+  const quorum = { url: clusterNode.url, holder: clusterNode.node, cluster }
   await fillLogs({ dataDir, quorum, told: [] }, createLogger(logLevel, 'openfloor'))
   return quorum
 }

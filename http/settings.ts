@@ -59,7 +59,7 @@ export interface Settings {
    * The database quorum that keeps the logs, and the name of this node; undefined for a single
    * server.
    */
-  readonly replication: { readonly url: string; readonly node: string } | undefined
+  readonly clusterNode: { readonly url: string; readonly node: string } | undefined
 }
 
 export interface LogArchiveSettings {
@@ -232,16 +232,11 @@ function crossFaults(given: Readonly<Record<string, string>>): string[] {
   if (key !== undefined && publicKeyIn(key) === undefined) {
     faults.push(`LICENCE_PUBLIC_KEY: must be an Ed25519 public key, PEM ("PUBLIC KEY") or base64`)
   }
-  return [
-    ...faults,
-    ...backupFaults(given),
-    ...logArchiveFaults(given),
-    ...replicationFaults(given),
-  ]
+  return [...faults, ...backupFaults(given), ...logArchiveFaults(given), ...clusterFaults(given)]
 }
 
 /** The URL contains a password, so error messages do not repeat it. */
-function replicationFaults(given: Readonly<Record<string, string>>): string[] {
+function clusterFaults(given: Readonly<Record<string, string>>): string[] {
   const { DATABASE_URL: url, NODE_NAME: node } = given
   const faults: string[] = []
   if ((url === undefined) !== (node === undefined)) {
@@ -355,7 +350,7 @@ function toSettings(given: Readonly<Record<string, string>>): Settings {
     utcOffsetMin: number('SERVER_UTC_OFFSET_MIN', 0),
     rateLimits: given['RATE_LIMITS'] !== 'off',
     licencePublicKey: publicKeyIn(given['LICENCE_PUBLIC_KEY'] ?? ''),
-    replication: url === undefined || node === undefined ? undefined : { url, node },
+    clusterNode: url === undefined || node === undefined ? undefined : { url, node },
     logArchive:
       archive === undefined
         ? undefined

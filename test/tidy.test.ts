@@ -126,7 +126,7 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
     'desk/accounts/accounts desk/accounts/clients desk/accounts/demo-expiry desk/actor desk/bulk-closes desk/deal-corrections desk/payment-ids desk/remembered-answers desk/settings/config-batch',
     'desk/identity/staff-import desk/settings/imported-images desk/settings/item-result',
     'desk/mailbox/drafts desk/mailbox/recipients desk/mailbox/sending desk/people/applications desk/settings/config-import desk/settings/licence',
-    'desk/start/administrator desk/start/first-trader files/file-keeper files/kept-contents files/replicated-contents files/uploads jobs/account-import',
+    'desk/start/administrator desk/start/first-trader files/file-keeper files/kept-contents files/quorum-contents files/uploads jobs/account-import',
     'jobs/job-runner jobs/result-reader machine/firewall machine/machine email/mailer email/outbox-runner events/event-stream events/follower',
     'history/price-history links/feeds/feeds-client links/gateways/gateway-statuses',
     'queries/account-names-query queries/audit-query queries/bulk-close-query queries/deal-prices-query queries/find-query queries/waiting-query',

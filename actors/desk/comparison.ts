@@ -7,10 +7,10 @@ import type { Desk } from './desk.js'
 
 /**
  * The desk's part in comparing its tables with those of following nodes. Changes of the desk begin
- * and end a comparison, so they reach a follower at the same place.
+ * and end a comparison, so they reach a standby node at the same place.
  *
  *   C1. A comparison uses the tables just before the change that begins it. That change holds the
- *       write lock, so a thread that takes a snapshot then sees exactly what a follower sees when
+ *       write lock, so a thread that takes a snapshot then sees exactly what a standby node sees when
  *       it reaches this change.
  */
 export interface Begun {

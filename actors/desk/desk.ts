@@ -19,8 +19,8 @@ import type { Clock } from '../thread/clock.js'
 import { NOTHING_STORED } from '../thread/no-room.js'
 import { AccountChangedDesk } from './accounts/account-changed.js'
 import type { Actor } from './actor.js'
+import type { DeskChangeLog } from './cluster/change-log.js'
 import { RememberedAnswers, type RememberedBounds } from './remembered-answers.js'
-import type { DeskChangeLog } from './replicated/change-log.js'
 import { configFacts } from './settings/config-facts.js'
 import { ConfigStore } from './settings/config-store.js'
 
@@ -184,7 +184,7 @@ export function openDesk(
 
 /**
  * It is unknown here if a change counts: the thread ends, and the next one finds out
- * (actors/desk/replicated/desk-log.ts, L2).
+ * (actors/desk/cluster/desk-log.ts, L2).
  */
 class UnknownChangeError extends Error {
   override readonly name = 'UnknownChangeError'

@@ -47,9 +47,9 @@ const clock = systemClock(data.clockOffsetMs, data.buffers.clock)
 const seal = openSeal(data.secretKey, randomKey)
 const counters = new SharedCounters(data.buffers, data.shards)
 // Copies the missing changes from the quorum before anything reads the tables.
-const replicated =
+const quorumLog =
   quorum &&
-  (await import('./replicated/opening.js')).openDeskLog({
+  (await import('./cluster/opening.js')).openDeskLog({
     db,
     quorum,
     told: quorumReports,
@@ -70,7 +70,7 @@ const desk = openDesk(db, clock, data.shards, seal, post, {
   licencePublicKey: data.licencePublicKey,
   disk: { dataDir: data.dataDir, reserveBytes: data.diskReserveBytes ?? 0 },
   accountsSent: data.accountsSent,
-  log: replicated?.log,
+  log: quorumLog?.log,
   beforeNews: () => {
     if (failsBeforeNews) drill()
   },
@@ -109,7 +109,7 @@ post({
     needsAdministratorPassword,
     needsDemoTrader,
     accountsSent,
-    pulled: replicated?.pulled ?? 0,
+    pulled: quorumLog?.pulled ?? 0,
   },
 })
 
@@ -117,7 +117,7 @@ post({
 async function stop(): Promise<void> {
   await projector.stop()
   handlers['auth.settle'](null)
-  await replicated?.log.close()
+  await quorumLog?.log.close()
   db.pragma('wal_checkpoint(TRUNCATE)')
   db.close()
   post({ type: 'stopped' })

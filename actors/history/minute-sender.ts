@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../engine/calendar/durations.js'
 import type { UnixMs } from '../../engine/units.js'
-import { PostgresPrices } from '../../storage/log/replicated/postgres-prices.js'
+import { PostgresPrices } from '../../storage/log/quorum/postgres-prices.js'
 import { minuteParts, oldestMinuteOf } from '../../storage/price-history/minute-parts.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import type { QuorumStart } from '../../wire/thread/quorum-messages.js'

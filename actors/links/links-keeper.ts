@@ -2,6 +2,8 @@ import type { Book } from '../../engine/book/compiled.js'
 import type { KnownPrice } from '../../engine/book/prices.js'
 import type { ConfigChange } from '../../engine/config/book-records.js'
 import { changeFor, recordsFor } from '../../engine/config/kinds.js'
+import type { KeyedText } from '../../engine/reasons/keyed-text.js'
+import { say } from '../../engine/reasons/reasons.js'
 import type { FixReserved } from '../../wire/thread/fix-numbers.js'
 import { OpenedSettings } from '../server/opened-settings.js'
 import type { SettingsReceiver } from '../server/settings-receiver.js'
@@ -34,8 +36,8 @@ export interface LinksKeeperOptions {
   moved(): void
   /** Receives a line about prices for the journal. */
   prices(line: string): void
-  /** Receives the reason why there is no links thread; empty when there is one. */
-  trouble(why: string): void
+  /** Receives the reason why there is no links thread; null when there is one. */
+  trouble(why: KeyedText | null): void
   /** Runs something after a delay that grows with each failure, unless the server stops. */
   later(part: string, run: () => void): void
   /** Called when the thread starts, which resets the delays. */
@@ -170,10 +172,10 @@ export class LinksKeeper implements SettingsReceiver {
     gateways.attach(undefined)
     relay.attach(undefined)
     this.#records.attach(undefined)
-    this.#options.trouble(`the links to providers are starting again: ${why.message}`)
+    this.#options.trouble(say('health.links', { why: why.message }))
     this.#options.later('links', () => {
       this.start().then(
-        () => this.#options.trouble(''),
+        () => this.#options.trouble(null),
         (error: Error) => this.#died(error),
       )
     })

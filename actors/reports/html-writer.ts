@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { reportWords } from '../../engine/generated/report-words.js'
 import type {
   ReportCell,
   ReportColumn,
@@ -107,11 +108,10 @@ function aboutText(value: ReportCell | undefined): string {
   return value === undefined || value === null || value === '' ? '-' : String(value)
 }
 
-/** A column's name for readers, without the prefix that daily columns share. */
+/** A column's name for readers, as the desk shows it. */
 function labelOf(name: string): string {
-  const own = name.replace(/^daily_/, '').replace(/_prev_(day|month)$/, ', $1 before')
-  const text = own.replaceAll('_', ' ')
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+  const labels: Readonly<Record<string, string>> = reportWords.columns
+  return labels[name] ?? name.replaceAll('_', ' ')
 }
 
 function isNumber(type: ReportColumn['type'] | undefined): boolean {

@@ -2,11 +2,12 @@ import type { KeyedText } from '../../engine/reasons/keyed-text.js'
 import type { UnixMs } from '../../engine/units.js'
 import type { Logger } from '../thread/logger.js'
 
-/** A text for operators. A function recomputes the figures in it for each reader. '' means none. */
-export type OperatorText = string | (() => string)
-
-/** A note, in every language; null is none. */
-export type OperatorNote = KeyedText | (() => KeyedText) | null
+/**
+ * A text for operators, in every language. A function recomputes the figures in it for each reader.
+ * Null means none.
+ */
+export type OperatorText = KeyedText | (() => KeyedText) | null
+type SetText = Exclude<OperatorText, null>
 
 /**
  * The state of the server by part: its troubles, the reasons why trading is stopped, and notes that
@@ -16,9 +17,9 @@ export class ServerCondition {
   readonly #logger: Logger
   readonly #onHalt: (since: UnixMs | null) => void
   readonly #now: () => UnixMs
-  readonly #troubles = new Map<string, OperatorText>()
-  readonly #halts = new Map<string, OperatorText>()
-  readonly #notes = new Map<string, Exclude<OperatorNote, null>>()
+  readonly #troubles = new Map<string, SetText>()
+  readonly #halts = new Map<string, SetText>()
+  readonly #notes = new Map<string, SetText>()
   #haltedSince: UnixMs | null = null
 
   /** Calls `onHalt` with the time since when trading is stopped, or null when it resumes. */
@@ -30,7 +31,13 @@ export class ServerCondition {
 
   /** Descriptions of the current troubles; empty when the server is well. */
   get troubles(): readonly string[] {
-    return [...this.#troubles.values()].map(said)
+    return [...this.#troubles.values()].map((trouble) => textOf(trouble).message)
+  }
+
+  /** The trouble that began first; undefined when the server is well. */
+  get firstTrouble(): KeyedText | undefined {
+    const [first] = this.#troubles.values()
+    return first && textOf(first)
   }
 
   get notes(): readonly string[] {
@@ -44,8 +51,8 @@ export class ServerCondition {
 
   /** '' while trading is not stopped. */
   get haltReason(): string {
-    const [reason = ''] = this.#halts.values()
-    return said(reason)
+    const [reason] = this.#halts.values()
+    return reason === undefined ? '' : textOf(reason).message
   }
 
   /** Null while trading is not stopped. */
@@ -53,7 +60,7 @@ export class ServerCondition {
     return this.#haltedSince
   }
 
-  /** Sets the trouble of a part; '' clears it. The setters below do the same. */
+  /** Sets the trouble of a part; null clears it. The setters below do the same. */
   trouble(part: string, what: OperatorText): void {
     set(this.#troubles, part, what)
   }
@@ -72,34 +79,26 @@ export class ServerCondition {
     this.#onHalt(this.#haltedSince)
   }
 
-  note(part: string, note: OperatorNote): void {
+  note(part: string, note: OperatorText): void {
     const before = this.#notes.get(part)
-    if (note === null) {
-      this.#notes.delete(part)
-      return
-    }
-    this.#notes.set(part, note)
-    if (before === undefined || !isSame(before, note)) {
+    set(this.#notes, part, note)
+    if (note !== null && (before === undefined || !isSame(before, note))) {
       this.#logger.warn({ part }, textOf(note).message)
     }
   }
 }
 
-function textOf(note: Exclude<OperatorNote, null>): KeyedText {
-  return typeof note === 'function' ? note() : note
+function textOf(text: SetText): KeyedText {
+  return typeof text === 'function' ? text() : text
 }
 
 /** A function stays the same note while its figure changes. */
-function isSame(one: Exclude<OperatorNote, null>, other: Exclude<OperatorNote, null>): boolean {
+function isSame(one: SetText, other: SetText): boolean {
   if (typeof one === 'function' || typeof other === 'function') return one === other
   return one.message === other.message
 }
 
-function said(text: OperatorText): string {
-  return typeof text === 'string' ? text : text()
-}
-
-function set(of: Map<string, OperatorText>, part: string, what: OperatorText): void {
-  if (what === '') of.delete(part)
+function set(of: Map<string, SetText>, part: string, what: OperatorText): void {
+  if (what === null) of.delete(part)
   else of.set(part, what)
 }

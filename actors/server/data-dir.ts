@@ -50,12 +50,12 @@ export interface PreparedDataDir {
 /**
  * Creates the data directory and its key at the first start and restricts all files to their owner,
  * including those that threads create later. Completes a reshard that was interrupted after its
- * decision. `isReplicated`: a quorum of databases keeps the logs.
+ * decision. `isClustered`: a quorum of databases keeps the logs.
  */
 export function prepareDataDir(
   dataDir: string,
   secretKey: string | undefined,
-  isReplicated = false,
+  isClustered = false,
 ): PreparedDataDir {
   process.umask(PRIVATE_UMASK)
   makeOwnDirectory(dataDir)
@@ -66,7 +66,7 @@ export function prepareDataDir(
   settleLogs(dataDir)
   const owner = directoryOwner(dataDir)
   const cluster = clusterOf(owner)
-  refuseOtherKind(dataDir, owner, isReplicated)
+  refuseOtherKind(dataDir, owner, isClustered)
   return {
     secretKey: loadSecretKey(dataDir, secretKey, randomKey),
     shards: storedShardCount(dataDir),
@@ -81,16 +81,16 @@ export function prepareDataDir(
 function refuseOtherKind(
   dataDir: string,
   owner: DirectoryOwner | undefined,
-  isReplicated: boolean,
+  isClustered: boolean,
 ): void {
   const id = owner?.clusterId
-  if (id !== undefined && !isReplicated) {
+  if (id !== undefined && !isClustered) {
     throw new Error(
       `${dataDir} is of the cluster ${id}, whose databases keep its log: set DATABASE_URL and NODE_NAME. ` +
         'To work with this machine alone again: openfloor replicate leave',
     )
   }
-  if (id !== undefined || !isReplicated) return
+  if (id !== undefined || !isClustered) return
   throw new Error(
     owner === undefined
       ? `there is no server in ${dataDir} yet: start it once without DATABASE_URL, stop it, then openfloor replicate init`

@@ -1,16 +1,17 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import type { KeyedText } from '../../engine/reasons/keyed-text.js'
 import { say } from '../../engine/reasons/reasons.js'
-import { LEASE_HELD, LEASE_MS } from '../../storage/log/replicated/log-owner.js'
+import { LEASE_HELD, LEASE_MS } from '../../storage/log/quorum/log-owner.js'
 import type { DeskQuorum } from '../../wire/thread/messages.js'
 import {
-  FOLLOWER_BEHIND_MAX,
-  FOLLOWER_HEARD_MS,
   FOLLOWS_NOBODY,
   FOLLOWS_SEC,
   type Following,
   type NodesTold,
   type QuorumStart,
   type QuorumTold,
+  STANDBY_BEHIND_MAX,
+  STANDBY_HEARD_MS,
   type StandbyNode,
 } from '../../wire/thread/quorum-messages.js'
 import { SECONDS_BOUNDS } from '../../wire/thread/seconds-bounds.js'
@@ -145,14 +146,14 @@ export class QuorumWatch {
     this.#shards = Array.from({ length: options.quorum.cluster.shards }, nothingYet)
   }
 
-  /** Why a log cannot be taken or confirmed, as a sentence; empty if nothing prevents it. */
-  get waitsFor(): string {
+  /** Why a log cannot be taken or confirmed; undefined if nothing prevents it. */
+  get waitsFor(): KeyedText | undefined {
     const logs = [this.#desk, ...this.#shards]
     const why = logs.map(({ trouble }) => trouble).find((trouble) => trouble !== '') ?? ''
-    if (why === '') return ''
+    if (why === '') return undefined
     return why.endsWith(LEASE_HELD)
-      ? 'Another node holds the logs: this node waits for them, and follows that node if it stays.'
-      : `This node waits for the quorum of databases: ${why}`
+      ? say('health.logs_held')
+      : say('health.waits_for_quorum', { why })
   }
 
   get quorum(): QuorumStart {
@@ -192,7 +193,7 @@ export class QuorumWatch {
       if (this.#isOver) return
       const { holder, trouble } = following
       if (this.#following === undefined) {
-        logger.info({ holder }, 'another node is at work: this one follows it')
+        logger.info({ holder }, 'another node is active: this one follows it')
         events.onFollowing(true)
       }
       // Until the active node is known, the tables may have an older version.
@@ -211,7 +212,7 @@ export class QuorumWatch {
     if (this.#following === undefined) return
     logger.info(
       { holder: this.#following.holder },
-      'nobody is at work any more: this node takes over',
+      'no node is active any more: this node takes over',
     )
     this.#following = undefined
     events.onFollowing(false)
@@ -222,14 +223,14 @@ export class QuorumWatch {
   }
 
   /**
-   * True if this node can answer lists as a follower: its tables do not differ, it knows who may
-   * read them, the databases reported within `FOLLOWER_HEARD_MS`, and it is nearly up to date. A
+   * True if this node can answer lists as a standby node: its tables do not differ, it knows who may
+   * read them, the databases reported within `STANDBY_HEARD_MS`, and it is nearly up to date. A
    * disconnected node does not learn about ended sessions.
    */
   get answersLists(): boolean {
     const { differing, trouble, behind } = this.#following ?? FOLLOWS_NOBODY
-    const isCutOff = this.#monotonic() - this.#heardAt > FOLLOWER_HEARD_MS
-    const isNear = trouble === '' && !isCutOff && behind <= FOLLOWER_BEHIND_MAX
+    const isCutOff = this.#monotonic() - this.#heardAt > STANDBY_HEARD_MS
+    const isNear = trouble === '' && !isCutOff && behind <= STANDBY_BEHIND_MAX
     return this.#isRead && differing === '' && isNear
   }
 
@@ -301,7 +302,7 @@ export class QuorumWatch {
     const isAsked = node !== undefined && node !== quorum.holder && this.#nodes.next?.node !== node
     this.#nodes = told
     if (!isAsked || this.#isOver) return
-    logger.info({ node }, 'another node is to work: this process does what it has, and ends')
+    logger.info({ node }, 'another node is to be active: this process does what it has, and ends')
     events.onHandOver(node)
   }
 
@@ -353,14 +354,15 @@ export class QuorumWatch {
       const ms = Math.round(now - this.#silentSince)
       this.#silentSince = undefined
       logger.info({ ms }, 'the quorum confirms again')
-      condition.trouble('quorum', '')
+      condition.trouble('quorum', null)
       condition.note('quorum', null)
       return
     }
     this.#silentSince ??= now
-    const { trouble = '' } = silent.newest ?? {}
-    const why = trouble === '' ? 'it does not answer' : trouble
-    condition.trouble('quorum', `the quorum of databases does not confirm: ${why}`)
+    const { trouble: why = '' } = silent.newest ?? {}
+    const isSilent = why === ''
+    const said = isSilent ? say('health.quorum_silent') : say('health.quorum_trouble', { why })
+    condition.trouble('quorum', said)
     condition.note('quorum', say('note.quorum_silent'))
   }
 }

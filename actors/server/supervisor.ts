@@ -300,7 +300,8 @@ export class Supervisor {
       clock,
       {
         onDeath: (why) => this.#deskDied(why),
-        onProjectionHalted: (reason) => this.condition.trouble('projection', reason),
+        onProjectionHalted: (why) =>
+          this.condition.trouble('projection', say('health.projection', { why })),
         onEvent: (event) => this.#deskSaid(event),
       },
       this.quorum?.deskPort(),
@@ -353,7 +354,7 @@ export class Supervisor {
    */
   #catchUp(desk: DeskClient | undefined): void {
     this.#resendBook().then(
-      () => this.condition.trouble('desk', ''),
+      () => this.condition.trouble('desk', null),
       (why: Error) => {
         if (this.#stopping || this.#desk !== desk) return
         this.#options.logger.error({ err: why }, 'the desk is back and did not answer')
@@ -461,7 +462,7 @@ export class Supervisor {
   }
 
   #shardReady(shard: number): void {
-    this.condition.trouble(`shard ${shard}`, '')
+    this.condition.trouble(`shard ${shard}`, null)
     this.#firstGrants.push(this.#grantIds(shard, 'order'), this.#grantIds(shard, 'deal'))
     const isFirst = this.#waitingReady.delete(shard)
     this.#atWork.add(shard)
@@ -493,7 +494,7 @@ export class Supervisor {
       return
     }
     this.#options.logger.error({ shard, login, err: why }, 'shard ended; starting it again')
-    this.condition.trouble(`shard ${shard}`, `shard ${shard} is being rebuilt: ${why.message}`)
+    this.condition.trouble(`shard ${shard}`, say('health.shard', { shard, why: why.message }))
     this.#journal.again()
     this.#front.onShardDeath(shard)
     // The shard could not even open its log, perhaps because the desk holds its lock (storage/log,
@@ -505,7 +506,7 @@ export class Supervisor {
   #deskDied(why: Error): void {
     if (this.#stopping || !this.#hasBegun) return
     this.#options.logger.error({ err: why }, 'desk ended; starting it again')
-    this.condition.trouble('desk', `the desk is starting again: ${why.message}`)
+    this.condition.trouble('desk', say('health.desk', { why: why.message }))
     this.#later('desk', () => {
       this.#startDesk().then(
         () => {

@@ -3,10 +3,10 @@ import { takeClockConfirmation } from '../../storage/clock-confirmation.js'
 import type { DiskUse } from '../../storage/log/disk-space.js'
 import type { SharedCounters } from '../shared/shared-state.js'
 import { type Clock, machineReadings, TrustedTime } from '../thread/clock.js'
-import { durationText } from '../thread/duration-text.js'
+import { durationParts, durationText } from '../thread/duration-text.js'
 import type { Logger } from '../thread/logger.js'
 import { type ClockChange, ClockWatch } from './clock-watch.js'
-import type { OperatorNote, ServerCondition } from './condition.js'
+import type { OperatorText, ServerCondition } from './condition.js'
 import { DiskWatch } from './disk-watch.js'
 import { LagWatch } from './lag-watch.js'
 
@@ -81,8 +81,7 @@ function diskWatches(options: TradingHaltsOptions): readonly DiskWatch[] {
   }
   return [
     watch('trading', (free) => {
-      const full = () => `The disk is nearly full: ${free?.()} MiB are free.`
-      condition.halt('disk', free === null ? '' : full)
+      condition.halt('disk', noteOf('health.disk_full', free))
     }),
     watch('staff', (free) => condition.note('disk, staff', noteOf('note.disk_staff', free))),
     watch('traders', (free) => condition.note('disk, traders', noteOf('note.disk_traders', free))),
@@ -94,18 +93,17 @@ function diskWatches(options: TradingHaltsOptions): readonly DiskWatch[] {
 }
 
 function noteOf(
-  reason: 'note.disk_staff' | 'note.disk_traders' | 'note.disk_demo',
+  reason: 'note.disk_staff' | 'note.disk_traders' | 'note.disk_demo' | 'health.disk_full',
   free: (() => number) | null,
-): OperatorNote {
+): OperatorText {
   return free === null ? null : () => say(reason, { free: free() })
 }
 
 function lagWatch({ counters, projectionLagMax, condition }: TradingHaltsOptions): LagWatch {
   return new LagWatch(counters, projectionLagMax, (state) => {
-    const stuck = () =>
-      `The tables are ${counters.projectionLag} records behind the logs and stand still.`
+    const stuck = () => say('health.tables_stuck', { count: counters.projectionLag })
     condition.note('tables', state === 'slowed' ? say('note.tables_behind') : null)
-    condition.halt('tables', state === 'stuck' ? stuck : '')
+    condition.halt('tables', state === 'stuck' ? stuck : null)
   })
 }
 
@@ -124,10 +122,9 @@ function clockWatch(options: TradingHaltsOptions): ClockWatch {
   })
 }
 
-function reasonOf({ what, wall, expected }: ClockChange): string {
-  if (what !== 'jumped') return ''
-  const by = durationText(Math.abs(wall - expected))
-  return `The machine's clock jumped by ${by}: trading waits until it is back, or confirmed.`
+function reasonOf({ what, wall, expected }: ClockChange): OperatorText {
+  if (what !== 'jumped') return null
+  return say('health.clock_jumped', { ...durationParts(Math.abs(wall - expected)) })
 }
 
 function textOf({ what, wall, expected }: ClockChange): string {

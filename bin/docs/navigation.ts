@@ -1,11 +1,11 @@
 import type { DocsLinks } from './links.js'
 import type { DocsSource } from './sources.js'
-import { type DocsLanguage, languageOf } from './words.js'
+import type { DocsLanguages } from './words.js'
 
 export interface NavigationGroup {
   readonly title: string
   /** The language of its pages. */
-  readonly language: DocsLanguage
+  readonly language: string
   readonly pages: readonly { readonly title: string; readonly href: string }[]
 }
 
@@ -13,7 +13,11 @@ const GROUP = /^## (.+)$/
 const ENTRY = /^- \[([^\]]+)\]\(([^)]+)\)/
 
 /** The groups of the documentation's index, `docs/README.md`, with their pages. */
-export function navigationOf(index: DocsSource, links: DocsLinks): readonly NavigationGroup[] {
+export function navigationOf(
+  index: DocsSource,
+  links: DocsLinks,
+  languages: DocsLanguages,
+): readonly NavigationGroup[] {
   const groups: { title: string; pages: { title: string; href: string }[] }[] = []
   for (const line of index.text.split('\n')) {
     const title = GROUP.exec(line)?.[1]
@@ -25,5 +29,5 @@ export function navigationOf(index: DocsSource, links: DocsLinks): readonly Navi
   }
   return groups
     .filter(({ pages }) => pages.length > 0)
-    .map((group) => ({ ...group, language: languageOf(group.pages[0]?.href ?? '') }))
+    .map((group) => ({ ...group, language: languages.of(group.pages[0]?.href ?? '') }))
 }

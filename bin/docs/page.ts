@@ -1,11 +1,12 @@
 import { htmlText } from '../../wire/answer/html-text.js'
 import type { NavigationGroup } from './navigation.js'
 import type { RenderedPage } from './render.js'
-import { DOCS_WORDS, type DocsWords, languageOf } from './words.js'
+import type { DocsLanguages, DocsWords } from './words.js'
 
 /** What all documentation pages have in common. */
 export interface DocsFrame {
   readonly version: string
+  readonly languages: DocsLanguages
   readonly groups: readonly NavigationGroup[]
   readonly theme: string
   readonly look: string
@@ -14,8 +15,8 @@ export interface DocsFrame {
 
 /** A complete page: search, list of pages, table of contents, text and version. */
 export function docsPage(frame: DocsFrame, href: string, page: RenderedPage): string {
-  const language = languageOf(href)
-  const words = DOCS_WORDS[language]
+  const language = frame.languages.of(href)
+  const words = frame.languages.words(language)
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -39,8 +40,8 @@ export function docsPage(frame: DocsFrame, href: string, page: RenderedPage): st
 </div>
 <p class="doors"><a href="/docs/api">${words.reference}</a> <a href="/">${words.terminal}</a> <a href="/desk">${words.desk}</a></p>
 </header>
-<details class="pages"><summary>${words.pages}</summary>${navigation(frame.groups, href)}</details>
-<nav class="pages" aria-label="${words.pages}">${navigation(frame.groups, href)}</nav>
+<details class="pages"><summary>${words.pages}</summary>${navigation(frame, href)}</details>
+<nav class="pages" aria-label="${words.pages}">${navigation(frame, href)}</nav>
 <main id="content" tabindex="-1">
 ${page.html}
 <footer>Openfloor ${htmlText(frame.version)}</footer>
@@ -52,8 +53,8 @@ ${contents(page, words)}
 }
 
 /** The groups of pages; those in the page's language come first. */
-function navigation(groups: readonly NavigationGroup[], href: string): string {
-  const here = languageOf(href)
+function navigation({ groups, languages }: DocsFrame, href: string): string {
+  const here = languages.of(href)
   const isHere = ({ language }: NavigationGroup): boolean => language === here
   return [...groups.filter(isHere), ...groups.filter((group) => !isHere(group))]
     .map(({ title, language, pages }) => {

@@ -1,4 +1,10 @@
-/** The texts around the content of a documentation page. */
+import { join } from 'node:path'
+import { ENGLISH, englishMessages, messagesIn, readTexts } from '../texts/files.js'
+import { plainText } from '../texts/message.js'
+import { leavesOf } from '../texts/tree.js'
+import { TEXT_HOMES } from '../texts/write.js'
+
+/** The texts around the content of a documentation page (web/text/documentation). */
 export interface DocsWords {
   readonly skip: string
   readonly docs: string
@@ -15,41 +21,35 @@ export interface DocsWords {
   readonly contents: string
 }
 
-/** The languages of the documentation. A page `NAME.de.md` is in German. */
-export type DocsLanguage = 'en' | 'de'
+const FOLDER = 'documentation'
+const AREA = 'frame'
+const SUFFIX = /\.([a-z]{2,3}(?:-[A-Z]\w+)?)$/
 
-export const DOCS_WORDS: Readonly<Record<DocsLanguage, DocsWords>> = {
-  en: {
-    skip: 'Skip to the text',
-    docs: 'docs',
-    search: 'Search the documentation',
-    searchHint: 'Search',
-    results: 'Results',
-    notLoaded: 'The search could not be loaded.',
-    nothing: 'Nothing about “{query}”.',
-    reference: 'API reference',
-    terminal: 'Terminal',
-    desk: 'Desk',
-    pages: 'All pages',
-    contents: 'On this page',
-  },
-  de: {
-    skip: 'Zum Text springen',
-    docs: 'Dokumentation',
-    search: 'Dokumentation durchsuchen',
-    searchHint: 'Suchen',
-    results: 'Ergebnisse',
-    notLoaded: 'Die Suche konnte nicht geladen werden.',
-    nothing: 'Nichts zu „{query}“ gefunden.',
-    reference: 'API-Referenz',
-    terminal: 'Terminal',
-    desk: 'Desk',
-    pages: 'Alle Seiten',
-    contents: 'Auf dieser Seite',
-  },
-}
+/** The languages that have message files, with the texts of documentation pages. */
+export class DocsLanguages {
+  readonly #words: ReadonlyMap<string, DocsWords>
 
-/** The language of a page by its address, such as `/docs/trade/orders.de`. */
-export function languageOf(href: string): DocsLanguage {
-  return href.endsWith('.de') ? 'de' : 'en'
+  constructor(root: string) {
+    const texts = readTexts(join(root, TEXT_HOMES.pages))
+    const english = englishMessages(texts.get(ENGLISH) ?? new Map(), FOLDER)
+    this.#words = new Map(
+      [...texts].map(([language, own]) => {
+        const leaves = leavesOf(messagesIn(language, own, english, FOLDER))
+        const named = [...leaves].map(
+          ([key, text]) => [key.slice(AREA.length + 1), plainText(text)] as const,
+        )
+        return [language, Object.fromEntries(named) as unknown as DocsWords]
+      }),
+    )
+  }
+
+  /** The language of a page by its address, such as `de` of `/docs/trade/orders.de`. */
+  of(href: string): string {
+    const language = SUFFIX.exec(href)?.[1] ?? ENGLISH
+    return this.#words.has(language) ? language : ENGLISH
+  }
+
+  words(language: string): DocsWords {
+    return this.#words.get(language) as DocsWords
+  }
 }

@@ -46,11 +46,12 @@ export function serverModules(texts: ReadonlyMap<string, Texts>): Map<string, st
   return files
 }
 
-/** The generated English files by name, which the server uses for all readers. */
+/** The generated English files by name, which the server uses for all readers, and the languages. */
 export function englishModules(texts: ReadonlyMap<string, Texts>): Map<string, string> {
   const english = texts.get(ENGLISH) ?? new Map()
-  return new Map(
-    [...english.keys()].flatMap((folder) => {
+  return new Map([
+    ...languageFiles([...texts.keys()]),
+    ...[...english.keys()].flatMap((folder) => {
       const messages = englishMessages(english, folder)
       const [name, declared] = [camel(folder), `${HEAD}export declare const`]
       return [
@@ -58,7 +59,7 @@ export function englishModules(texts: ReadonlyMap<string, Texts>): Map<string, s
         [`${folder}.d.ts`, `${declared} ${name}: ${typeOf(messages)}\n`],
       ] as const
     }),
-  )
+  ])
 }
 
 const HEAD = '// Written by the build of the message files (bin/texts).\n'
@@ -74,7 +75,7 @@ const MADE = `/** The messages of a folder, by language: made when they are firs
 export type MadeTexts<Texts> = Readonly<Record<Language, () => Texts>>
 `
 
-function languageFiles(languages: readonly string[], type: string): [string, string][] {
+function languageFiles(languages: readonly string[], type = ''): [string, string][] {
   const lines = languages.map((code) => `${JSON.stringify(code)}: ${JSON.stringify(ownName(code))}`)
   const codes = languages.map((code) => JSON.stringify(code)).join(' | ')
   return [

@@ -12,7 +12,7 @@ import { englishModules, pageModules, serverModules } from './modules.js'
  *     FOLDER.js, .d.ts     loads these messages, and has their types
  *   for the server (wire/text)
  *     FOLDER.js, .d.ts     a folder's messages in all languages, and their types
- *   for both
+ *   for all three
  *     languages.js, .d.ts  each language's name in that language
  *   for refusals (engine/text)
  *     engine/generated/FOLDER.js has the English messages, for the server; the pages get all languages

@@ -1,11 +1,12 @@
+import { LANGUAGES } from '../generated/languages.js'
+
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-const LANGUAGES = ['en', 'de'] as const
 
 let codes: ReadonlyMap<string, string> | undefined
 
 /**
  * A country in comparable form: its ISO 3166 code, if the text is the code or the country's name in
- * English or German. Sign-up pages send codes, and staff write names into offers. Any other text is
+ * a language of the message files. Sign-up pages send codes, and staff write names into offers. Any other text is
  * compared ignoring case.
  */
 export function comparableCountry(text: string): string {
@@ -14,14 +15,14 @@ export function comparableCountry(text: string): string {
   return codes.get(wanted) ?? wanted
 }
 
-/** Whether the text is a country's ISO 3166 code, or its name in English or German. */
+/** Whether the text is a country's ISO 3166 code, or its name in a language of the message files. */
 export function isCountry(text: string): boolean {
   codes ??= knownCodes()
   return codes.has(text.trim().toLowerCase())
 }
 
 function knownCodes(): Map<string, string> {
-  const names = LANGUAGES.map(
+  const names = Object.keys(LANGUAGES).map(
     (language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }),
   )
   const known = new Map<string, string>()

@@ -8,7 +8,8 @@ import type { KeyedText, RefusalParams } from './keyed-text.js'
  *
  *   R1. A key that was released keeps its meaning and the names of its parameters.
  *   R2. A new reason is a line in a message file of each language; the code of the refusal follows from the key. The area `field`
- *       has sentences without their subject, since a page shows them at the field; the area `note` has notes of `/health`.
+ *       has sentences without their subject, since a page shows them at the field; the areas `note` and
+ *       `health` have what `/health` says.
  *   R3. A text that a person typed is a parameter, too.
  */
 export const REASONS = {
@@ -18,6 +19,7 @@ export const REASONS = {
   ...reasons.field,
   ...reasons.auth,
   ...reasons.note,
+  ...reasons.health,
 } as const
 
 export type ReasonKey = keyof typeof REASONS

@@ -37,7 +37,7 @@ export class Door {
   }
 
   /**
-   * Like `refusal`, for lists: a follower may serve them, since each answer names its
+   * Like `refusal`, for lists: a standby node may serve them, since each answer names its
    * `projection_seq` and a client can require one.
    */
   refusalOfList(): Refusal | null {

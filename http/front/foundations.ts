@@ -65,8 +65,8 @@ export function foundationsOf(settings: Settings, drill: Drill) {
     logger.warn({ directory: kept.directory }, why)
   }
   refuseWeakFirstPassword(settings)
-  const { replication } = settings
-  const prepared = prepareDataDir(settings.dataDir, settings.secretKey, replication !== undefined)
+  const { clusterNode } = settings
+  const prepared = prepareDataDir(settings.dataDir, settings.secretKey, clusterNode !== undefined)
   const { cluster } = prepared
   const addresses = new ClientAddress(settings.trustedProxies, (proxy) => {
     const why =
@@ -89,7 +89,7 @@ export function foundationsOf(settings: Settings, drill: Drill) {
     isShared,
     rates,
     secretKey: prepared.secretKey,
-    quorum: replication && cluster && { url: replication.url, holder: replication.node, cluster },
+    quorum: clusterNode && cluster && { url: clusterNode.url, holder: clusterNode.node, cluster },
     shards: settings.shards ?? prepared.shards ?? defaultShards(),
     door: new Door(),
     passwords: new Passwords(drill.passwordCost ?? PASSWORD_COST, {

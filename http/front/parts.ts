@@ -2,7 +2,7 @@ import { Mailer } from '../../actors/email/mailer.js'
 import { OutboxRunner } from '../../actors/email/outbox-runner.js'
 import { EventStream } from '../../actors/events/event-stream.js'
 import { FileKeeper } from '../../actors/files/file-keeper.js'
-import { ReplicatedContents } from '../../actors/files/replicated-contents.js'
+import { QuorumContents } from '../../actors/files/quorum-contents.js'
 import { Uploads } from '../../actors/files/uploads.js'
 import { AccountImports } from '../../actors/jobs/account-import.js'
 import { JobRunner } from '../../actors/jobs/job-runner.js'
@@ -279,7 +279,7 @@ export type Front = ReturnType<typeof frontOf>
 /** The file store and the parts that create files. */
 function filesOf({ settings, clock, logger, quorum }: Foundations, supervisor: Supervisor) {
   const { dataDir, diskReserveBytes: reserveBytes } = settings
-  const contents = quorum && new ReplicatedContents(dataDir, quorum, clock)
+  const contents = quorum && new QuorumContents(dataDir, quorum, clock)
   const files = new FileKeeper({ dataDir, desk: supervisor, logger, contents })
   const onLeftFile = (): void => files.removeSoon()
   return { files, kept: { dataDir, reserveBytes, desk: supervisor, contents, onLeftFile } }

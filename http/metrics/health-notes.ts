@@ -75,29 +75,25 @@ type Followed = Pick<QuorumWatch, 'following' | 'answersLists' | 'waitsFor'>
 
 function recoveringHealth(quorum: Followed | undefined): Health {
   const status = 'recovering'
-  const inner = quorum?.waitsFor ?? ''
-  if (inner === '') return { status, reason: 'The accounts are being recovered.' }
-  return { status, reason: 'This node waits for its logs.', inner }
+  const inner = quorum?.waitsFor
+  if (inner === undefined) return { status, reason: say('health.recovering') }
+  return { status, reason: say('health.waits_for_logs'), inner }
 }
 
 function followingHealth(quorum: Followed | undefined): Health {
   const { holder, behind, differing, trouble } = quorum?.following ?? FOLLOWS_NOBODY
   const answersLists = quorum?.answersLists === true
-  const node = holder === '' ? 'the node at work' : `the node ${holder}`
-  const follows = `This node follows ${node}`
-  const differs = (which: string): string =>
-    `${follows}, and takes over from nobody: its tables differ${which}. Join it from a newer backup.`
+  const follows = { known: holder === '' ? 'no' : 'yes', holder } as const
   const isWell = differing === ''
-  const lists =
-    'Lists of staff that are asked with min_projection_seq are answered from its tables.'
-  const takesOver = `${follows}, and takes over when it is gone.`
-  const reason = isWell ? [takesOver, ...(answersLists ? [lists] : [])].join(' ') : differs('')
-  const why = isWell ? reason : differs(` (${differing})`)
-  const inner = trouble === '' ? why : `The databases do not answer: ${trouble}`
+  const reason = isWell
+    ? say('health.follows', { ...follows, lists: answersLists ? 'yes' : 'no' })
+    : say('health.tables_differ', follows)
+  const differs = { ...follows, tables: differing }
+  const why = isWell ? reason : say('health.named_tables_differ', differs)
   return {
     status: 'following',
     reason,
-    inner,
+    inner: trouble === '' ? why : say('health.databases_silent', { why: trouble }),
     details: { holder, behind, answers_lists: answersLists },
   }
 }
@@ -114,14 +110,14 @@ export function healthOf(
 ): Health {
   if (phase === 'following') return followingHealth(supervisor.quorum)
   if (phase === 'recovering') return recoveringHealth(supervisor.quorum)
-  if (phase === 'draining') return { status: phase, reason: 'The server is stopping.' }
-  const [reason] = supervisor.condition.troubles
-  if (reason !== undefined) {
+  if (phase === 'draining') return { status: phase, reason: say('health.draining') }
+  const { firstTrouble } = supervisor.condition
+  if (firstTrouble !== undefined) {
     const notes = notesOf(supervisor)
     return {
       status: 'unhealthy',
-      reason: 'A part of the server is unwell.',
-      inner: reason,
+      reason: say('health.unwell'),
+      inner: firstTrouble,
       ...(notes.length > 0 ? { details: { coded_notes: notes } } : {}),
     }
   }

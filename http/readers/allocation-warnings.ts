@@ -10,6 +10,6 @@ export function allocationWarnings({ countries }: Pick<AllocationRecord, 'countr
     .filter((country) => !isCountry(country))
     .map(
       (country) =>
-        `No country is called "${country}": nobody gets the offer by it. Give an ISO code (DE), or the English or German name.`,
+        `No country is called "${country}": nobody gets the offer by it. Give an ISO code (DE), or the name in English or another language of the pages.`,
     )
 }

@@ -2,7 +2,7 @@ import { Packr } from 'msgpackr'
 import type { RowChange, RowKind, RowValue, TableShape } from './row-change.js'
 
 /**
- * One entry of the desk's log (docs/decisions/follower.md): a change of the desk, encoded in MessagePack.
+ * One entry of the desk's log (docs/decisions/standby-node.md): a change of the desk, encoded in MessagePack.
  *
  *   E1. It says up to which record the tables had the trading logs when it was made: it has its place among these records.
  *   E2. It has the digest of the entry before it, so that it can stand behind no other.

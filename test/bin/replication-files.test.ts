@@ -6,7 +6,7 @@ import t from 'tap'
 import { parse } from 'yaml'
 import { postgresAddresses } from '../../engine/names/postgres-addresses.js'
 import { readSettings, SETTING_NAMES } from '../../http/settings.js'
-import { faultOfSettings } from '../../storage/log/replicated/postgres-settings.js'
+import { faultOfSettings } from '../../storage/log/quorum/postgres-settings.js'
 
 // What operators of two nodes install, held against what the server demands of it, and the pages that lead through it.
 

@@ -1,3 +1,6 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import ts from 'typescript'
 import { textFaults } from '../../bin/texts/faults.js'
@@ -5,7 +8,7 @@ import { ENGLISH, readTexts, type Texts } from '../../bin/texts/files.js'
 import { readMessage } from '../../bin/texts/message.js'
 import { pageModules, serverModules } from '../../bin/texts/modules.js'
 import { leavesOf, treeOf } from '../../bin/texts/tree.js'
-import { inEveryLanguage, TEXT_HOMES } from '../../bin/texts/write.js'
+import { inEveryLanguage, TEXT_HOMES, writeTexts } from '../../bin/texts/write.js'
 import { pseudoText } from '../given/pseudo-language.js'
 
 // Message files of the pages and the server: their faults, scripts and types.
@@ -106,6 +109,47 @@ t.test(
     t.equal(page.de(), page.de(), 'made once')
   },
 )
+
+t.test('a language is added by one message file, for the pages and the server', async (t) => {
+  const root = t.testdir()
+  const files = {
+    'web/text/page/area.en.json': { title: 'Orders', more: 'More' },
+    'web/text/page/area.fr.json': { title: 'Ordres' },
+    'wire/text/letters/emails.en.json': { title: 'Welcome' },
+    'engine/text/reasons/trade.en.json': { title: 'Refused' },
+  }
+  for (const [path, json] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), JSON.stringify(json))
+  }
+  writeTexts(root, join(root, 'dist'))
+  const generated = (path: string) => import(pathToFileURL(join(root, path)).href)
+  for (const home of ['web', 'dist/wire', 'dist/engine']) {
+    const { LANGUAGES } = await generated(`${home}/generated/languages.js`)
+    t.same(LANGUAGES, { en: 'English', fr: 'français' }, home)
+  }
+  const french = (await generated('web/generated/page.fr.js')).default.area
+  t.same(french, { title: 'Ordres', more: 'More' })
+  const { letters } = await generated('dist/wire/generated/letters.js')
+  t.equal(letters.fr().emails.title, 'Welcome')
+})
+
+const SOURCES = ['actors', 'bin', 'client', 'engine', 'http', 'storage', 'web', 'wire']
+
+t.test('no source names a language but English, so that files alone add one', (t) => {
+  const codes = Object.values(TEXT_HOMES).flatMap((home) => [...readTexts(home).keys()])
+  const others = [...new Set(codes)].filter((code) => code !== ENGLISH)
+  const named = new RegExp(`['"](${others.join('|')})['"]`)
+  const found = SOURCES.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !name.includes('generated/'))
+      .map((name) => join(folder, name))
+      .filter((file) => named.test(readFileSync(file, 'utf8'))),
+  )
+  t.ok(others.length > 0)
+  t.same(found, [])
+  t.end()
+})
 
 t.test('a wrong key and a missing parameter are errors of types', (t) => {
   const files = pageModules(given({ en: { of: 'Chart of {symbol}', plain: 'x' } }))

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { clusterOf, directoryOwner } from '../../storage/stored-cluster.js'
 import type { Cluster } from '../../wire/stored/cluster.js'
-import { clusterEnv, entriesOutOfPlace, joinFrom, makeReplicated } from '../given/cluster.js'
+import { clusterEnv, entriesOutOfPlace, joinFrom, makeCluster } from '../given/cluster.js'
 import { scratch } from '../given/desk.js'
 import { type Postgres, postgresPrograms, startPostgres } from '../given/postgres.js'
 import { AnsweredOrders } from '../given/records/answered-orders.js'
@@ -67,7 +67,7 @@ t.test('a spare takes over from a node that is gone, each way', { skip }, async 
   }
 })
 
-/** Pages that take `min_projection_seq`: the spare has them as the node at work has, or says that it is not there yet. */
+/** Pages that take `min_projection_seq`: the spare has them as the active node has, or says that it is not there yet. */
 async function listsOfSpare(
   t: Test,
   { active, spare, staff, orders, login }: Given,
@@ -103,7 +103,7 @@ async function listsOfSpare(
   const far = `GET /admin/v1/deals?min_projection_seq=${newest + 1_000_000}`
   t.match((await spare.ask<Row>(far, staff)).data, { consistency: 'projection_pending', items: [] })
 
-  // Rights and scope are those of the node at work; who signs out there is out here.
+  // Rights and scope are those of the active node; who signs out there is out here.
   const deals = `GET /admin/v1/deals?min_projection_seq=${newest}`
   const all = Number((await current(spare, deals, staff))['total'])
   const own = Number((await current(spare, deals, scoped))['total'])
@@ -125,7 +125,7 @@ async function listsOfSpare(
   t.match((await spare.health()).body, { answers_lists: true })
 }
 
-/** An API key of the node at work opens lists of the spare, too, and is refused there within two seconds of its end. */
+/** An API key of the active node opens lists of the spare, too, and is refused there within two seconds of its end. */
 async function keysOfSpare(
   t: Test,
   deals: string,
@@ -177,14 +177,14 @@ function withoutOwn({
   return page
 }
 
-/** As it is met by who upgrades the spare before the node at work. */
+/** As it is met by who upgrades the spare before the active node. */
 async function otherVersion(t: Test, { active, spare, postgres, directories }: Given) {
   const name = spare.dataDir === directories.a ? 'a' : 'b'
   const [found] = await postgres.sql('SELECT table_steps::float8 AS steps FROM cluster')
   const steps = Number(found?.['steps'])
   for (const [by, why] of [
     [1, /is of a newer version of the server/],
-    [-1, /is at work with an older version of the server/],
+    [-1, /is active with an older version of the server/],
   ] as const) {
     await postgres.sql(`UPDATE cluster SET table_steps = ${steps + by}`)
     const started = ServerProcess.following({
@@ -210,7 +210,7 @@ async function begun(t: Test): Promise<Given> {
   t.teardown(() => postgres.stop())
   const place = scratch(t)
   const directories = { a: join(place, 'a'), b: join(place, 'b') }
-  await makeReplicated(directories.a, postgres, SHARDS, CHEAP_SERVER)
+  await makeCluster(directories.a, postgres, SHARDS, CHEAP_SERVER)
   const active = await started(t, postgres, 'a', directories.a)
   const staff = await active.signInStaff()
   const its = await Programs.begin(t, active, staff)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { clusterEnv, joinFrom, makeReplicated } from '../given/cluster.js'
+import { clusterEnv, joinFrom, makeCluster } from '../given/cluster.js'
 import { scratch } from '../given/desk.js'
 import { FIX_IDS, RESTS_THERE } from '../given/floors/provider-house.js'
 import { WsClient } from '../given/fronts/ws-client.js'
@@ -49,7 +49,7 @@ t.test('who takes over goes on with the session of a provider', { skip }, async 
   })
   fix.setClock(serverNow())
   const directories = { a: join(place, 'a'), b: join(place, 'b') }
-  await makeReplicated(directories.a, postgres, 1, CHEAP_SERVER)
+  await makeCluster(directories.a, postgres, 1, CHEAP_SERVER)
   const first = await ServerProcess.start(optionsOf('a', directories.a, postgres))
   t.teardown(() => first.kill())
   const trader = await opened(first, party, fix)

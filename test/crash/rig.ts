@@ -1,5 +1,5 @@
 import { Prng } from '../../engine/numbers/prng.js'
-import { clusterEnv, forgetLogs, makeReplicated } from '../given/cluster.js'
+import { clusterEnv, forgetLogs, makeCluster } from '../given/cluster.js'
 import type { Postgres } from '../given/postgres.js'
 import { audit, type Findings } from './audit.js'
 import { Load } from './load.js'
@@ -104,7 +104,7 @@ export class Rig {
   /** Accounts with money, signed in and connected. */
   static async begin(options: RigOptions): Promise<Rig> {
     const { dataDir, sleepers = 0, seed, database } = options
-    if (database !== undefined) await makeReplicated(dataDir, database, SHARDS, CHEAP_SERVER)
+    if (database !== undefined) await makeCluster(dataDir, database, SHARDS, CHEAP_SERVER)
     if (sleepers > 0) await addSleepers(dataDir, SHARDS, sleepers)
     const provider = options.hasProvider
       ? await SecondParty.start({
@@ -276,6 +276,6 @@ export class Rig {
 }
 
 function envOf({ env, database }: RigOptions): Readonly<Record<string, string>> {
-  const replicated = database === undefined ? {} : clusterEnv(database)
-  return { ...MARKET, ...replicated, ...env }
+  const cluster = database === undefined ? {} : clusterEnv(database)
+  return { ...MARKET, ...cluster, ...env }
 }

@@ -10,7 +10,7 @@ import { runRounds } from './rounds.js'
  * `npm run crash -- --rounds N --seed S`: prints one line of JSON; exit 1 when anything was found.
  * With `--day-end` the kills come in the middle of day ends, of `--accounts` accounts; with `--provider` all
  * orders go to a second party, which lives on; with `--fix` it speaks FIX 4.4 by QuickFIX, and its line is cut
- * `--cuts` times a round with orders on it, and what it tells is late, doubled, and behind gaps. With `--replicated` a
+ * `--cuts` times a round with orders on it, and what it tells is late, doubled, and behind gaps. With `--cluster` a
  * PostgreSQL of the run's own keeps the logs, and each start finds the directory without its own.
  */
 const { values } = parseArgs({
@@ -27,12 +27,12 @@ const { values } = parseArgs({
     provider: { type: 'boolean', default: false },
     fix: { type: 'boolean', default: false },
     cuts: { type: 'string', default: '20' },
-    replicated: { type: 'boolean', default: false },
+    cluster: { type: 'boolean', default: false },
   },
 })
 const hasProvider = values.provider || values.fix
 const dataDir = mkdtempSync(join(tmpdir(), 'openfloor-crash-'))
-const database = values.replicated ? await startPostgres(postgresPrograms() ?? '') : undefined
+const database = values.cluster ? await startPostgres(postgresPrograms() ?? '') : undefined
 if (values['day-end']) await dayEnds()
 const running = runRounds({
   dataDir,
@@ -40,7 +40,7 @@ const running = runRounds({
   seed: Number(values.seed),
   killWithinMs: Number(values.within),
   database,
-  sleepers: Number(values.sleepers ?? (hasProvider || values.replicated ? 0 : 4_000)),
+  sleepers: Number(values.sleepers ?? (hasProvider || values.cluster ? 0 : 4_000)),
   ...(hasProvider ? { hasProvider, inFlight: 2, silentEvery: 20 } : {}),
   ...(values.fix ? { fixCuts: Number(values.cuts) } : {}),
   onRound: ({ rounds: round, answered, lost, doubled, gaps, differences }) => {

@@ -6,7 +6,7 @@ import { openPriceWriter } from '../../storage/price-history/tables.js'
 import { comparisonRepo } from '../../storage/repos/comparison.js'
 import { CandlesRepo } from '../../storage/repos/prices/candles.js'
 import { openReader, openWriter } from '../../storage/sqlite/open.js'
-import { clusterEnv, makeReplicated } from '../given/cluster.js'
+import { clusterEnv, makeCluster } from '../given/cluster.js'
 import { openfloor } from '../given/command.js'
 import { moment, scratch } from '../given/desk.js'
 import { WsClient } from '../given/fronts/ws-client.js'
@@ -38,7 +38,7 @@ t.test(
     t.teardown(() => postgres.stop())
     const place = scratch(t)
     const directories = { a: join(place, 'a'), b: join(place, 'b') }
-    await makeReplicated(directories.a, postgres, 1, CHEAP_SERVER)
+    await makeCluster(directories.a, postgres, 1, CHEAP_SERVER)
     withBars(directories.a)
     const a = await started(t, postgres, 'a', directories.a)
     const staff = await a.signInStaff()
@@ -138,7 +138,7 @@ async function startedAnew(
   return newer
 }
 
-/** What the node at work compared was equal; a node that lost a word of its tables takes over from nobody. */
+/** What the active node compared was equal; a node that lost a word of its tables takes over from nobody. */
 async function differing(
   t: Test,
   postgres: Postgres,
@@ -165,7 +165,7 @@ async function differing(
     stderr: /tables of b differ \(accounts\): join it from a newer backup/,
   })
   const back = await openfloor(['replicate', 'switch', 'a'], env)
-  t.match(back, { code: 0, stdout: /nothing to do: a is at work/ })
+  t.match(back, { code: 0, stdout: /nothing to do: a is active/ })
   await follower.kill()
 }
 
@@ -197,7 +197,7 @@ async function lost(
   // However late this machine comes to the command.
   await postgres.sql(`UPDATE shard_lease SET expires = clock_timestamp() + interval '5 minutes'`)
   const early = await openfloor(['replicate', 'refill'], env)
-  t.match(early, { code: 1, stderr: /a is at work: stop it first/ }, 'its lease is not over yet')
+  t.match(early, { code: 1, stderr: /a is active: stop it first/ }, 'its lease is not over yet')
   await postgres.sql('DELETE FROM log_entry WHERE n > 2')
   await postgres.sql(`UPDATE shard_lease SET expires = '-infinity', confirmed_n = 2`)
   const { DATA_DIR: dataDir = '' } = env

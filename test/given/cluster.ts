@@ -12,7 +12,7 @@ export function clusterEnv(postgres: Pick<Postgres, 'url'>, node = 'a'): Record<
 }
 
 /** Starts a server once without a database, and makes a cluster of its directory. */
-export async function makeReplicated(
+export async function makeCluster(
   dataDir: string,
   postgres: Pick<Postgres, 'url'>,
   shards = 1,

@@ -46,7 +46,7 @@ const DEFAULTS: Settings = {
   backup: undefined,
   logArchive: undefined,
   licencePublicKey: undefined,
-  replication: undefined,
+  clusterNode: undefined,
 }
 
 const NAMES = [
@@ -280,7 +280,7 @@ t.test('a fault never shows the value of a secret', async (t) => {
 
 t.test('a database needs the name of the node, and its address is in no fault', async (t) => {
   const url = 'postgres://me:hidden@db1:5432,db2/openfloor?sslmode=verify-full'
-  t.same(settingsOf({ DATABASE_URL: url, NODE_NAME: 'a-1' }).replication, { url, node: 'a-1' })
+  t.same(settingsOf({ DATABASE_URL: url, NODE_NAME: 'a-1' }).clusterNode, { url, node: 'a-1' })
   const both = 'DATABASE_URL, NODE_NAME: set both or neither'
   t.same(faultsOf({ DATABASE_URL: url }), [both])
   t.same(faultsOf({ NODE_NAME: 'a' }), [both])

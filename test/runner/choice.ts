@@ -12,7 +12,7 @@ const CHANGED_SEC = 75
 /** Parts that run first, the longest before all, so that no long file is left for the end. */
 const LONGEST = [
   'attack/',
-  'crash/replicated',
+  'crash/cluster',
   'crash/failover',
   'crash/crash.',
   'bench/smoke',

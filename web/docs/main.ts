@@ -42,7 +42,7 @@ async function show(): Promise<void> {
   if (query !== box.value) return
   if (query.trim() === '') return hide()
   const hits = findSections(all, query, lang)
-  // The page contains the texts in its language (bin/docs/words.ts).
+  // The page contains the texts in its language (web/text/documentation).
   const { notLoaded = '', nothing = '' } = results.dataset
   const why = all.length === 0 ? notLoaded : nothing.replace('{query}', () => query)
   results.replaceChildren(...(hits.length === 0 ? [line(why)] : hits.map(row)))

@@ -1,5 +1,11 @@
-/** A section of the documentation: address, page title, heading and text. */
-export type Section = readonly [href: string, page: string, heading: string, text: string]
+/** A section of the documentation. */
+export type Section = readonly [
+  href: string,
+  page: string,
+  heading: string,
+  text: string,
+  language: string,
+]
 
 /** A section with its texts normalized for comparison, once instead of for every search. */
 export interface Searchable {
@@ -21,8 +27,6 @@ const HITS_MAX = 20
 const EXCERPT_BEFORE = 40
 const EXCERPT_LENGTH = 160
 
-/** Matches addresses of German pages, such as `/docs/trade/orders.de#pending-orders`. */
-const GERMAN = /\.de(#|$)/
 const HISTORY = '/docs/project/changelog'
 const IN_TITLE = 100
 const IN_HEADING = 20
@@ -59,7 +63,7 @@ function scoreOf(
   words: readonly string[],
   language: string,
 ): number {
-  const [href] = section
+  const [href, , , , own] = section
   let score = heading === words.join(' ') ? WHOLE_HEADING : 0
   for (const word of words) {
     const isInTitle = title.includes(word)
@@ -71,21 +75,17 @@ function scoreOf(
     score += 1
   }
   // The changelog comes after pages about the current state.
-  const isLast = href.startsWith(HISTORY) || languageOf(href) !== language
+  const isLast = href.startsWith(HISTORY) || own !== language
   return isLast ? Math.min(score, 1) : score
 }
 
 function hitOf({ section, text: compared }: Searchable, words: readonly string[]): Hit {
-  const [href, page, heading, text] = section
+  const [href, page, heading, text, language] = section
   const places = words.map((word) => compared.indexOf(word)).filter((at) => at >= 0)
   const from = Math.max(0, Math.min(...(places.length === 0 ? [0] : places)) - EXCERPT_BEFORE)
   const excerpt = plainText(text).slice(from, from + EXCERPT_LENGTH)
   const title = page === heading ? page : `${page} › ${heading}`
-  return { href, title, language: languageOf(href), excerpt: `${from > 0 ? '…' : ''}${excerpt}` }
-}
-
-function languageOf(href: string): string {
-  return GERMAN.test(href) ? 'de' : 'en'
+  return { href, title, language, excerpt: `${from > 0 ? '…' : ''}${excerpt}` }
 }
 
 function plainText(text: string): string {

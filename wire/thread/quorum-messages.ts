@@ -32,7 +32,7 @@ export interface QuorumTold {
   readonly isShutOut: boolean
 }
 
-/** The state of a node that follows another one. */
+/** The state of a standby node. */
 export interface Following {
   /** The active node. */
   readonly holder: string
@@ -59,17 +59,17 @@ export interface NodesTold {
  * database to a newer version.
  */
 export const LEFT_TO_NEWER_MS = 300_000
-/** A node that has not reported for this long is no longer a follower. */
+/** A node that has not reported for this long is no longer a standby node. */
 export const FOLLOWS_SEC = 10
 /**
  * A node that is further behind may not become active, because clients would have to wait, and may
  * not serve lists, because they would be outdated.
  */
-export const FOLLOWER_BEHIND_MAX = 1_000
-/** How long a follower serves lists after it last learned from the databases how far they are. */
-export const FOLLOWER_HEARD_MS = 2_000
+export const STANDBY_BEHIND_MAX = 1_000
+/** How long a standby node serves lists after it last learned from the databases how far they are. */
+export const STANDBY_HEARD_MS = 2_000
 
-/** A following node according to its own reports in the database. */
+/** A standby node according to its own reports in the database. */
 export interface StandbyNode {
   readonly node: string
   /** Seconds since its last report. */

@@ -1,5 +1,5 @@
-import type { Answer, Ask } from '../../../storage/log/replicated/log-database.js'
-import type { LogOwner } from '../../../storage/log/replicated/log-owner.js'
+import type { Answer, Ask } from '../../../storage/log/quorum/log-database.js'
+import type { LogOwner } from '../../../storage/log/quorum/log-owner.js'
 import type { QuorumTold } from '../../../wire/thread/quorum-messages.js'
 import { SECONDS_BOUNDS } from '../../../wire/thread/seconds-bounds.js'
 

@@ -1,8 +1,8 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import { type LogEntry, LogError } from '../../../storage/log/log.js'
-import type { LocalEnd } from '../../../storage/log/replicated/log-database.js'
-import { LEASE_HELD, LEASE_MS, RENEW_EVERY_MS } from '../../../storage/log/replicated/log-owner.js'
-import type { Quorum } from '../../../storage/log/replicated/replicated-log.js'
+import type { LocalEnd } from '../../../storage/log/quorum/log-database.js'
+import { LEASE_HELD, LEASE_MS, RENEW_EVERY_MS } from '../../../storage/log/quorum/log-owner.js'
+import type { Quorum } from '../../../storage/log/quorum/quorum-log.js'
 import type { QuorumStart } from '../../../wire/thread/quorum-messages.js'
 import { type Clock, systemClock } from '../../thread/clock.js'
 

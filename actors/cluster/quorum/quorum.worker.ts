@@ -1,14 +1,14 @@
 import { workerData } from 'node:worker_threads'
-import { DESK_LOG } from '../../../storage/log/replicated/log-database.js'
-import { LogOwner } from '../../../storage/log/replicated/log-owner.js'
-import { PostgresDatabase } from '../../../storage/log/replicated/postgres-database.js'
-import { PostgresNodes } from '../../../storage/log/replicated/postgres-nodes.js'
+import { DESK_LOG } from '../../../storage/log/quorum/log-database.js'
+import { LogOwner } from '../../../storage/log/quorum/log-owner.js'
+import { PostgresDatabase } from '../../../storage/log/quorum/postgres-database.js'
+import { PostgresNodes } from '../../../storage/log/quorum/postgres-nodes.js'
 import {
   KEPT_MS,
   PARTS_KEPT_MS,
   trimEntries,
   trimParts,
-} from '../../../storage/log/replicated/postgres-trimming.js'
+} from '../../../storage/log/quorum/postgres-trimming.js'
 import {
   createClockMemory,
   machineReadings,
@@ -27,7 +27,7 @@ import {
 } from './quorum-thread.js'
 
 /**
- * Thread entry: carries out the requests of a replicated log's owner, and reports to the log and
+ * Thread entry: carries out the requests of the owner of a quorum's log, and reports to the log and
  * the server (quorum-thread.ts, Q1 to Q3).
  */
 const RETRY_MS = 50

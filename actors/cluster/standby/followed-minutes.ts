@@ -1,4 +1,4 @@
-import type { PostgresPrices } from '../../../storage/log/replicated/postgres-prices.js'
+import type { PostgresPrices } from '../../../storage/log/quorum/postgres-prices.js'
 import { putMinutes } from '../../../storage/price-history/minute-parts.js'
 import type { Sqlite } from '../../../storage/sqlite/open.js'
 import type { Clock } from '../../thread/clock.js'

@@ -2,16 +2,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { lacksContent, missingContents } from '../../../storage/files/file-sweep.js'
 import { putParts } from '../../../storage/files/parts.js'
 import { type Log, LogError } from '../../../storage/log/log.js'
-import {
-  type Ask,
-  DESK_LOG,
-  type QuorumEntry,
-} from '../../../storage/log/replicated/log-database.js'
-import { LogFollower, placeOf } from '../../../storage/log/replicated/log-follower.js'
-import { type Lease, PostgresDatabase } from '../../../storage/log/replicated/postgres-database.js'
-import { PostgresFiles } from '../../../storage/log/replicated/postgres-files.js'
-import { PostgresNodes } from '../../../storage/log/replicated/postgres-nodes.js'
-import { PostgresPrices } from '../../../storage/log/replicated/postgres-prices.js'
+import { type Ask, DESK_LOG, type QuorumEntry } from '../../../storage/log/quorum/log-database.js'
+import { type Lease, PostgresDatabase } from '../../../storage/log/quorum/postgres-database.js'
+import { PostgresFiles } from '../../../storage/log/quorum/postgres-files.js'
+import { PostgresNodes } from '../../../storage/log/quorum/postgres-nodes.js'
+import { PostgresPrices } from '../../../storage/log/quorum/postgres-prices.js'
+import { placeOf, StandbyLog } from '../../../storage/log/quorum/standby-log.js'
 import { differingPath } from '../../../storage/paths.js'
 import { filesRepo } from '../../../storage/repos/records/files.js'
 import { type DeskEntry, unpackEntry } from '../../../storage/row-images/desk-entry.js'
@@ -23,7 +19,7 @@ import {
   LEFT_TO_NEWER_MS,
   type QuorumStart,
 } from '../../../wire/thread/quorum-messages.js'
-import { TablesBehind } from '../../desk/replicated/tables-behind.js'
+import { TablesBehind } from '../../desk/cluster/tables-behind.js'
 import { type Clock, rest } from '../../thread/clock.js'
 import { ComparedTables } from './compared-tables.js'
 import { FollowedMinutes } from './followed-minutes.js'
@@ -40,9 +36,9 @@ import { FollowedMinutes } from './followed-minutes.js'
  *   F2. Tables advance only with changes of the desk, each at its place; during trading there is
  *       one a second.
  *   F3. It takes no lease and writes no entry; a row reports its state
- *       (`storage/log/replicated/postgres-nodes.ts`). The lease of the desk, by the database's
- *       clock, shows whether the other node has stopped. It must show that for `GRACE_MS`, because
- *       after an outage of the database itself the other node may renew first. A returned lease is
+ *       (`storage/log/quorum/postgres-nodes.ts`). The lease of the desk, by the database's
+ *       clock, shows whether the active node has stopped. It must show that for `GRACE_MS`, because
+ *       after an outage of the database itself the active node may renew first. A returned lease is
  *       for the node that was asked to take it, and for another node only if that one does not. A
  *       node that is asked to restart takes nothing: it continues until it has everything, and ends
  *       (`NEEDS_RESTART`, standby-thread.ts).
@@ -79,7 +75,7 @@ const LACKING_AGAIN_MS = 10_000
 interface Followed {
   readonly shard: number
   readonly name: string
-  place: LogFollower | undefined
+  place: StandbyLog | undefined
 }
 
 /** There is no active node and this node may take over, now or after a restart; then it has all entries. */
@@ -185,7 +181,7 @@ export class Standby {
     return isNext && holder === '' && this.#differing === '' && this.#told.holder !== ''
   }
 
-  /** True if the other node has stopped and this one may take over (F3, F4). */
+  /** True if the active node has stopped and this one may take over (F3, F4). */
   #isGone({ holder, next, isOver }: Lease): boolean {
     const { clock, quorum } = this.#options
     const own = quorum.holder
@@ -279,14 +275,14 @@ export class Standby {
     this.#lacking.add(id)
   }
 
-  async #placeOf(followed: Followed, local: Parameters<typeof placeOf>[1]): Promise<LogFollower> {
+  async #placeOf(followed: Followed, local: Parameters<typeof placeOf>[1]): Promise<StandbyLog> {
     if (followed.place !== undefined) return followed.place
     const { name } = followed
     const through =
       local === undefined ? 0 : 'lastSeq' in local ? (local.lastSeq ?? 0) : local.firstSeq
     const [found] =
       local === undefined ? [] : await this.#entries(followed, { kind: 'find', through })
-    followed.place = new LogFollower(name, placeOf(name, local, found))
+    followed.place = new StandbyLog(name, placeOf(name, local, found))
     return followed.place
   }
 
@@ -333,7 +329,7 @@ export class Standby {
 }
 
 /** How many entries of a log are known to be missing here. */
-function lacking(place: LogFollower, page: readonly QuorumEntry[], { confirmedN }: Lease): number {
+function lacking(place: StandbyLog, page: readonly QuorumEntry[], { confirmedN }: Lease): number {
   return Math.max(0, Math.max(confirmedN, page.at(-1)?.n ?? 0) - place.n)
 }
 

@@ -15,8 +15,8 @@ import type { QuorumStart } from '../../../wire/thread/quorum-messages.js'
 import type { Outcome } from '../../thread/ask.js'
 import type { Clock } from '../../thread/clock.js'
 import { randomKey } from '../../thread/random.js'
+import { withStoppedLog } from '../cluster/stopped-log.js'
 import { type JournalWriter, openDesk } from '../desk.js'
-import { withStoppedLog } from '../replicated/stopped-log.js'
 
 /** The parts with which a command changes an account of a stopped server. */
 export interface StoppedAccount {

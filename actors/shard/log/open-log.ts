@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import { type Log, LogError } from '../../../storage/log/log.js'
 import { openLog } from '../../../storage/log/open.js'
-import { ReplicatedLog } from '../../../storage/log/replicated/replicated-log.js'
+import { QuorumLog } from '../../../storage/log/quorum/quorum-log.js'
 import { logDirectory } from '../../../storage/paths.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
 import { projectionRepo } from '../../../storage/repos/trades/projection.js'
@@ -34,7 +34,7 @@ export function openShardLog(
     verifyFrom: projectionRepo(tables).cursor(shard),
     onTornTail: (cut) => logger.warn({ ...cut }, 'torn tail cut from the log'),
     monotonic: () => clock.monotonic(),
-    // Entries of a quorum can be read from there again, also by a follower, so local writes need no
+    // Entries of a quorum can be read from there again, also by a standby node, so local writes need no
     // sync.
     isSynced: metaRepo(tables).get('cluster_id') === undefined,
     waitsForRoom: quorum === undefined && counters !== undefined,
@@ -47,7 +47,7 @@ export function openShardLog(
     clock,
   )
   try {
-    const log = new ReplicatedLog(own, thread)
+    const log = new QuorumLog(own, thread)
     const { pulled } = log
     if (pulled > 0) logger.info({ shard, pulled }, 'entries of the quorum came into the log')
     if (pulled > 0 && start.awaitsOthers === true) {

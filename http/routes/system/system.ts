@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal } from '../../../engine/code.js'
+import type { KeyedText } from '../../../engine/reasons/keyed-text.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import type { Phase } from '../../exchange/door.js'
 import type { PlainRequest } from '../../exchange/request.js'
@@ -15,9 +16,9 @@ import { acceptedBy, PackedText } from '../../server/packed-text.js'
  */
 export interface Health {
   readonly status: Phase | 'unhealthy'
-  readonly reason?: string
+  readonly reason?: KeyedText
   /** A more detailed reason, which replaces `reason` for callers who may read metrics. */
-  readonly inner?: string
+  readonly inner?: KeyedText
   /** Further facts, such as the version or the newest sequence number. */
   readonly details?: Readonly<Record<string, unknown>>
 }
@@ -68,7 +69,8 @@ function health(services: SystemServices): Route {
       '200 with status ok when it takes requests; 503 with the reason while it recovers, drains ' +
       'or is unhealthy. Not an envelope. Version, commit, sequence numbers and which part is unwell are told ' +
       `to the machine itself, and to staff sessions that have ${METRICS_RIGHT}. Each of coded_notes has code, text, ` +
-      'kind and id, and the text by its key: reason, with its params.',
+      'kind and id, and the text by its key: reason, with its params. coded_reason has text, reason and params of ' +
+      'the reason.',
     media: 'application/json',
     alwaysOpen: true,
     cost: 0,
@@ -79,13 +81,18 @@ function health(services: SystemServices): Route {
       const reason = (isTrusted ? health.inner : undefined) ?? health.reason
       const body = JSON.stringify({
         status,
-        ...(reason === undefined ? {} : { reason }),
+        ...(reason === undefined ? {} : reasonView(reason)),
         ...(isTrusted ? health.details : {}),
       })
       const mediaType = 'application/json; charset=utf-8'
       return { status: status === 'ok' ? 200 : 503, mediaType, body }
     },
   })
+}
+
+/** The English text, and the same text by its key, which pages show in the reader's language. */
+function reasonView({ message, reason, params }: KeyedText) {
+  return { reason: message, coded_reason: { text: message, reason, params } }
 }
 
 function metrics(services: SystemServices): Route {

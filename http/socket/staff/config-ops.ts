@@ -8,7 +8,7 @@ import type {
 import { groupsScope } from '../../../engine/config/kind.js'
 import { kindOf, nameOf } from '../../../engine/config/kinds.js'
 import { configChanged } from '../../../wire/frame/plain-frame.js'
-import { Nothing, View } from '../../../wire/schema/scalars.js'
+import { View } from '../../../wire/schema/scalars.js'
 import { NoArgs } from '../../../wire/schema/trading/candle.js'
 import { Type } from '../../../wire/schema/type.js'
 import type { DeskEvent } from '../../../wire/thread/messages.js'
@@ -17,7 +17,8 @@ import { mayReadKind } from '../../routes/settings/config-readers.js'
 import type { LiveSession } from '../../sessions/live-session.js'
 import type { LiveSockets } from '../live-sockets.js'
 import type { StaffConnection } from './staff-connection.js'
-import { DONE, type StaffFamily, served, staffOp } from './staff-op.js'
+import { type StaffFamily, served, staffOp } from './staff-op.js'
+import { endsSubscription } from './subscription-ops.js'
 import { Watchers } from './watchers.js'
 
 /**
@@ -80,16 +81,7 @@ const watchConfig = staffOp({
   }),
 })
 
-const unwatchConfig = staffOp({
-  name: 'unwatch_config',
-  says: 'Ends the subscription to changes of settings.',
-  args: NoArgs,
-  data: Nothing,
-  handle(watchers: ConfigWatchers, { connection }) {
-    watchers.leave(connection)
-    return DONE
-  },
-})
+const unwatchConfig = endsSubscription('config', 'Ends the subscription to changes of settings.')
 
 export const CONFIG_OPS = [watchConfig, unwatchConfig]
 

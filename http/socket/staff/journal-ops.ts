@@ -1,14 +1,13 @@
 import type { Book } from '../../../engine/book/compiled.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
 import { hiddenFields } from '../../../wire/schema/accounts/account-fields.js'
-import { Nothing } from '../../../wire/schema/scalars.js'
-import { NoArgs } from '../../../wire/schema/trading/candle.js'
 import { type JournalLine, shownLine } from '../../../wire/stored/journal-line.js'
 import type { DeskEvent } from '../../../wire/thread/messages.js'
 import { reachesLine } from '../../reach/journal-reach.js'
 import type { LiveSockets } from '../live-sockets.js'
 import type { StaffConnection } from './staff-connection.js'
-import { DONE, type StaffFamily, served, staffOp } from './staff-op.js'
+import { type StaffFamily, served } from './staff-op.js'
+import { subscriptionOps } from './subscription-ops.js'
 import { Watchers } from './watchers.js'
 
 /**
@@ -38,30 +37,11 @@ class JournalWatchers extends Watchers {
   }
 }
 
-const watchJournal = staffOp({
-  name: 'watch_journal',
-  says: 'Subscribes to new lines of the journal.',
+export const JOURNAL_OPS = subscriptionOps('journal', {
+  begins: 'Subscribes to new lines of the journal.',
+  ends: 'Ends the subscription to the journal.',
   rights: ['journal'],
-  args: NoArgs,
-  data: Nothing,
-  handle(watchers: JournalWatchers, { connection }) {
-    watchers.add(connection)
-    return DONE
-  },
 })
-
-const unwatchJournal = staffOp({
-  name: 'unwatch_journal',
-  says: 'Ends the subscription to the journal.',
-  args: NoArgs,
-  data: Nothing,
-  handle(watchers: JournalWatchers, { connection }) {
-    watchers.leave(connection)
-    return DONE
-  },
-})
-
-export const JOURNAL_OPS = [watchJournal, unwatchJournal]
 
 export function journalOps(book: () => Book): StaffFamily {
   return (sockets) => served(JOURNAL_OPS, new JournalWatchers(sockets, book))

@@ -3,12 +3,11 @@ import type { GatewaysClient } from '../../../actors/links/gateways/gateway-stat
 import type { Clock } from '../../../actors/thread/clock.js'
 import type { Book } from '../../../engine/book/compiled.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
-import { Nothing } from '../../../wire/schema/scalars.js'
-import { NoArgs } from '../../../wire/schema/trading/candle.js'
 import type { LiveSockets } from '../live-sockets.js'
 import { type PicturePart, PictureWatchers, type SentTexts } from './pictures/picture-watchers.js'
 import type { StaffConnection } from './staff-connection.js'
-import { DONE, type StaffFamily, served, staffOp } from './staff-op.js'
+import { type StaffFamily, served } from './staff-op.js'
+import { subscriptionOps } from './subscription-ops.js'
 
 export interface LinkParts {
   readonly clock: Clock
@@ -39,7 +38,7 @@ class LinkWatchers extends PictureWatchers<SentTexts> {
     this.#parts = parts
   }
 
-  watch(connection: StaffConnection): void {
+  add(connection: StaffConnection): void {
     this.begin(connection, new Map())
   }
 
@@ -59,30 +58,11 @@ class LinkWatchers extends PictureWatchers<SentTexts> {
   }
 }
 
-const watchLinks = staffOp({
-  name: 'watch_links',
-  says: 'Subscribes to the states of datafeeds and gateways that the session may read.',
+export const LINK_OPS = subscriptionOps('links', {
+  begins: 'Subscribes to the states of datafeeds and gateways that the session may read.',
+  ends: 'Ends the subscription to states of datafeeds and gateways.',
   anyOf: Object.values(RIGHTS),
-  args: NoArgs,
-  data: Nothing,
-  handle(watchers: LinkWatchers, { connection }) {
-    watchers.watch(connection)
-    return DONE
-  },
 })
-
-const unwatchLinks = staffOp({
-  name: 'unwatch_links',
-  says: 'Ends the subscription to states of datafeeds and gateways.',
-  args: NoArgs,
-  data: Nothing,
-  handle(watchers: LinkWatchers, { connection }) {
-    watchers.leave(connection)
-    return DONE
-  },
-})
-
-export const LINK_OPS = [watchLinks, unwatchLinks]
 
 export function linkOps(parts: LinkParts): StaffFamily {
   return (sockets) => served(LINK_OPS, new LinkWatchers(parts, sockets))

@@ -1,10 +1,9 @@
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
 import { timeText } from '../../../wire/frame/time-text.js'
-import { Nothing } from '../../../wire/schema/scalars.js'
-import { NoArgs } from '../../../wire/schema/trading/candle.js'
 import type { DeskEvent } from '../../../wire/thread/messages.js'
 import type { KeptNews } from '../../../wire/thread/provider-records.js'
-import { DONE, type StaffFamily, served, staffOp } from './staff-op.js'
+import { type StaffFamily, served } from './staff-op.js'
+import { subscriptionOps } from './subscription-ops.js'
 import { Watchers } from './watchers.js'
 
 /**
@@ -21,30 +20,11 @@ class NewsWatchers extends Watchers {
   }
 }
 
-const watchNews = staffOp({
-  name: 'watch_news',
-  says: 'Subscribes to headlines of news.',
+export const NEWS_OPS = subscriptionOps('news', {
+  begins: 'Subscribes to headlines of news.',
+  ends: 'Ends the subscription to news.',
   rights: [RIGHT],
-  args: NoArgs,
-  data: Nothing,
-  handle(watchers: NewsWatchers, { connection }) {
-    watchers.add(connection)
-    return DONE
-  },
 })
-
-const unwatchNews = staffOp({
-  name: 'unwatch_news',
-  says: 'Ends the subscription to news.',
-  args: NoArgs,
-  data: Nothing,
-  handle(watchers: NewsWatchers, { connection }) {
-    watchers.leave(connection)
-    return DONE
-  },
-})
-
-export const NEWS_OPS = [watchNews, unwatchNews]
 
 export const newsOps: StaffFamily = (sockets) => served(NEWS_OPS, new NewsWatchers(sockets))
 

@@ -11,14 +11,14 @@ import { SOCKET_BEHIND_BYTES } from '../../../engine/limits/sockets.js'
 import type { Login } from '../../../engine/units.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
 import { ServerTimeView } from '../../../wire/schema/live/event-views.js'
-import { Nothing } from '../../../wire/schema/scalars.js'
 import { NoArgs } from '../../../wire/schema/trading/candle.js'
 import type { LiveSession } from '../../sessions/live-session.js'
 import { type Presence, seesGroups } from '../../sessions/presence.js'
 import { factsOfRow, type HolderNames, NO_NAMES } from '../../sessions/session-rows.js'
 import type { SessionStore } from '../../sessions/session-store.js'
 import type { StaffConnection } from './staff-connection.js'
-import { DONE, type StaffFamily, type StaffState, served, staffOp } from './staff-op.js'
+import { type StaffFamily, type StaffState, served, staffOp } from './staff-op.js'
+import { endsSubscription } from './subscription-ops.js'
 
 /**
  * `watch_online` and `unwatch_online`: an `online` event with sessions that started, ended or
@@ -226,16 +226,7 @@ const watchOnline = staffOp({
   },
 })
 
-const unwatchOnline = staffOp({
-  name: 'unwatch_online',
-  says: 'Ends the subscription to sessions.',
-  args: NoArgs,
-  data: Nothing,
-  handle(watch: OnlineWatch, { connection }) {
-    watch.leave(connection)
-    return DONE
-  },
-})
+const unwatchOnline = endsSubscription('online', 'Ends the subscription to sessions.')
 
 export const ONLINE_OPS = [watchOnline, unwatchOnline]
 

@@ -3,8 +3,6 @@ import type { WaitingAsk, WaitingCounts } from '../../../actors/queries/waiting-
 import type { Clock } from '../../../actors/thread/clock.js'
 import type { Book } from '../../../engine/book/compiled.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
-import { Nothing } from '../../../wire/schema/scalars.js'
-import { NoArgs } from '../../../wire/schema/trading/candle.js'
 import type { DeskEvent } from '../../../wire/thread/messages.js'
 import type { DealingDesk } from '../../readers/dealing-desk.js'
 import { dealingWaits, waitingAsk } from '../../readers/waiting.js'
@@ -12,7 +10,8 @@ import type { LiveSession } from '../../sessions/live-session.js'
 import type { LiveSockets } from '../live-sockets.js'
 import { PictureWatchers, type SentTexts } from './pictures/picture-watchers.js'
 import type { StaffConnection } from './staff-connection.js'
-import { DONE, type StaffFamily, served, staffOp } from './staff-op.js'
+import { type StaffFamily, served } from './staff-op.js'
+import { subscriptionOps } from './subscription-ops.js'
 
 export interface WaitingParts {
   readonly clock: Clock
@@ -50,7 +49,7 @@ class WaitingWatchers extends PictureWatchers<SentTexts> {
     this.#parts = parts
   }
 
-  watch(connection: StaffConnection): void {
+  add(connection: StaffConnection): void {
     this.begin(connection, new Map())
   }
 
@@ -108,29 +107,10 @@ class WaitingWatchers extends PictureWatchers<SentTexts> {
   }
 }
 
-const watchWaiting = staffOp({
-  name: 'watch_waiting',
-  says: 'Subscribes to the counts of work that waits for staff. Counts that the session may not read are null.',
-  args: NoArgs,
-  data: Nothing,
-  handle(watchers: WaitingWatchers, { connection }) {
-    watchers.watch(connection)
-    return DONE
-  },
+export const WAITING_OPS = subscriptionOps('waiting', {
+  begins: 'Subscribes to the counts of work that waits for staff. Counts that the session may not read are null.',
+  ends: 'Ends the subscription to the counts of waiting work.',
 })
-
-const unwatchWaiting = staffOp({
-  name: 'unwatch_waiting',
-  says: 'Ends the subscription to the counts of waiting work.',
-  args: NoArgs,
-  data: Nothing,
-  handle(watchers: WaitingWatchers, { connection }) {
-    watchers.leave(connection)
-    return DONE
-  },
-})
-
-export const WAITING_OPS = [watchWaiting, unwatchWaiting]
 
 export function waitingOps(parts: WaitingParts): StaffFamily {
   return (sockets) => served(WAITING_OPS, new WaitingWatchers(parts, sockets))

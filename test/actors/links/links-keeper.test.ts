@@ -9,6 +9,7 @@ import { createSharedBuffers } from '../../../actors/shared/shared-state.js'
 import { systemClock } from '../../../actors/thread/clock.js'
 import { silentLogger } from '../../../actors/thread/logger.js'
 import { compileBook } from '../../../engine/book/book.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { givenBatch } from '../../given/records/provider-records.js'
 import { settled } from '../../given/timed-clock.js'
 import { bookRecords } from './feeds/given-feed.js'
@@ -171,7 +172,7 @@ t.test('a thread that ends is started again later, until it starts', async (t) =
   heard()
   told()
   floor.wiring?.died(new Error('out of memory'))
-  const trouble = (why: string) => ['trouble', `the links to providers are starting again: ${why}`]
+  const trouble = (why: string) => ['trouble', say('health.links', { why })]
   t.same(heard(), [...ATTACHED(false), trouble('out of memory')])
   t.same(logged.splice(0), ['links ended; starting them again'])
   keeper.known([])
@@ -187,7 +188,7 @@ t.test('a thread that ends is started again later, until it starts', async (t) =
   t.same(heard(), [['starts'], ...ATTACHED(false), trouble('no room')])
   floor.fails = ''
   await again()
-  t.same(heard(), [['starts'], ...ATTACHED(true), ['trouble', '']])
+  t.same(heard(), [['starts'], ...ATTACHED(true), ['trouble', null]])
   t.equal(floor.later.length, 0)
   floor.isStopping = true
   floor.wiring?.died(new Error('it was stopped'))

@@ -26,18 +26,19 @@ const WELL = { troubles: [], notes: [], haltReason: '', halts: [] as unknown[], 
 t.test('a trouble stays until it is none any more, each part its own', async (t) => {
   const { condition, seen } = given()
   t.same(seen(), WELL)
-  condition.trouble('desk', 'the desk starts again')
-  condition.trouble('links', 'the links start again')
-  condition.trouble('desk', 'the desk is away')
+  condition.trouble('desk', note('the desk starts again'))
+  condition.trouble('links', note('the links start again'))
+  condition.trouble('desk', note('the desk is away'))
   t.same(seen(), { ...WELL, troubles: ['the desk is away', 'the links start again'] })
-  condition.trouble('desk', '')
-  condition.trouble('desk', '')
+  t.same(condition.firstTrouble, note('the desk is away'))
+  condition.trouble('desk', null)
+  condition.trouble('desk', null)
   t.same(seen(), { ...WELL, troubles: ['the links start again'] })
 })
 
 t.test('trading stands still for the first reason, and goes on after the last', async (t) => {
   const { clock, condition, seen } = given()
-  condition.halt('disk', 'the disk is full')
+  condition.halt('disk', note('the disk is full'))
   t.equal(condition.haltedSince, 5)
   const full = { ...WELL, haltReason: 'the disk is full' }
   t.same(seen(), {
@@ -47,9 +48,9 @@ t.test('trading stands still for the first reason, and goes on after the last', 
     log: ['error trading stopped {"reason":"the disk is full"}'],
   })
   clock.at = 9
-  condition.halt('clock', 'the clock jumped')
+  condition.halt('clock', note('the clock jumped'))
   t.same(seen(), { ...full, troubles: ['the disk is full', 'the clock jumped'] }, 'nothing new')
-  condition.halt('disk', '')
+  condition.halt('disk', null)
   t.same(seen(), {
     ...WELL,
     haltReason: 'the clock jumped',
@@ -57,13 +58,13 @@ t.test('trading stands still for the first reason, and goes on after the last', 
     halts: [],
     log: ['error trading stopped {"reason":"the clock jumped"}'],
   })
-  condition.halt('clock', '')
+  condition.halt('clock', null)
   t.same(seen(), {
     ...WELL,
     halts: [null],
     log: ['info trading goes on {"was":"the clock jumped"}'],
   })
-  condition.halt('clock', '')
+  condition.halt('clock', null)
   t.same(seen(), WELL)
   t.equal(condition.haltedSince, null)
 })
@@ -88,7 +89,7 @@ t.test(
     let free = 559
     const text = (): string => `${free} MiB are free`
     condition.note('disk', () => note(text()))
-    condition.halt('disk', text)
+    condition.halt('disk', () => note(text()))
     const log = [
       'warn 559 MiB are free {"part":"disk"}',
       'error trading stopped {"reason":"559 MiB are free"}',

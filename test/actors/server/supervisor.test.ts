@@ -5,6 +5,7 @@ import { prepareDataDir } from '../../../actors/server/data-dir.js'
 import { systemClock } from '../../../actors/thread/clock.js'
 import { type LogFields, silentLogger } from '../../../actors/thread/logger.js'
 import { refuse } from '../../../engine/code.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { sqlitePath } from '../../../storage/paths.js'
 import { journalRepo } from '../../../storage/repos/records/journal.js'
 import { openReader } from '../../../storage/sqlite/open.js'
@@ -174,7 +175,7 @@ t.test('a server begins, goes on after a shard ended, and ends, in its order', a
   t.same(await anchored(), [[1, { id, hash }]], 'its log may have lost it')
   await again
   t.same(halts.splice(0), [], 'trading goes on: nobody is told')
-  supervisor.condition.halt('disk', 'it is full')
+  supervisor.condition.halt('disk', say('health.disk_full', { free: 7 }))
   const since = supervisor.condition.haltedSince
   t.type(since, 'number')
   t.same(halts.splice(0), [
@@ -187,11 +188,14 @@ t.test('a server begins, goes on after a shard ended, and ends, in its order', a
   })
   await supervisor.shards[1]?.kill()
   await isDead
-  t.match(supervisor.condition.troubles, ['it is full', /^shard 1 is being rebuilt: /])
+  t.match(supervisor.condition.troubles, [
+    'The disk is nearly full: 7 MiB are free.',
+    /^shard 1 is being rebuilt: /,
+  ])
   await again
   await settled()
   t.same(halts.splice(0), [[1, since]], 'the one that does not know it')
-  supervisor.condition.halt('disk', '')
+  supervisor.condition.halt('disk', null)
   t.same(supervisor.condition.troubles, [])
 
   await supervisor.ask('system.clock', { text: 'It is late.' })

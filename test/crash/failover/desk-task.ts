@@ -12,7 +12,7 @@ export interface DeskTask {
   audit(at: AtWork, data: Data): Promise<readonly string[]>
 }
 
-/** The node at work, and who asks there. */
+/** The active node, and who asks there. */
 export interface AtWork {
   readonly server: ServerProcess
   readonly staff: Signature

@@ -11,7 +11,7 @@ export interface Harm {
   readonly what: string
   /** Bounds of what it may take until a payment is confirmed again. */
   readonly backWithinSec: number
-  /** The node at work is gone for certain. */
+  /** The active node is gone for certain. */
   readonly takesNode: boolean
   /** Begins it. */
   readonly begin: (given: TwoNodes) => Promise<void>
@@ -72,7 +72,7 @@ const DRAWN: Readonly<Record<HarmKind, (prng: Prng) => Harm>> = {
 
 function killed(): Harm {
   return {
-    what: 'SIGKILL of the node at work',
+    what: 'SIGKILL of the active node',
     backWithinSec: NODE_SEC,
     takesNode: true,
     lastsMs: 0,
@@ -89,7 +89,7 @@ function frozen(prng: Prng): Harm {
   const lastsMs = within(prng, FROZEN_MS)
   let pid = 0
   return {
-    what: `SIGSTOP of the node at work for ${seconds(lastsMs)}`,
+    what: `SIGSTOP of the active node for ${seconds(lastsMs)}`,
     backWithinSec: NODE_SEC,
     takesNode: false,
     lastsMs,
@@ -104,14 +104,14 @@ function frozen(prng: Prng): Harm {
   }
 }
 
-/** From all databases, one way or both, the node at work or the one that follows. */
+/** From all databases, one way or both, the active node or the one that follows. */
 function cutOff(prng: Prng): Harm {
   const lastsMs = within(prng, CUT_MS)
   const which = prng.below(4) === 0 ? 'spare' : 'active'
   const choices: readonly (readonly LineWay[])[] = [['there'], ['back'], LINE_WAYS]
   const ways = choices[prng.below(choices.length)] ?? LINE_WAYS
   let held: TwoNodes['active'] | undefined
-  const node = which === 'active' ? 'the node at work' : 'the node that follows'
+  const node = which === 'active' ? 'the active node' : 'the node that follows'
   const way =
     ways.length === 2 ? 'both ways' : ways[0] === 'there' ? 'what it says' : 'what it hears'
   return {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import t from 'tap'
+import { say } from '../../../engine/reasons/reasons.js'
 import { documentsOf } from '../../../http/docs/documents.js'
 import { FrontMetrics } from '../../../http/metrics/metrics.js'
 import type { Route } from '../../../http/pipeline/route.js'
@@ -58,13 +59,21 @@ t.test(
 )
 
 t.test('health is 200 when ready and 503 with the reason otherwise', async (t) => {
-  let health: Health = { status: 'recovering', reason: 'replaying the log' }
+  let health: Health = { status: 'recovering', reason: say('health.recovering') }
   const front = pipeline(served(() => health).routes)
   const ask = async (address = '127.0.0.1', headers: Record<string, string> = {}) => {
     const answer = await front.inject(request({ path: '/health', address, headers }))
     return [answer.status, JSON.parse(String(answer.body)) as unknown]
   }
-  t.same(await ask(), [503, { status: 'recovering', reason: 'replaying the log' }])
+  const recovering = { text: 'The accounts are being recovered.', reason: 'health.recovering' }
+  t.same(await ask(), [
+    503,
+    {
+      status: 'recovering',
+      reason: recovering.text,
+      coded_reason: { ...recovering, params: {} },
+    },
+  ])
   health = { status: 'ok', details: { version: '0.1.0' } }
   const whole = [200, { status: 'ok', version: '0.1.0' }]
   t.same(await ask(), whole)
@@ -78,9 +87,18 @@ t.test('health is 200 when ready and 503 with the reason otherwise', async (t) =
   ] as const) {
     t.same(await ask(address, headers), [200, { status: 'ok' }], 'strangers hear no more')
   }
-  health = { status: 'unhealthy', reason: 'A part is unwell.', inner: 'shard 0: why' }
-  t.same(await ask(), [503, { status: 'unhealthy', reason: 'shard 0: why' }])
-  t.same(await ask('192.0.2.1'), [503, { status: 'unhealthy', reason: 'A part is unwell.' }])
+  const inner = say('health.shard', { shard: 0, why: 'why' })
+  health = { status: 'unhealthy', reason: say('health.unwell'), inner }
+  const { message: text, reason, params } = inner
+  const own = [503, { status: 'unhealthy', reason: text, coded_reason: { text, reason, params } }]
+  t.same(await ask(), own)
+  t.match(await ask('192.0.2.1'), [
+    503,
+    {
+      reason: 'A part of the server is unwell.',
+      coded_reason: { text: 'A part of the server is unwell.', reason: 'health.unwell' },
+    },
+  ])
 })
 
 t.test('health is told in every phase and for nothing, the documents are dear', async (t) => {

@@ -5,12 +5,14 @@ import { PRICE_BOARD_BYTES, PriceBoard } from '../../../actors/shared/price-boar
 import { createSharedBuffers, SharedCounters } from '../../../actors/shared/shared-state.js'
 import { compileBook } from '../../../engine/book/book.js'
 import { NO_RECORDS } from '../../../engine/config/book-records.js'
+import type { KeyedText } from '../../../engine/reasons/keyed-text.js'
 import { say } from '../../../engine/reasons/reasons.js'
 import { healthNotes, healthOf } from '../../../http/metrics/health-notes.js'
 import type { HealthNote } from '../../../http/readers/health-note.js'
 import { MailStats } from '../../../http/readers/mail-stats.js'
 import { SignUpStats } from '../../../http/readers/sign-up-stats.js'
 import { webhookNotes } from '../../../http/readers/webhook-notes.js'
+import { FOLLOWS_NOBODY } from '../../../wire/thread/quorum-messages.js'
 import { writtenLog } from '../../actors/links/feeds/given-feed.js'
 
 /** The parts of a server that its health is told by. */
@@ -50,14 +52,15 @@ t.test('a server that is well says so with its notes, and one that is not says w
     id: null,
   }
   t.same(healthOf('ok', parts, BUILD, 0).details?.['coded_notes'], [coded])
-  condition.trouble('disk', 'The disk is full.')
-  const unwell = { status: 'unhealthy', inner: 'The disk is full.' }
+  const full = say('health.disk_full', { free: 7 })
+  condition.trouble('disk', full)
+  const unwell = { status: 'unhealthy', reason: say('health.unwell'), inner: full }
   t.match(healthOf('ok', parts, BUILD, 0), unwell)
   for (const phase of ['recovering', 'draining'] as const) {
     const { status, inner } = healthOf(phase, parts, BUILD, 0)
     t.same([status, inner], [phase, undefined], 'its troubles are of no matter then')
   }
-  condition.trouble('disk', '')
+  condition.trouble('disk', null)
   for (const phase of ['following', 'recovering', 'ok', 'draining'] as const) {
     t.equal(healthOf(phase, parts, BUILD, 0).status, phase)
   }
@@ -69,17 +72,37 @@ t.test('a server that is well says so with its notes, and one that is not says w
 })
 
 t.test('a node that recovers says what its logs wait for', async (t) => {
-  const waiting = (waitsFor: string) => {
+  const waiting = (waitsFor?: KeyedText) => {
     const quorum = { following: undefined, answersLists: false, waitsFor }
     return healthOf('recovering', { ...givenParts(), quorum } as never, BUILD, 0)
   }
-  t.match(waiting(''), { reason: 'The accounts are being recovered.', inner: undefined })
-  const why = 'Another node holds the logs'
-  t.match(waiting(why), {
-    status: 'recovering',
-    reason: 'This node waits for its logs.',
-    inner: why,
-  })
+  t.match(waiting(), { reason: say('health.recovering'), inner: undefined })
+  const inner = say('health.logs_held')
+  t.match(waiting(inner), { status: 'recovering', reason: say('health.waits_for_logs'), inner })
+})
+
+t.test('a standby node says whether it takes over', async (t) => {
+  const told = (following: object, answersLists = false) => {
+    const whole = { ...FOLLOWS_NOBODY, holder: 'a', ...following }
+    const quorum = { following: whole, answersLists, waitsFor: undefined }
+    const health = healthOf('following', { ...givenParts(), quorum } as never, BUILD, 0)
+    return [health.reason?.message, health.inner?.message]
+  }
+  const well = 'This node follows the node a, and takes over when it is gone.'
+  t.same(told({}), [well, well])
+  const lists = `${well} Lists of staff that are asked with min_projection_seq are answered from its tables.`
+  t.same(told({}, true), [lists, lists])
+  const unnamed = well.replace('the node a', 'the active node')
+  t.same(told({ holder: '', trouble: 'no route' }), [
+    unnamed,
+    'The databases do not answer: no route',
+  ])
+  const [differs = '', named = ''] = told({ differing: 'accounts' })
+  t.match(
+    differs,
+    /^This node follows the node a, and takes over from nobody: its tables differ\. /,
+  )
+  t.match(named, 'its tables differ (accounts). Join it from a newer backup.')
 })
 
 t.test('symbols without a usable price are a note behind the others', async (t) => {

@@ -9,8 +9,8 @@ import type { Log, LogEntry, TornTail } from '../../../storage/log/log.js'
 import { openFastLog } from '../../given/fast-log.js'
 import { MemoryDisk, openMemoryLog } from '../../given/memory-log.js'
 import { turnOf } from '../../wire/record/sample-records.js'
-import { SimulatedDatabase } from './replicated/simulated-database.js'
-import { openReplicatedLog } from './replicated/simulated-quorum.js'
+import { SimulatedDatabase } from './quorum/simulated-database.js'
+import { openQuorumLog } from './quorum/simulated-quorum.js'
 
 /** The behaviour of every log, tried on each that there is. */
 interface Stage {
@@ -52,13 +52,13 @@ const ON_DISK: Readonly<Record<string, (t: Test) => DamagedStage>> = {
 
 const STAGES: Readonly<Record<string, (t: Test) => Stage>> = {
   ...ON_DISK,
-  replicated: () => {
+  'kept by a quorum': () => {
     const [disk, { primary }] = [new MemoryDisk(), new SimulatedDatabase(new Prng(1))]
-    return { open: () => openReplicatedLog(disk, primary) }
+    return { open: () => openQuorumLog(disk, primary) }
   },
-  'replicated, opened without a log of its own': () => {
+  'kept by a quorum, opened without a log of its own': () => {
     const { primary } = new SimulatedDatabase(new Prng(1))
-    return { open: () => openReplicatedLog(new MemoryDisk(), primary) }
+    return { open: () => openQuorumLog(new MemoryDisk(), primary) }
   },
 }
 

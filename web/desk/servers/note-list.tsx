@@ -3,9 +3,8 @@ import { isShown } from '../../staff/pages.js'
 import { serversWords } from '../../text/desk/servers-words.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { nameOf } from '../../text/name-of.js'
-import { reasonText } from '../../text/reason-texts.js'
-import { serverText } from '../../text/server-text.js'
 import { PlaceLink } from '../shell/place-link.js'
+import { KeyedText } from './keyed-text.js'
 
 /** Notes of the server about problems. Each links to the settings that cause it. */
 export function NoteList({ notes }: { notes: readonly HealthNote[] }) {
@@ -22,12 +21,11 @@ export function NoteList({ notes }: { notes: readonly HealthNote[] }) {
 }
 
 function Note({ note }: { note: HealthNote }) {
-  const { kind, id, text, reason, params, code } = note
-  const said = reasonText(reason, params)
+  const { kind, id, code } = note
   const parts = kind === null ? [] : id === null ? [kind] : [kind, id]
   return (
     <>
-      {said === undefined ? <span lang="en">{text}</span> : serverText(said)}{' '}
+      <KeyedText {...note} />{' '}
       {kind !== null && isShown('settings') && (
         <PlaceLink page="settings" parts={parts}>
           {nameOf(settingsWords.value.kinds, kind)} {id}

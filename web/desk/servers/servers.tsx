@@ -7,6 +7,7 @@ import { serversWords } from '../../text/desk/servers-words.js'
 import { nameOf } from '../../text/name-of.js'
 import { clockText, timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
+import { KeyedText } from './keyed-text.js'
 import { Links } from './links.js'
 import { NoteList } from './note-list.js'
 import { ServerCard } from './server-card.js'
@@ -45,7 +46,7 @@ export function Servers() {
 function Readiness({ health }: { health: Health | null }) {
   const text = serversWords.value
   if (health === null) return <p class="empty">{words.value.loading}</p>
-  const { status, reason = '', version, commit = '' } = health
+  const { status, coded_reason: reason, version, commit = '' } = health
   const notes = health.coded_notes ?? []
   return (
     <section aria-label={text.health}>
@@ -55,7 +56,9 @@ function Readiness({ health }: { health: Health | null }) {
           {nameOf(text.states, status)}
         </span>
         <span class="faint">
-          {version === undefined ? reason : text.version({ version, commit })}
+          {version === undefined
+            ? reason && <KeyedText {...reason} />
+            : text.version({ version, commit })}
         </span>
       </p>
       {status === 'ok' && notes.length === 0 && <p class="faint">{text.noNotes}</p>}

@@ -20,6 +20,6 @@ export const Colour = Type.String({
 export const Language = Type.String({
   maxLength: 16,
   pattern: '^([a-z]{2,3}(-[A-Za-z0-9]{2,8})?)?$',
-  examples: ['en', 'de'],
+  examples: ['en', 'pt-BR'],
   'x-says': say('field.language'),
 })

@@ -4,8 +4,8 @@ import t, { type Test } from 'tap'
 import { QuorumThread } from '../../../../actors/cluster/quorum/quorum-thread.js'
 import type { Log } from '../../../../storage/log/log.js'
 import { openLog } from '../../../../storage/log/open.js'
-import { makeCluster } from '../../../../storage/log/replicated/postgres-schema.js'
-import { ReplicatedLog } from '../../../../storage/log/replicated/replicated-log.js'
+import { makeCluster } from '../../../../storage/log/quorum/postgres-schema.js'
+import { QuorumLog } from '../../../../storage/log/quorum/quorum-log.js'
 import {
   OWNER_ROLE,
   type Postgres,
@@ -56,7 +56,7 @@ function opened(directory: string, postgres: Postgres, given: Given): Log {
   const own = openLog({ directory })
   const quorum = new QuorumThread({ url, shard, cluster: CLUSTER, holder, openMaxMs })
   try {
-    return new ReplicatedLog(own, quorum)
+    return new QuorumLog(own, quorum)
   } catch (error) {
     void quorum.close()
     void own.close()

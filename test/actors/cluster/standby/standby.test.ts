@@ -4,10 +4,10 @@ import pg from 'pg'
 import t, { type Test } from 'tap'
 import { Standby } from '../../../../actors/cluster/standby/standby.js'
 import { type Clock, rest, systemClock } from '../../../../actors/thread/clock.js'
-import { digestOf } from '../../../../storage/log/replicated/guards.js'
-import { DESK_LOG } from '../../../../storage/log/replicated/log-database.js'
-import { PostgresFiles } from '../../../../storage/log/replicated/postgres-files.js'
-import { makeCluster } from '../../../../storage/log/replicated/postgres-schema.js'
+import { digestOf } from '../../../../storage/log/quorum/guards.js'
+import { DESK_LOG } from '../../../../storage/log/quorum/log-database.js'
+import { PostgresFiles } from '../../../../storage/log/quorum/postgres-files.js'
+import { makeCluster } from '../../../../storage/log/quorum/postgres-schema.js'
 
 import { filePath } from '../../../../storage/paths.js'
 import { minuteParts } from '../../../../storage/price-history/minute-parts.js'
@@ -112,7 +112,7 @@ function given(
 
 const ADD = 'INSERT INTO log_entry (shard, n, epoch, first_seq, body) VALUES ($1, $2, $3, $4, $5)'
 
-/** The logs of the node at work: what it wrote, and how far that is known to be confirmed. */
+/** The logs of the active node: what it wrote, and how far that is known to be confirmed. */
 class Written {
   readonly #client: pg.Client
   #seq = 0
@@ -240,11 +240,11 @@ async function broughtFiles(t: Test, postgres: Postgres, client: pg.Client): Pro
   t.teardown(() => {
     for (const files of [works, slept]) files.close()
   })
-  await t.rejects(slept.keep(NOWHERE, 0, parts), /another node is at work/)
+  await t.rejects(slept.keep(NOWHERE, 0, parts), /another node is active/)
   await standby.round()
   t.equal(readFileSync(filePath(dataDir, NOWHERE)).length, 0)
   await works.keep(NOWHERE, 0, parts)
-  await t.rejects(slept.keep(NOWHERE, 0, parts), /another node is at work/)
+  await t.rejects(slept.keep(NOWHERE, 0, parts), /another node is active/)
   aheadMs = 60_000
   await standby.round()
   t.ok(readFileSync(filePath(dataDir, NOWHERE)).equals(content), 'it is looked for again')

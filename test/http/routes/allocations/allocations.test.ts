@@ -167,7 +167,7 @@ t.test(
     const countries = ['DE', 'Germany', 'Österreich', 'uk', 'Atlantis']
     const { data } = await front.ask(`POST ${PATH}`, 'admin', { ...RULE, countries })
     const warnings = [
-      'No country is called "Atlantis": nobody gets the offer by it. Give an ISO code (DE), or the English or German name.',
+      'No country is called "Atlantis": nobody gets the offer by it. Give an ISO code (DE), or the name in English or another language of the pages.',
     ]
     t.same(data.warnings, warnings)
     t.same((await front.ask(`PUT ${PATH}/1`, 'admin', data)).data, data)

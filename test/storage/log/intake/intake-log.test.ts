@@ -16,7 +16,7 @@ import { openLmdbLog } from '../../../../storage/log/lmdb-log.js'
 import type { Log, LogReader, TornTail } from '../../../../storage/log/log.js'
 import { openLog, openWholeLogForReading } from '../../../../storage/log/open.js'
 import { openLogFile } from '../../../../storage/log/open-file.js'
-import { type Quorum, ReplicatedLog } from '../../../../storage/log/replicated/replicated-log.js'
+import { type Quorum, QuorumLog } from '../../../../storage/log/quorum/quorum-log.js'
 import { logDirectory } from '../../../../storage/paths.js'
 import { metaRepo } from '../../../../storage/repos/meta.js'
 import { openFastLog } from '../../../given/fast-log.js'
@@ -152,7 +152,7 @@ t.test('A3: a ring that was not synced counts up to what a power cut took', asyn
     )
     t.same(seqs(own), kept)
     t.equal(existsSync(join(directory, RING_FILE)), false, 'it cannot count another time')
-    const log = new ReplicatedLog(own, quorumOf([30, 40, 50]))
+    const log = new QuorumLog(own, quorumOf([30, 40, 50]))
     t.equal(log.pulled, 5 - kept.length, 'the rest comes from the quorum')
     await log.close()
     const again = openLog({ directory })

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { isFence, type LocalEnd, type Place, type QuorumEntry, type Wrote } from './log-database.js'
+
+/**
+ * The conditions under which a quorum's log trusts a database, each separately
+ * (docs/decisions/quorum.md, G1 to G6). The simulation removes each of them and must detect
+ * the damage.
+ */
+export interface Guards {
+  mayFollow(end: Place, epoch: number): boolean
+  isConfirmed(wrote: Wrote): boolean
+  tried(found: readonly QuorumEntry[], entry: QuorumEntry, behind: Place): Tried
+  agrees(local: LocalEnd, found: QuorumEntry | undefined): boolean
+  isOwnFence(found: QuorumEntry | undefined, fence: QuorumEntry): boolean
+  renewedSince(askedAt: number, heardAt: number): number
+  mayTell(renewedAt: number | undefined, now: number, ttlMs: number): boolean
+  followable(entries: readonly QuorumEntry[], confirmedN: number): readonly QuorumEntry[]
+}
+
+/**
+ * The state of an entry with an unknown outcome: it is at its place; its place is free; the log
+ * ends before its place; or another owner wrote there.
+ */
+export type Tried = 'seen' | 'absent' | 'past' | 'fenced'
+
+export const GUARDS: Guards = {
+  /** G1: an owner that was suspended while another took the shard must not write a fence. */
+  mayFollow(end, epoch) {
+    return end.epoch < epoch
+  },
+
+  /** G2: a row, and no warning. */
+  isConfirmed({ rows, notices }) {
+    return rows === 1 && notices === 0
+  },
+
+  /**
+   * G2, G3: `found` has the entries at the tried place and at the place before it, if they exist.
+   */
+  tried(found, entry, behind) {
+    const before = found.find(({ n }) => n === behind.n)
+    const there = found.find(({ n }) => n === entry.n)
+    if (before === undefined) return 'past'
+    if (before.epoch !== behind.epoch) return 'fenced'
+    if (there === undefined) return 'absent'
+    return there.epoch === entry.epoch && isSame(there.body, entry.body) ? 'seen' : 'fenced'
+  },
+
+  /**
+   * G3: a database that lacks the newest entry of the local log, or has another in its place, must
+   * not be used. In a copied log the newest entry ends with the one that is found.
+   */
+  agrees(local, found) {
+    if (found === undefined || found.body.length === 0) return false
+    if ('digest' in local) return isSame(local.digest, digestOf(found.body))
+    const { bytes } = local
+    return isSame(bytes.subarray(Math.max(0, bytes.length - found.body.length)), found.body)
+  },
+
+  /**
+   * G4: the content of a session is trusted once it shows the newest entry that is known to be
+   * confirmed.
+   */
+  isOwnFence(found, { n, epoch, body }) {
+    return found?.n === n && found.epoch === epoch && isFence(found) && isSame(found.body, body)
+  },
+
+  /** G5: the database may have counted from the moment when the renewal was requested. */
+  renewedSince(askedAt) {
+    return askedAt
+  },
+
+  mayTell(renewedAt, now, ttlMs) {
+    return renewedAt !== undefined && now - renewedAt < ttlMs
+  },
+
+  /**
+   * G4: the entries that a standby node may treat as confirmed. An owner writes an entry only after the
+   * one before it is confirmed; only a fence may follow an unconfirmed entry.
+   */
+  followable(entries, confirmedN) {
+    const newest = entries.findLast((entry) => !isFence(entry))?.n ?? 0
+    return entries.filter(({ n }) => n <= confirmedN || n < newest)
+  },
+}
+
+/** The digest by which a log recognises an entry that it does not keep. */
+export function digestOf(body: Uint8Array): Uint8Array {
+  return createHash('sha256').update(body).digest()
+}
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one === other || Buffer.compare(one, other) === 0
+}
