@@ -11,8 +11,8 @@ import { follow, line, subscribe } from '../connection/link.js'
  *     accounts.
  * M2. Each account has its own signal, updated at most ten times a second. A new figure redraws one
  *     text, not the row.
- * M3. `onWatched` is called each time the server sends all events of the accounts from now on. What
- *     was read before may miss a change.
+ * M3. `onWatched` is called each time the server has confirmed a subscription. Data read before
+ *     then may miss a change.
  */
 type Money = FrameSchemas['MoneyView']
 
