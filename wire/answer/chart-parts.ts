@@ -1,3 +1,5 @@
+import type { Language } from '../generated/languages.js'
+import { lettersIn } from '../words/reader-language.js'
 import { htmlText } from './html-text.js'
 
 /** The width of every chart. */
@@ -41,10 +43,10 @@ export function round(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-export function dateText(date: string, withYear: boolean): string {
+/** A date on the axis, in the reader's language. */
+export function dateText(date: string, withYear: boolean, language: Language): string {
+  const { charts, forms } = lettersIn(language)
   const [year = '', month = '', day = ''] = date.split('-')
-  const text = `${Number(day)} ${MONTHS[Number(month) - 1] ?? ''}`
-  return withYear ? `${text} ${year}` : text
+  const parts = { day: Number(day), month: forms.months[Number(month) - 1] ?? '' }
+  return withYear ? charts.dayOfYear({ ...parts, year }) : charts.day(parts)
 }
