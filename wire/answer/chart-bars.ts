@@ -63,7 +63,7 @@ function linesOf(
     const top = i * BAR_HEIGHT + 5
     const [shapes, value] = line(point, x, top)
     const name = `<text class="name" x="0" y="${top + 12}">${htmlText(nameOf(point.label))}</text>`
-    return `${name}${shapes}<text class="end" x="${WIDTH}" y="${top + 12}">${tick(value)}</text>`
+    return `${name}${shapes}<text class="end" x="${WIDTH}" y="${top + 12}">${tick(value, language)}</text>`
   })
   const zero = `<line class="zero" x1="${round(x(0))}" x2="${round(x(0))}" y1="0" y2="${height}"/>`
   const said = points.map(({ label, value, second }) => {

@@ -1,5 +1,6 @@
 import type { Language } from '../generated/languages.js'
 import { lettersIn } from '../words/reader-language.js'
+import { writtenIn } from '../words/text-format.js'
 import { htmlText } from './html-text.js'
 
 /** The width of every chart. */
@@ -29,10 +30,10 @@ const UNITS = [
 ] as const
 
 /** Formats a value for an axis. */
-export function tick(value: number): string {
+export function tick(value: number, language: Language): string {
   const unit = UNITS.find(([size]) => Math.abs(value) >= size)
-  const text = unit === undefined ? plain(value) : `${plain(value / unit[0])} ${unit[1]}`
-  return text.replace('-', '\u2212')
+  const { number } = writtenIn(language)
+  return unit === undefined ? number(plain(value)) : `${number(plain(value / unit[0]))} ${unit[1]}`
 }
 
 export function plain(value: number): string {

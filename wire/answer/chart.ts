@@ -77,7 +77,7 @@ function byDay(
   const x = (i: number): number => LEFT + (i + 0.5) * step
   const shapes = kind === 'line' ? lines(slots, x, scale.y) : bars(slots, x, step, scale.y)
   const label = labelOf(data, slots.size, span, language)
-  const parts = [...grid(scale), ...shapes, ...dates(first, days, count, x, language)]
+  const parts = [...grid(scale, language), ...shapes, ...dates(first, days, count, x, language)]
   return { drawn: svg(HEIGHT, label, parts), note: days === 1 ? '' : text.eachOf({ span }) }
 }
 
@@ -115,13 +115,13 @@ function scaleOf(low: number, high: number): Scale {
   return { ticks, y }
 }
 
-function grid({ ticks, y }: Scale): string[] {
+function grid({ ticks, y }: Scale, language: Language): string[] {
   return ticks.map((value) => {
     const at = round(y(value))
     const kind = value === 0 ? 'zero' : 'grid'
     return (
       `<line class="${kind}" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${at}" y2="${at}"/>` +
-      `<text class="end" x="${LEFT - 6}" y="${round(at + 4)}">${tick(value)}</text>`
+      `<text class="end" x="${LEFT - 6}" y="${round(at + 4)}">${tick(value, language)}</text>`
     )
   })
 }

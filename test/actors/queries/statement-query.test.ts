@@ -132,7 +132,7 @@ t.test('a statement is in the language of the account', async (t) => {
   const deals = dealWrites(db)
   deals.add(LOGIN, 1, { ...DEPOSIT, id: 1, at: 1_000, profit: 123_456 }, 0)
   deals.flush()
-  const chains = { lastOrderId: 0, lastDealId: 1, orders: 0, deals: 1 }
+  const chains = { lastOrderId: 0, lastDealId: 1, lastClosedId: 0, orders: 0, deals: 1, closed: 0 }
   accountStateWrites(db).set({ ...emptyState(LOGIN), ...chains, balance: 123_456 })
   const html = await page()
   t.match(html, /<html lang="de">.*<title>Kontoauszug für Konto 10<\/title>/s)
@@ -141,7 +141,10 @@ t.test('a statement is in the language of the account', async (t) => {
     'Ein- und Auszahlungen': '1.234,56',
     'Saldo am Ende': '1.234,56',
   })
-  t.match(tablesIn(html), [['Deals', '1'], ['Geschlossene Positionen', '0', 'Keine.']])
+  t.match(tablesIn(html), [
+    ['Deals', '1'],
+    ['Geschlossene Positionen', '0', 'Keine.'],
+  ])
   t.match(html, /<td>Einzahlung<\/td>/)
 })
 
@@ -275,7 +278,11 @@ t.test('so many rows of a kind are shown, and one more is refused or told', asyn
   fill(1, STATEMENT_ROWS_MAX)
   const whole = String(STATEMENT_ROWS_MAX)
   t.same(tablesIn(await page()).slice(1), [
-    ['Closed positions', whole, 'The figures of a position cover all its deals, also those before the period.'],
+    [
+      'Closed positions',
+      whole,
+      'The figures of a position cover all its deals, also those before the period.',
+    ],
     ['Open positions now', whole, ''],
     ['Pending orders now', whole, ''],
   ])
