@@ -1,6 +1,6 @@
 import { assert } from '../../engine/assert.js'
 import type { ShardRange } from '../../storage/repos/id-ranges.js'
-import type { IdKind, NextFreeId, IdRange } from '../../wire/thread/messages.js'
+import type { IdKind, IdRange, NextFreeId } from '../../wire/thread/messages.js'
 import { accept, type Outcome } from '../thread/ask.js'
 import type { Desk } from './desk.js'
 import { ID_GRANT_LENGTH, ID_RANGE_LENGTH } from './id-range.js'

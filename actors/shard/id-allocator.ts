@@ -1,5 +1,5 @@
 import { assert } from '../../engine/assert.js'
-import type { IdKind, NextFreeId, IdRange } from '../../wire/thread/messages.js'
+import type { IdKind, IdRange, NextFreeId } from '../../wire/thread/messages.js'
 
 /** The remaining ids at which the next range is requested; no decision needs more. */
 const SHORT = 1000

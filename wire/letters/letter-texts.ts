@@ -1,6 +1,6 @@
+import type { LetterMessages } from '../words/reader-language.js'
 import type { TextFormat } from '../words/text-format.js'
 import type { LetterHead, LetterName, Letters, LetterText } from './letters.js'
-import type { LetterMessages } from '../words/reader-language.js'
 
 /** The content of each e-mail, from the messages of a language and its values. */
 export const LETTER_TEXTS: {

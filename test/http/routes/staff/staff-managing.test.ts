@@ -111,7 +111,10 @@ t.test(
       [{ logs_months: 7 }, 'logs_months: you cannot grant more than your own 6 months.'],
       [{ reports_months: 13 }, 'reports_months: you cannot grant more than your own 12 months.'],
       [{ reports_months: 0 }, 'reports_months: you cannot grant more than your own 12 months.'],
-      [{ ip_allow: [] }, 'ip_allow: must be within your own addresses. An empty list allows every address.'],
+      [
+        { ip_allow: [] },
+        'ip_allow: must be within your own addresses. An empty list allows every address.',
+      ],
       [{ group_scope: ['demo\\a', '*'] }, 'group_scope: * reaches beyond your scope.'],
       [
         { group_scope: ['demo\\*'] },
