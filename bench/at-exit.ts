@@ -7,7 +7,7 @@ const directories = new Set<string>()
 
 process.once('exit', () => {
   for (const [child, signal] of children) child.kill(signal)
-  // What has just been told to end may still write into its directory.
+  // A stopping process may still write into its directory.
   for (const path of directories) rmSync(path, { recursive: true, force: true, maxRetries: 5 })
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))

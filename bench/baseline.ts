@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { type FigureLine, judgingLimit, shown } from './figure.js'
+import { type FigureLine, judgingLimit, numberText } from './figure.js'
 import { difference } from './stats.js'
 
 /** Saved runs: a file of figure lines, as they were printed. */
@@ -34,7 +34,7 @@ function compareFigure(was: FigureLine, is: FigureLine): string {
   const now = byRatio ? limitNow.ratio_rounds : is.rounds
   const from = byRatio ? limitBefore.ratio : was.value
   const to = byRatio ? limitNow.ratio : is.value
-  const change = `${shown(from)} to ${shown(to)} ${byRatio ? 'of the limit' : is.unit}`
+  const change = `${numberText(from)} to ${numberText(to)} ${byRatio ? 'of the limit' : is.unit}`
   const percent = (100 * (to / from - 1)).toFixed(1)
   const verdict = difference(before, now, is.better)
   return verdict === 'noise'

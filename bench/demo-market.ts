@@ -6,7 +6,7 @@ import { NO_RECORDS } from '../engine/config/book-records.js'
 import { DEMO_SET } from '../engine/config/demo-set.js'
 import { priceFromText } from '../engine/numbers/decimal.js'
 
-/** The demo set in memory, for the benches of the engine alone: its settings, and its market. */
+/** The demo set in memory with its settings and market, for benches of the engine. */
 
 export const DOLLARS = 'demo\\standard'
 /** The group beside the demo set: accounts whose profits are converted from dollars. */

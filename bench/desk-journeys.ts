@@ -15,14 +15,18 @@ import { ON_SETTINGS } from './journeys/on-settings.js'
 import { Walker } from './journeys/walker.js'
 
 /**
- * The journeys of staff in a day, walked at the desk against the server as it is started: `node dist/bench/desk-journeys.js`, or
- * with the numbers of some of them behind it. It prints a row for each with what was pressed, as the page itself has counted
- * it; a journey that does not come to its end fails the command.
+ * Does the tasks of staff in a day at the desk of a running server: `node
+ * dist/bench/desk-journeys.js`, optionally with the numbers of some tasks. It prints a row for each
+ * with the key presses and clicks that the page counted. A task that is not completed fails the
+ * command.
  */
 const WAIT_MS = 30_000
 const VIEWPORT = { width: 1440, height: 900 }
 
-/** What others leave behind comes first: a group, a price; a provider that takes all orders comes last. */
+/**
+ * Journeys whose results others need come first, such as a group or a price. A provider that takes
+ * all orders comes last.
+ */
 const ORDER = [
   1, 2, 3, 8, 11, 15, 12, 13, 4, 7, 19, 14, 20, 9, 5, 6, 10, 17, 18, 21, 22, 23, 24, 25, 26, 27, 28,
   29, 30, 31, 32, 33, 34, 35, 16,

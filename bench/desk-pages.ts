@@ -14,7 +14,7 @@ import {
 import { openBrowser } from '../test/given/browser.js'
 import { openDesk } from '../test/given/desk-pages.js'
 import { freePort } from './free-port.js'
-import { DRAWN, jumping } from './pages/desk-scripts.js'
+import { DRAWN_SCRIPT, jumping } from './pages/desk-scripts.js'
 import { SECRET_KEY, seedDirectory } from './prepared-data.js'
 import { fillWindowAccounts } from './window-accounts.js'
 
@@ -23,7 +23,7 @@ import { fillWindowAccounts } from './window-accounts.js'
  * the names of some works and the number of accounts behind it. Server and browser share the machine.
  */
 const ACCOUNTS = Number(process.argv[3] ?? 100_000)
-/** Of the accounts that are put into the tables. */
+/** The number of accounts in the tables. */
 const FIRST_LOGIN = 1_000
 const JUMPS = 40
 const FINDS = 20
@@ -70,7 +70,7 @@ async function opened({ browser, server }: Ground, place: string): Promise<Opene
       tools.on('Network.webSocketFrameReceived', ({ response }) => {
         heard.socket += response.payloadData.length
       })
-      await fresh.addInitScript(DRAWN)
+      await fresh.addInitScript(DRAWN_SCRIPT)
     },
   })
   if (tools === undefined) throw new Error('the page has no tools')
@@ -78,7 +78,10 @@ async function opened({ browser, server }: Ground, place: string): Promise<Opene
   return { page, tools, heard, close: () => page.context().close() }
 }
 
-/** What is loaded with the desk, and with each of its parts when it is first shown, as the build has made them. */
+/**
+ * The files of the build that are loaded with the desk, and with each of its parts when it is first
+ * shown.
+ */
 async function scripts(): Promise<void> {
   const web = new URL('../web/', import.meta.url)
   const textOf = (file: string) => readFileSync(new URL(file, web), 'utf8')
@@ -145,7 +148,9 @@ async function finds(ground: Ground): Promise<void> {
   await close()
 }
 
-/** From the answer to a payment until its balance stands in the card, which hears of it by the socket. */
+/**
+ * From the answer to a payment until the card shows the new balance, which arrives by the socket.
+ */
 async function figures(ground: Ground): Promise<void> {
   const { server, staff } = ground
   const login = await server.openAccount(staff, 'demo\\standard', '1000.00')
@@ -210,7 +215,7 @@ async function sockets(ground: Ground): Promise<void> {
   }
 }
 
-/** What grows in minutes in which something happens five times a second. */
+/** The growth of memory during minutes with five events a second. */
 async function growth(ground: Ground): Promise<void> {
   const { server, staff } = ground
   const login = await server.openAccount(staff, 'demo\\standard', '1000.00')

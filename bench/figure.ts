@@ -30,7 +30,10 @@ export interface Measure {
   readonly latency?: LatencySummary | undefined
   readonly mix?: string | undefined
   readonly durability?: string | undefined
-  /** What was taken off each value: such a difference of two readings may be below zero where both are noise. */
+  /**
+   * The amount that was subtracted from each value. The difference may be below zero if both
+   * readings are noise.
+   */
   readonly less?: string | undefined
   /** Conditions a reader must know. */
   readonly notes?: string | undefined
@@ -151,7 +154,7 @@ function commit(): string | null {
 
 /** The line for people. */
 export function figureText(line: FigureLine): string {
-  const parts = [`${line.name}: ${shown(line.value)} ${line.unit}`]
+  const parts = [`${line.name}: ${numberText(line.value)} ${line.unit}`]
   parts.push(...line.limits.map(limitText))
   if (line.latency_ms !== null) {
     const { p50, p95, p99, p99_9 } = line.latency_ms
@@ -166,10 +169,10 @@ export function figureText(line: FigureLine): string {
 
 function limitText(limit: LimitLine): string {
   if ('missing' in limit) return `no ratio: ${limit.missing}`
-  return `${limit.ratio.toFixed(2)} of ${limit.name} (${shown(limit.value)})`
+  return `${limit.ratio.toFixed(2)} of ${limit.name} (${numberText(limit.value)})`
 }
 
-export function shown(value: number): string {
+export function numberText(value: number): string {
   if (Math.abs(value) >= 1000) return Math.round(value).toLocaleString('en-US')
   return String(Number(value.toPrecision(3)))
 }

@@ -20,7 +20,7 @@ export interface BenchOptions {
   readonly smoke: boolean
   /** The product's entry script, for the cases that run against it. */
   readonly product: string
-  /** The place where large data stays from run to run; without one it is made anew. */
+  /** The directory that keeps large data between runs. Without it, each run creates the data. */
   readonly data?: string | undefined
   readonly print: (line: FigureLine) => void
   readonly say: (text: string) => void
@@ -148,16 +148,16 @@ export interface OperationsSpec {
   readonly limit?: { readonly name: string } & Operations
   /** Prepares each round, untimed. */
   setup(operations: number): void
-  run(operations: number): Done
+  run(operations: number): CaseResult
 }
 
 interface Operations {
   setup(operations: number): void
-  run(operations: number): Done
+  run(operations: number): CaseResult
 }
 
 /** `digest` is of the result: a faster run with another digest is a bug, and fails the case. */
-export interface Done {
+export interface CaseResult {
   readonly done: number
   readonly digest: string | number
 }
@@ -191,7 +191,7 @@ export function bench(spec: OperationsSpec): BenchCase {
 
 /** Operations per second of one round, checked against the first round's digest. */
 function repeatable(spec: Operations, operations: number): () => number {
-  let first: Done | undefined
+  let first: CaseResult | undefined
   return () => {
     spec.setup(operations)
     const start = performance.now()

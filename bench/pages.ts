@@ -101,7 +101,7 @@ async function orders(browser: Browser, origin: string, login: number): Promise<
   await context.close()
 }
 
-/** Quotes that come to the page a second. */
+/** Quotes that the page receives per second. */
 async function counted(page: Page): Promise<() => number> {
   let count = 0
   const tools = await page.context().newCDPSession(page)
@@ -133,7 +133,7 @@ async function watching(browser: Browser, origin: string, login: number, isPaced
   await context.close()
 }
 
-/** What grows in a minute of prices and thirty orders. */
+/** The growth of memory during a minute of prices and thirty orders. */
 async function growth(browser: Browser, origin: string, login: number): Promise<void> {
   const { context, page, tools } = await terminal(browser, origin, login, [UNPACED])
   const look = async () => {

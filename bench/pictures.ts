@@ -10,19 +10,18 @@ import { freePort } from './free-port.js'
 import { demoServer } from './pages/market.js'
 import { deskPictures } from './pictures/desk.js'
 import { keptPages } from './pictures/kept-pages.js'
+import { inGerman, setLanguage } from './pictures/language.js'
 
-/** The pictures of the documents, made anew: `npm run pictures`, from the folder of the project. */
+/** Takes the pictures of the documents again: run `npm run pictures` in the folder of the project. */
 const PASSWORD = 'Crash#2026ma'
-/** As large as a picture of at most 150 KiB allows. */
-const SCREEN = { width: 1160, height: 660 }
+/** The largest size whose German picture has less than 150 KiB, too. */
+const SCREEN = { width: 1160, height: 630 }
 const FOLDER = 'docs/pictures'
-const SET = { timeframe: 'H1', language: 'en', indicators: ['EMA 21'], times: 'utc' }
+const SET = { timeframe: 'H1', indicators: ['EMA 21'], times: 'utc', ladder: false }
 
 async function shown(browser: Browser, origin: string, login: number, look: object): Promise<Page> {
   const page = await browser.newPage({ locale: 'en-GB', ...look })
-  await page.addInitScript(
-    `localStorage.setItem('openfloor.settings', '${JSON.stringify({ ...SET, ladder: false })}')`,
-  )
+  await setLanguage(page, 'en', SET)
   await page.goto(origin)
   await fillDoor(page, login, PASSWORD)
   await page.locator('.deal.fill-buy:enabled').waitFor({ state: 'attached' })
@@ -49,6 +48,17 @@ async function trade(page: Page): Promise<void> {
   await page.evaluate('document.activeElement.blur()')
 }
 
+/** The same pictures of the phone in German. */
+async function germanPhone(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Chart', exact: true }).tap()
+  await page.getByText(/^Balken endet in/).waitFor()
+  await page.getByRole('slider').first().waitFor()
+  await page.screenshot({ path: `${FOLDER}/phone-chart.de.png` })
+  await page.getByRole('button', { name: 'Handel', exact: true }).tap()
+  await page.locator('.costs').getByText('Margin', { exact: true }).waitFor()
+  await page.screenshot({ path: `${FOLDER}/phone.de.png` })
+}
+
 // The browser comes from the support of tests, whose clock would end this after half a minute.
 t.setTimeout(0)
 const ends: (() => unknown)[] = []
@@ -68,6 +78,11 @@ try {
   await trade(desk)
   await desk.locator('.handle').first().waitFor()
   await desk.screenshot({ path: `${FOLDER}/terminal.png` })
+  await inGerman(desk, SET, async () => {
+    await desk.locator('.deal.fill-buy:enabled').waitFor({ state: 'attached' })
+    await desk.locator('.handle').first().waitFor()
+    await desk.screenshot({ path: `${FOLDER}/terminal.de.png` })
+  })
   const touch = { viewport: PHONE, hasTouch: true, isMobile: true }
   const phone = await shown(browser, origin, login, { ...touch, colorScheme: 'light' })
   await phone.mouse.move(0, 0)
@@ -78,6 +93,7 @@ try {
   await phone.getByRole('button', { name: 'Trade', exact: true }).tap()
   await phone.locator('.costs').getByText('Margin', { exact: true }).waitFor()
   await phone.screenshot({ path: `${FOLDER}/phone.png` })
+  await inGerman(phone, SET, () => germanPhone(phone))
   await deskPictures(browser, server, staff, FOLDER)
   await keptPages(browser, FOLDER, (run) => ends.unshift(run))
 } finally {

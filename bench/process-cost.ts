@@ -9,7 +9,7 @@ export function cpuSeconds(pid: number): number {
   return secondsIn(`/proc/${pid}/stat`)
 }
 
-/** CPU seconds of the main thread alone: the front, for the product. */
+/** CPU seconds of only the main thread, which is the front of the product. */
 export function mainThreadCpuSeconds(pid: number): number {
   return secondsIn(`/proc/${pid}/task/${pid}/stat`)
 }

@@ -83,7 +83,7 @@ const back = lives.map(async (live) => {
 server = await ServerProcess.start(options)
 const readyAt = performance.now()
 const usedBefore = { server: cpuSeconds(server.pid), clients: cpuSeconds(process.pid) }
-// What comes about while most of them are away.
+// Events that happen while most of the clients are disconnected.
 await inTurns(logins, async (login) => {
   const body = {
     action: 'deposit',
@@ -126,7 +126,7 @@ await inTurns(lives, async (live) => {
   gaps += picture.gaps
   snapshots += picture.snapshots - 1
 })
-console.log(`${gaps} gaps, ${snapshots} snapshots anew, ${wrong} that stand elsewhere`)
+console.log(`${gaps} gaps, ${snapshots} new snapshots, ${wrong} with a wrong state`)
 for (const live of lives) live.stop()
 await server.terminate()
 process.exit(wrong + gaps + snapshots > 0 ? 1 : 0)

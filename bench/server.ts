@@ -10,8 +10,8 @@ import { textFrame, WebSocketConnection } from './load/websocket.js'
 import { shebangFlags } from './shebang-flags.js'
 
 /**
- * The real product in a process of its own, and the staff and traders that a case needs, made over
- * REST as a user would. Everything a case must know of the product's interface is in this file.
+ * Starts the product in a separate process, and creates the staff and traders of a case over REST.
+ * Only this file knows the product's interface.
  */
 export const PATHS = {
   traderSocket: '/trader/v1/socket',
@@ -97,7 +97,10 @@ export class Product {
     return this.#child?.pid ?? 0
   }
 
-  /** Milliseconds from the process's start until `/health` answers 200; `more` is for this start alone. */
+  /**
+   * Milliseconds from the process's start until `/health` answers 200; `more` applies only to this
+   * start.
+   */
   async start(more: Environment = {}): Promise<number> {
     const begin = performance.now()
     const output = openSync(this.#output, 'a')
@@ -109,7 +112,7 @@ export class Product {
         PORT: String(this.port),
         DATA_DIR: this.dataDir,
         DEMO: '1',
-        // Prices alone: what the provider's own thread takes is none of the product's figures.
+        // Only prices, because the thread of the provider is not part of the product's figures.
         DEMO_PROVIDER: 'dde',
         ADMIN_PASSWORD,
         CLOCK_START,

@@ -13,8 +13,8 @@ import { profileOf } from './prepared-data.js'
 import { answerCalls } from './remote.js'
 
 /**
- * A process (`--expose-gc`) that holds one shard's accounts and nothing else, to weigh them: all
- * that the heap and its buffers grew by, once garbage is gone.
+ * A process (`--expose-gc`) with the accounts of one shard, to measure them: the growth of the heap
+ * and its buffers after garbage collection.
  */
 const core = new ShardCore({
   shard: 0,

@@ -2,8 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { runSoak } from './soak/soak.js'
 
 /**
- * `npm run soak [-- MINUTES]`, 30 where none are said: the server under a mixed load, a line a minute, and at the end
- * whether memory and latency were flat and the books are in order. Exit code 1 when they were not.
+ * `npm run soak [-- MINUTES]` (default 30) runs the server under a mixed load, prints a line per
+ * minute, and checks at the end that memory and latency were flat and the books are correct. Exit
+ * code 1 if not.
  */
 const minutes = Number(process.argv[2] ?? 30)
 if (!Number.isInteger(minutes) || minutes < 3) {

@@ -39,8 +39,8 @@ export function ratios(ours: readonly number[], limit: readonly number[]): numbe
 export type Difference = 'better' | 'worse' | 'noise'
 
 /**
- * Two sets of rounds differ when their ranges do not touch. One round has no range of its own, so
- * it is given `SINGLE_ROUND_NOISE` either side.
+ * Two sets of rounds differ if their ranges do not overlap. A single round gets a range of
+ * `SINGLE_ROUND_NOISE` on each side.
  */
 export function difference(
   before: readonly number[],

@@ -17,14 +17,14 @@ const ROWS_PER_TRANSACTION = 50_000
 const FIRST_LOGIN = 1_000
 
 /**
- * Puts so many accounts into the tables of a server that does not run. Half of them are in one group; names and
- * balances are in no order, countries shared by many.
+ * Puts that number of accounts into the tables of a stopped server. Half of them are in one group;
+ * names and balances are in no order, countries shared by many.
  */
 export function fillWindowAccounts(path: string, count: number): void {
   const db = openWriter(path)
   insertGroups(db)
-  // Made at the end: so many rows in no order are put into indexes much faster at once. That of the changes
-  // stays, since each row looks there for its number.
+  // The indexes are created at the end, which is much faster for unsorted rows. The index of the
+  // changes stays, since each row looks there for its number.
   const indexes = db
     .prepare<[], { readonly name: string; readonly sql: string }>(
       `SELECT name, sql FROM sqlite_schema

@@ -1,5 +1,5 @@
 import { answersPerSecond, orderP99 } from './cases/traffic-rate.js'
-import { shown } from './figure.js'
+import { numberText } from './figure.js'
 import type { Bench } from './harness.js'
 import { Histogram } from './histogram.js'
 import { getRequest, type HttpResult } from './load/http-client.js'
@@ -9,7 +9,7 @@ import type { Remote } from './remote.js'
 import type { Product, StaffSession } from './server.js'
 import { median } from './stats.js'
 
-/** The fields whose order an index has, as far as they are paged here. */
+/** The sort fields of this bench that have an index. */
 export const PAGED_FIELDS = ['login', 'group', 'name', 'email', 'country', 'agent', 'created_at']
 const PLACES = 10
 const TRADERS = 50
@@ -54,7 +54,8 @@ export async function windowsBesideOrders(
     product,
     load,
     rate: median(peaks.rate) / 2,
-    // Who reads is on a machine of its own: here it keeps neither the orders' clock nor the server waiting.
+    // A reader would run on another machine. Here it must delay neither the clock of the orders nor
+    // the server.
     readers: startOthers(bench),
     pages: await pageRequests(product, staff, accounts),
     counts: countRequests(product, await product.signInStaff()),
@@ -76,9 +77,9 @@ async function report(side: Side, accounts: number): Promise<void> {
       return 1
     },
   })
-  const accountsText = `${shown(accounts)} accounts; pages of 100 rows at ${PLACES} places of each of `
+  const accountsText = `${numberText(accounts)} accounts; pages of 100 rows at ${PLACES} places of each of `
   const kinds = `${PAGED_FIELDS.length} orders, counts of ${COUNTED.length} filters`
-  const rateText = `${shown(rate)} orders/s`
+  const rateText = `${numberText(rate)} orders/s`
   for (const [how, { text }, values] of [
     ['windows', PACED, orders.paced],
     ['a flood of windows', FLOOD, orders.flood],

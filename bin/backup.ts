@@ -106,7 +106,7 @@ export async function restoreCommand(args: readonly string[]): Promise<number> {
     const { dataDir, secretKey } = settings
     process.stdout.write(`restored the backup of ${manifest.created_at} to ${dataDir}\n`)
     process.stdout.write(
-      'The first start ends all sessions. Passwords, rights and settings that were changed after the backup are as before: set them anew.\n',
+      'The first start ends all sessions. Passwords, rights and settings that were changed after the backup are as before: set them again.\n',
     )
     if (!hasKey(manifest) && secretKey === undefined) {
       process.stdout.write(

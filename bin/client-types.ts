@@ -176,7 +176,7 @@ function frameTypes(sides: Readonly<Record<string, DescribedSocket>>): string {
     parts.push(
       `/** Operations of ${side} sockets. */\nexport interface ${side}LiveOps {\n${operations.join('\n')}\n}\n`,
       `/** Events of ${side} sockets: their data. */\nexport interface ${side}LiveEvents {\n${told.join('\n')}\n}\n`,
-      `/** Those of them that carry the account's seq. */\nexport type ${side}Counted =\n${counted.map(([name]) => `  | '${name}'`).join('\n')}\n`,
+      `/** The events that have the account's seq. */\nexport type ${side}Counted =\n${counted.map(([name]) => `  | '${name}'`).join('\n')}\n`,
     )
   }
   parts.push(

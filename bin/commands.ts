@@ -11,7 +11,7 @@ export interface Command {
   readonly usage: readonly string[]
   readonly options: readonly Option[]
   readonly example: string
-  /** What exit code 1 means, if it is more than a failure. */
+  /** The meaning of exit code 1, if it is more than a failure. */
   readonly exit1?: keyof CommandTexts['exits']
   readonly isServerStopped?: boolean
   /** Whether it takes names of files, folders or logins. */

@@ -28,7 +28,7 @@ import { openWriter } from '../storage/sqlite/open.js'
 import { type DataDirectory, openDataDirectory } from './data-directory.js'
 import { askedIn, type RestoreArguments, sourcesOf } from './restore-at.js'
 import { settingsOrFaults } from './settings-or-faults.js'
-import { verified, verifiedText } from './verify.js'
+import { verifiedText, verifyData } from './verify.js'
 
 /**
  * `openfloor drill [BACKUP [--at MOMENT]]`: rehearses a restore. A backup is restored into a
@@ -246,7 +246,7 @@ function takeMigrations(target: string): string {
 }
 
 function verify(target: string, restored: DataDirectory): string {
-  const found = verified(target, restored, undefined)
+  const found = verifyData(target, restored, undefined)
   for (const line of found.lines) process.stdout.write(`${line}\n`)
   const said = verifiedText(found)
   if (found.differenceCount > 0) throw new DrillFault(said)

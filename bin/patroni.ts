@@ -16,19 +16,19 @@ const BYTES_MAX = 64 * 1024
 const NEEDED = [4, 1] as const
 const WORD = /^[\w.-]{1,40}$/
 
-interface Told {
+interface MemberStatus {
   readonly line: string
   readonly isGood: boolean
 }
 
 /** Empty if no Patroni answers. */
-export async function patroniLines(address: string, port = PORT): Promise<Told[]> {
+export async function patroniLines(address: string, port = PORT): Promise<MemberStatus[]> {
   const hosts = (postgresAddresses(address) ?? []).map((one) => new URL(one).hostname)
   const told = await Promise.all([...new Set(hosts)].map((host) => patroniAt(host, port)))
   return told.filter((one) => one !== undefined)
 }
 
-async function patroniAt(host: string, port: number): Promise<Told | undefined> {
+async function patroniAt(host: string, port: number): Promise<MemberStatus | undefined> {
   const text = await textAt(`http://${host}:${port}/patroni`)
   const found = text === undefined ? undefined : toldIn(text)
   if (found === undefined) return undefined

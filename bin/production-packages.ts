@@ -47,7 +47,7 @@ export function productionPackages(root: string): readonly ProductionPackage[] {
   return [...found.values()].sort((a, b) => (a.folder < b.folder ? -1 : 1))
 }
 
-/** Where Node would find it: inside the package itself, or in a folder around it. */
+/** The folder where Node finds the package: inside the package itself, or in a folder around it. */
 function folderOf(lock: Lock, from: string, name: string): string | undefined {
   for (let around = from; ; around = around.slice(0, around.lastIndexOf('node_modules/'))) {
     const at = around.replace(/\/$/, '')

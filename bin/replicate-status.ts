@@ -55,8 +55,10 @@ export async function clusterStatus(
   }
 }
 
-function lineOfNext({ node, startsAnew }: NextNode): string {
-  return startsAnew ? `${node} is to work next, once it is started anew` : `${node} is to work next`
+function lineOfNext({ node, restartsNode }: NextNode): string {
+  return restartsNode
+    ? `${node} becomes the active node when you start it again`
+    : `${node} becomes the active node next`
 }
 
 function lineOf(state: ShardState): string {

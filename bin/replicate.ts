@@ -148,7 +148,7 @@ const NEWER_VERSION = '--anew'
  * node restarts when it has received everything, and becomes active.
  */
 async function switchTo({ url }: ClusterNode, args: readonly string[]): Promise<number> {
-  const startsAnew = args.includes(NEWER_VERSION)
+  const restartsNode = args.includes(NEWER_VERSION)
   const names = args.filter((arg) => arg !== NEWER_VERSION)
   const [node] = names
   if (names.length !== 1 || node === undefined) {
@@ -167,13 +167,13 @@ async function switchTo({ url }: ClusterNode, args: readonly string[]): Promise<
     const clock = systemClock()
     const begun = clock.monotonic()
     const passed = () => clock.monotonic() - begun
-    if (!(await askFor(client, { node, startsAnew }, holder))) {
+    if (!(await askFor(client, { node, restartsNode }, holder))) {
       return failed('another node took the logs just now')
     }
     said(`${holder} does what it has, and gives its logs to ${node}`)
-    if (startsAnew) said(`${node} ends when it has everything: its next start goes to work`)
+    if (restartsNode) said(`${node} ends when it has everything: its next start goes to work`)
     let isWithHolder = true
-    while (passed() < (startsAnew ? LEFT_TO_NEWER_MS : SWITCH_MAX_MS)) {
+    while (passed() < (restartsNode ? LEFT_TO_NEWER_MS : SWITCH_MAX_MS)) {
       const { holder: now } = await deskState()
       isWithHolder = now === holder
       if (now === node) return said(`${node} has them after ${(passed() / 1000).toFixed(1)} s`)
@@ -216,7 +216,7 @@ async function beginningsOf(dataDir: string, shards: number): Promise<LogBeginni
 
 /**
  * Fetches what only the quorum has, which would otherwise be lost, unless the database is
- * permanently gone.
+ * permanently lost.
  */
 async function leave(settings: Settings, isAsItIs: boolean): Promise<number> {
   const { dataDir, clusterNode } = settings

@@ -80,7 +80,7 @@ export async function restoreAtCommand(args: readonly string[]): Promise<number>
   }
 }
 
-/** Where the log records are: the log archive, and the data directory if the command names one. */
+/** The sources of log records: the log archive, and the data directory if the command names one. */
 export function sourcesOf(
   settings: Pick<Settings, 'logArchive'>,
   { archive, data }: Pick<RestoreArguments, 'archive' | 'data'>,

@@ -15,7 +15,7 @@ import { type DataDirectory, openDataDirectory } from './data-directory.js'
 import { settingsOrFaults } from './settings-or-faults.js'
 
 /** How much was compared, and a line for each of the first differences. */
-export interface Verified {
+export interface VerifyResult {
   readonly records: number
   readonly accounts: number
   readonly files: number
@@ -30,7 +30,7 @@ export async function verifyCommand(): Promise<number> {
   const data = openDataDirectory(settings.dataDir)
   if (data === undefined) return 1
   try {
-    const found = verified(settings.dataDir, data, settings.logArchive?.directory)
+    const found = verifyData(settings.dataDir, data, settings.logArchive?.directory)
     for (const line of found.lines) process.stdout.write(`${line}\n`)
     if (found.files > 0) process.stdout.write(`compared ${found.files} files\n`)
     process.stdout.write(`${verifiedText(found)}\n`)
@@ -43,7 +43,7 @@ export async function verifyCommand(): Promise<number> {
   }
 }
 
-export function verifiedText({ records, accounts, differenceCount }: Verified): string {
+export function verifiedText({ records, accounts, differenceCount }: VerifyResult): string {
   return `verified ${records} records of ${accounts} accounts: ${differenceCount} differences`
 }
 
@@ -51,11 +51,11 @@ export function verifiedText({ records, accounts, differenceCount }: Verified): 
  * Replays the logs and compares the result with the database and the archive, and stored files with
  * their rows.
  */
-export function verified(
+export function verifyData(
   dataDir: string,
   { db, logs }: DataDirectory,
   logArchive: string | undefined,
-): Verified {
+): VerifyResult {
   const path = newestArchive(dataDir)
   const archive = path === undefined ? undefined : openReader(path)
   try {
@@ -79,7 +79,7 @@ export function verified(
   }
 }
 
-/** Where the log archive and the logs differ. */
+/** The differences between the log archive and the logs. */
 function wrongArchive(
   root: string | undefined,
   { db, logs }: Pick<DataDirectory, 'db' | 'logs'>,

@@ -15,7 +15,7 @@ import {
 } from './rest/access.js'
 import type { RestAnswer } from './rest/envelope.js'
 import type { RouteName } from './rest/parts.js'
-import { type Asked, Rest } from './rest/rest.js'
+import { type RequestArguments, Rest } from './rest/rest.js'
 import { Transport } from './rest/transport.js'
 import { StaffEvents, type StaffEventsOptions } from './staff/staff-events.js'
 
@@ -90,7 +90,7 @@ abstract class Client {
   /** Returns the data of the answer. Throws an `OpenfloorError` for anything else. */
   request<Name extends RouteName>(
     name: Name,
-    ...asked: Asked<Name>
+    ...asked: RequestArguments<Name>
   ): Promise<Routes[Name]['data']> {
     return this.rest.request(name, ...asked)
   }
@@ -98,7 +98,7 @@ abstract class Client {
   /** Returns the whole answer, including its code. */
   answer<Name extends RouteName>(
     name: Name,
-    ...asked: Asked<Name>
+    ...asked: RequestArguments<Name>
   ): Promise<RestAnswer<Routes[Name]['data']>> {
     return this.rest.answer(name, ...asked)
   }
@@ -108,7 +108,7 @@ abstract class Client {
     await this.access.forget('signed_out')
   }
 
-  /** What a WebSocket at `path` needs. */
+  /** The parts that a WebSocket at `path` needs. */
   protected liveParts(path: string) {
     const { platform, access, rest } = this
     const base = this.base.replace(/\/+$/, '') || pageOrigin()

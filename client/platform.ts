@@ -1,7 +1,7 @@
 /**
- * What the client needs from its runtime, such as a browser or Node. Nothing else in the client
- * uses the clock, randomness, timers or the network, so tests and other runtimes can provide their
- * own.
+ * The functions that the client needs from its runtime, such as a browser or Node. Nothing else in
+ * the client uses the clock, randomness, timers or the network, so tests and other runtimes can
+ * provide their own.
  */
 export interface Platform {
   readonly fetch: Fetch

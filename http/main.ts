@@ -8,7 +8,7 @@ import { CARRIED_OUT_RATE } from '../engine/limits/rates.js'
 import { catalog } from './catalog.js'
 import { documentsOf } from './docs/documents.js'
 import { setFirstPassword, setUpDemoTrader } from './first-logins.js'
-import { deskIsThere, hearDesk, lookAtSignUps } from './front/desk-events.js'
+import { deskIsThere, lookAtSignUps, subscribeToDesk } from './front/desk-events.js'
 import { type Drill, type Foundations, foundationsOf } from './front/foundations.js'
 import { servicesOf } from './front/handler-services.js'
 import { type Front, frontOf } from './front/parts.js'
@@ -159,7 +159,7 @@ function supervisorOf(
       },
       onDesk: () => deskIsThere(front(), supervisor, base.sessions),
       onDeskEvent: (event) =>
-        hearDesk({ front: front(), sessions: base.sessions, supervisor }, event),
+        subscribeToDesk({ front: front(), sessions: base.sessions, supervisor }, event),
     },
   )
   base.door.answersLists = () => supervisor.quorum?.answersLists === true
@@ -283,8 +283,8 @@ export async function startServer(
   port = await server.listen()
   const stopPreparing = prepareChecks(routes, base.clock, () => COMMON_PASSWORDS.prepare())
   const ready = await supervisor.start().catch(async (why: unknown) => {
-    // Terminating a thread while it opens its log would end the process, so the threads are asked
-    // to end by themselves.
+    // Terminating a thread while it opens its log would end the process, so the threads end by
+    // themselves after a message.
     await supervisor.stop()
     throw why
   })

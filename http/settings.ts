@@ -51,7 +51,7 @@ export interface Settings {
   readonly outboundAllow: readonly string[]
   /** Automatic backups, at the times of a cron expression. */
   readonly backup: ScheduledBackup | undefined
-  /** Where logs are archived before they are deleted. */
+  /** The directory in which logs are archived before they are deleted. */
   readonly logArchive: LogArchiveSettings | undefined
   /** The public Ed25519 key for verifying licences, in PEM format whatever format it was given in. */
   readonly licencePublicKey: string | undefined

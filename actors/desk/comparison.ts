@@ -13,7 +13,7 @@ import type { Desk } from './desk.js'
  *       write lock, so a thread that takes a snapshot then sees exactly what a standby node sees when
  *       it reaches this change.
  */
-export interface Begun {
+export interface BegunComparison {
   readonly id: number
   readonly starts: Starts
 }
@@ -21,7 +21,7 @@ export interface Begun {
 export function comparisonDesk(desk: Desk) {
   const comparisons = comparisonRepo(desk.db)
   return {
-    'comparison.begin': ({ words }: Copying): Outcome<Begun> =>
+    'comparison.begin': ({ words }: Copying): Outcome<BegunComparison> =>
       desk.change(() => {
         const before = comparisons.get()
         const begun = { id: (before?.id ?? 0) + 1, starts: before?.ends ?? {} }

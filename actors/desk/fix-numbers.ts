@@ -1,4 +1,4 @@
-import type { FixReserved } from '../../wire/thread/fix-numbers.js'
+import type { FixReservation } from '../../wire/thread/fix-numbers.js'
 import { accept, type OperationsOf, type Outcome } from '../thread/ask.js'
 import type { Desk } from './desk.js'
 
@@ -11,12 +11,12 @@ export type FixNumbersOperations = OperationsOf<ReturnType<typeof fixNumbersDesk
 export function fixNumbersDesk(desk: Desk) {
   const { meta } = desk.tables
   return {
-    'fix_numbers.keep': ({ session, node, upTo, nextIn }: FixReserved): Outcome<null> =>
+    'fix_numbers.keep': ({ session, node, upTo, nextIn }: FixReservation): Outcome<null> =>
       desk.change(() => {
         meta.set(`fix_numbers_of_${session}`, `${upTo} ${node} ${nextIn ?? ''}`)
         return accept(null)
       }),
-    'fix_numbers.kept': (): Outcome<readonly FixReserved[]> =>
+    'fix_numbers.kept': (): Outcome<readonly FixReservation[]> =>
       accept(
         meta.all('fix_numbers_of_').map(([session, value]) => {
           const [upTo, node = '', nextIn = ''] = value.split(' ')

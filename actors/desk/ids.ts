@@ -1,6 +1,6 @@
 import { assert } from '../../engine/assert.js'
 import type { ShardRange } from '../../storage/repos/id-ranges.js'
-import type { IdKind, IdLeft, IdRange } from '../../wire/thread/messages.js'
+import type { IdKind, IdRange, NextFreeId } from '../../wire/thread/messages.js'
 import { accept, type Outcome } from '../thread/ask.js'
 import type { Desk } from './desk.js'
 import { ID_GRANT_LENGTH, ID_RANGE_LENGTH } from './id-range.js'
@@ -55,7 +55,7 @@ export function idsDesk(desk: Desk) {
       left,
     }: {
       readonly shard: number
-      readonly left: readonly IdLeft[]
+      readonly left: readonly NextFreeId[]
     }): Outcome<null> =>
       desk.change(() => {
         for (const { kind, next } of left) {

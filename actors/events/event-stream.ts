@@ -30,7 +30,7 @@ export interface EventStreamOptions {
 }
 
 /** A read. `scope` is called before each look, because rights may change while the read waits. */
-export type EventsRead = Omit<EventsAsk, 'scope'> & {
+export type EventsRequest = Omit<EventsAsk, 'scope'> & {
   readonly scope: () => EventScope | Refusal
   readonly waitMs: number
 }
@@ -102,7 +102,7 @@ export class EventStream {
     this.#lines++
   }
 
-  async read({ waitMs, scope, ...asked }: EventsRead): Promise<Outcome<EventsPage>> {
+  async read({ waitMs, scope, ...asked }: EventsRequest): Promise<Outcome<EventsPage>> {
     const { clock } = this.#options
     const until = clock.monotonic() + waitMs
     let ask: Omit<EventsAsk, 'scope'> = asked

@@ -6,7 +6,7 @@ import type { JsonValue } from '../../wire/answer/json-parts.js'
 import type { EventScope, EventsAsk, EventsPage } from '../../wire/thread/event-reads.js'
 import { accept, type Outcome } from '../thread/ask.js'
 import { type Clock, rest } from '../thread/clock.js'
-import { Unacknowledged } from './unacknowledged.js'
+import { UnacknowledgedEvents } from './unacknowledged-events.js'
 
 /** The pause after a read that was refused because the server is busy. */
 const BUSY_MS = 1000
@@ -62,7 +62,7 @@ export interface FollowedFrom {
  */
 export class Follower {
   readonly #options: FollowerOptions
-  #sent: Unacknowledged | undefined
+  #sent: UnacknowledgedEvents | undefined
   #next = ''
   #isOver = false
 
@@ -78,7 +78,7 @@ export class Follower {
       return found
     }
     this.#next = found.value.next
-    this.#sent = new Unacknowledged(this.#next)
+    this.#sent = new UnacknowledgedEvents(this.#next)
     void this.#run()
     return accept(this.#next)
   }

@@ -109,7 +109,7 @@ export class StreamWriter {
     }
   }
 
-  /** Writes the line itself. */
+  /** Writes the line of the event. */
   line({ line }: LineSource, id: string): JsonValue | undefined {
     if (!this.#kinds.has('journal') || line.at < this.#scope.linesFrom) return undefined
     if (!this.#seesLine(line)) return undefined

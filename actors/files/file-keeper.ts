@@ -29,8 +29,8 @@ const IDLE_MS = 10_000
 
 /**
  * Keeps contents and rows of files consistent: at the start it deletes what a crash left
- * incomplete, and later the contents of rows that are `gone` (actors/desk/files.ts, F3). Runs on a
- * thread that gives trading precedence and ends when idle.
+ * incomplete, and later the contents of rows in the state `gone` (actors/desk/files.ts, F3). Runs
+ * on a thread that gives trading precedence and ends when idle.
  */
 export class FileKeeper {
   readonly #options: FileKeeperOptions

@@ -59,7 +59,8 @@ export class HistoryHost {
   #writtenAt = 0
 
   /**
-   * `told` makes the part that reports finished minutes to the quorum; left out for a single node.
+   * `told` creates the part that reports finished minutes to the quorum; left out for a single
+   * node.
    */
   constructor(data: HistoryData, clock: Clock, log: Logger, told?: (db: Sqlite) => MinuteSender) {
     this.#clock = clock

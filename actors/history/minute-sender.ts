@@ -15,7 +15,7 @@ import type { Clock } from '../thread/clock.js'
  *   M2. Sending begins at the newest part in the databases, and at least a quarter of an hour
  *       before the thread started. So some minutes are sent twice, but none is missing.
  */
-type ToldPrices = Pick<PostgresPrices, 'keep' | 'newest' | 'close'>
+type PriceTables = Pick<PostgresPrices, 'keep' | 'newest' | 'close'>
 const STORED_MS = 5_000
 const BEFORE_START_MIN = 15
 const MINUTES_MAX = 60
@@ -23,13 +23,13 @@ const DAY_MIN = 1_440
 
 export class MinuteSender {
   readonly #db: Sqlite
-  readonly #prices: ToldPrices
+  readonly #prices: PriceTables
   readonly #startedAt: number
   /** Minutes before it were sent; undefined until the databases have answered what they have. */
   #next: number | undefined
   #isBusy = false
 
-  constructor(db: Sqlite, prices: ToldPrices, now: UnixMs) {
+  constructor(db: Sqlite, prices: PriceTables, now: UnixMs) {
     this.#db = db
     this.#prices = prices
     this.#startedAt = Math.floor(now / MINUTE_MS)

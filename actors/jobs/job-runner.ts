@@ -39,7 +39,7 @@ export interface JobRunnerOptions {
   readonly acts: JobActs
   readonly clock: Clock
   readonly logger: Logger
-  /** Where logs are archived; undefined if the settings name no directory. */
+  /** The directory for archived logs; undefined if the settings name none. */
   readonly logArchive?: LogArchiveTarget | undefined
   /** Undefined for a single server. */
   readonly contents?: FileContents | undefined

@@ -20,7 +20,7 @@ const queriesOf = perDatabase((db) => tradeWindowQueries(db))
 
 type Position = WindowPosition | TracedPosition
 
-/** The next slice, or why there is none. */
+/** The next slice, or the refusal that ends the export. */
 export function exportTrades(
   db: Sqlite,
   { list, fields, login, from, ...more }: TradeExportWork,

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { KnownPrice } from '../../engine/book/prices.js'
 import type { BookRecords, ConfigChange } from '../../engine/config/book-records.js'
 import type { OpenedList } from '../../engine/config/opened-records.js'
-import type { FixReserved } from '../../wire/thread/fix-numbers.js'
+import type { FixReservation } from '../../wire/thread/fix-numbers.js'
 import type { GatewayReport } from '../../wire/thread/gateway-report.js'
 import type {
   FeedLine,
@@ -36,7 +36,7 @@ export interface LinksWiring {
   /** Called when records wait to be stored. */
   records(): void
   /** Receives FIX sequence numbers that this node reserves. */
-  fixNumbers?(reserved: FixReserved): void
+  fixNumbers?(reserved: FixReservation): void
   /** The thread ended unexpectedly, and its connections with it; the board keeps its prices. */
   died(error: Error): void
 }

@@ -14,7 +14,7 @@ import type { OpenedDatafeed } from '../../engine/config/records/datafeed.js'
 import type { OpenedGateway } from '../../engine/config/records/gateway.js'
 import { sourceNames } from '../../engine/pricing/feed-route.js'
 import { because } from '../../engine/reasons/reasons.js'
-import type { FixReserved } from '../../wire/thread/fix-numbers.js'
+import type { FixReservation } from '../../wire/thread/fix-numbers.js'
 import type { FromLinks, LinksOperations } from '../../wire/thread/messages.js'
 import type { ToGateway } from '../../wire/thread/provider-messages.js'
 import { PriceBoard } from '../shared/price-board.js'
@@ -56,7 +56,7 @@ export interface LinksData {
   readonly fixDirectory: string
   /** The FIX numbers that nodes of the cluster have reserved; undefined for a single server. */
   readonly fixNumbers?:
-    | { readonly node: string; readonly reserved: readonly FixReserved[] }
+    | { readonly node: string; readonly reserved: readonly FixReservation[] }
     | undefined
   /** True to run the built-in provider. */
   readonly demo: boolean
@@ -168,7 +168,7 @@ export class LinksHost {
     post: (message: FromLinks) => void,
   ): Promise<LinksHost> {
     const { fixNumbers, fixDirectory } = data
-    const tell = (reserved: FixReserved): void => post({ type: 'fix_numbers', reserved })
+    const tell = (reserved: FixReservation): void => post({ type: 'fix_numbers', reserved })
     const reservations = fixNumbers && new FixReservations({ ...fixNumbers, tell, clock })
     const stores = new FixStores(fixDirectory, reservations)
     const open = await sessionsOf(data, { stores, acceptors: new FixAcceptors(clock, log) })

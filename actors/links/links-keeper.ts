@@ -4,7 +4,7 @@ import type { ConfigChange } from '../../engine/config/book-records.js'
 import { changeFor, recordsFor } from '../../engine/config/kinds.js'
 import type { KeyedText } from '../../engine/reasons/keyed-text.js'
 import { say } from '../../engine/reasons/reasons.js'
-import type { FixReserved } from '../../wire/thread/fix-numbers.js'
+import type { FixReservation } from '../../wire/thread/fix-numbers.js'
 import { OpenedSettings } from '../server/opened-settings.js'
 import type { SettingsReceiver } from '../server/settings-receiver.js'
 import type { Clock } from '../thread/clock.js'
@@ -51,7 +51,7 @@ export class LinksKeeper implements SettingsReceiver {
   readonly #records: RecordKeeper
   #links: LinksClient | undefined
   /** The newest numbers of each FIX session. */
-  readonly #numbers = new Map<string, FixReserved>()
+  readonly #numbers = new Map<string, FixReservation>()
 
   constructor(options: LinksKeeperOptions) {
     this.#options = options
@@ -126,7 +126,7 @@ export class LinksKeeper implements SettingsReceiver {
   /**
    * Sends all settings again: while the desk was down a change may have been stored but not sent.
    */
-  async anew(): Promise<void> {
+  async reload(): Promise<void> {
     this.#links?.book(recordsFor('links', this.#options.book().records))
     await this.#opened.send()
   }
@@ -153,7 +153,7 @@ export class LinksKeeper implements SettingsReceiver {
   }
 
   /** Retries until the desk has stored these or newer numbers of the session. */
-  async #keepNumbers(reserved: FixReserved): Promise<void> {
+  async #keepNumbers(reserved: FixReservation): Promise<void> {
     const { session } = reserved
     this.#numbers.set(session, reserved)
     const kept = await this.#options.ask('fix_numbers.keep', reserved)

@@ -52,7 +52,7 @@ export function pemOptions({ certificate, key, authority }: TlsTerms) {
   } as const
 }
 
-export const UNUSABLE_PAIR = 'its certificate and private key cannot be used: set both anew'
+export const UNUSABLE_PAIR = 'its certificate and private key cannot be used: set both again'
 
 const UNKNOWN_SIGNER =
   "the peer's certificate is not signed by an authority that is known here: set FIX SSL CA to the one that signed it"
@@ -88,7 +88,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   ECONNRESET: 'the peer closed the connection during the TLS handshake',
 }
 
-/** Why a handshake failed. */
+/** The reason why a handshake failed. */
 export function handshakeFault(code: string | undefined): string {
   return FAULTS[code ?? ''] ?? `the TLS handshake failed (${code ?? 'unknown'})`
 }

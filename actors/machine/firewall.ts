@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 
-/** A rule or the policy of a chain, as far as it can be parsed; empty fields are unknown. */
+/** A rule or the policy of a chain. Fields that cannot be parsed are empty. */
 export interface FirewallRow {
   readonly action: string
   readonly address: string

@@ -27,7 +27,7 @@ import { rowFactsReader } from './row-facts.js'
  *   F2. The time is limited: kinds that were not searched completely are named.
  */
 export interface FindQueries {
-  find: { readonly request: FindAsk; readonly answer: Found }
+  find: { readonly request: FindAsk; readonly answer: SearchResults }
 }
 
 export interface FindAsk {
@@ -47,7 +47,7 @@ export interface FindAsk {
   readonly tradesOf: readonly string[] | null
 }
 
-export interface Found {
+export interface SearchResults {
   readonly accounts: readonly FoundPerson[] | null
   /** True if more accounts were found than the limit. */
   readonly hasMoreAccounts: boolean

@@ -71,7 +71,7 @@ export interface OneTradeOrder {
 export const LOOKED_AT_MAX = 5_000
 export const TOLD_MAX = 200
 
-/** The trade with an id, as far as that row alone shows it. */
+/** The trade with an id, from only that row. */
 interface Named {
   readonly login: Login
   readonly symbolId: number

@@ -3,7 +3,7 @@ import type { Refusal } from '../../engine/code.js'
 import { because } from '../../engine/reasons/reasons.js'
 import type { Outcome } from '../thread/ask.js'
 import { type Clock, within } from '../thread/clock.js'
-import { FairQueue, type LaneRules, type Taken } from '../thread/fair-queue.js'
+import { FairQueue, type LaneRules, type RunningJob } from '../thread/fair-queue.js'
 import type { AllQueries, QueryTask } from './query.task.js'
 
 /**
@@ -194,7 +194,7 @@ class Turns {
     this.#exits.set(job, exit)
   }
 
-  async #work(taken: Taken<Job>): Promise<void> {
+  async #work(taken: RunningJob<Job>): Promise<void> {
     const { task, limit, settle, fail } = taken.job
     try {
       if (this.#isClosed) throw new Error('The queries are closed.')

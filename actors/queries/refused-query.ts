@@ -2,10 +2,10 @@ import { DAY_MS } from '../../engine/calendar/durations.js'
 import { because } from '../../engine/reasons/reasons.js'
 import type { Login } from '../../engine/units.js'
 import {
-  type KeptRefused,
   type RefusedCount,
   type RefusedFilter,
   refusedRequestsRepo,
+  type StoredRefusedRequest,
 } from '../../storage/repos/records/refused-requests.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
@@ -29,14 +29,14 @@ export interface RefusedQueries {
       readonly login: Login
       readonly groups: readonly string[]
     }
-    readonly answer: KeptRefused
+    readonly answer: StoredRefusedRequest
   }
 }
 
-export type { KeptRefused }
+export type { StoredRefusedRequest }
 
 export interface RefusedPage {
-  readonly rows: readonly KeptRefused[]
+  readonly rows: readonly StoredRefusedRequest[]
   readonly total: number
   readonly more: readonly RefusedCount[]
 }

@@ -26,21 +26,24 @@ import {
   type StatementTable,
   statementPage,
 } from '../../wire/answer/statement-page.js'
+import type { Language } from '../../wire/generated/languages.js'
+import { names } from '../../wire/generated/names.js'
 import type { StoredAccount } from '../../wire/stored/stored-account.js'
 import type { StoredDaily } from '../../wire/stored/stored-daily.js'
 import type { ClosedPosition, StoredDeal } from '../../wire/stored/stored-trades.js'
+import { lettersIn, readerLanguage } from '../../wire/words/reader-language.js'
 import { accept, type Handlers, type Outcome } from '../thread/ask.js'
 import { accountHistories, type OwnHistoryRequest } from './account-histories.js'
 import { type RowFacts, rowFactsReader } from './row-facts.js'
 
 /**
- * An account's statement as a page, from one snapshot.
+ * An account's statement as a page in the language of the account, from one snapshot.
  *
  *   S1. The balance at the end of the period is the current one minus the later deals; the balance
  *       at the begin is that minus the deals of the period. Every deal's line has the balance after
  *       it.
  *   S2. A history of more than `STATEMENT_ROWS_MAX` deals or closed positions is refused, not cut.
- *       Of open positions and orders that many are listed, but all are summed and counted.
+ *       The tables of open positions and orders show at most that many rows.
  */
 export interface StatementQueries {
   'account.statement': { readonly request: StatementRequest; readonly answer: string }
@@ -51,20 +54,24 @@ export interface StatementRequest {
   /** The period of the statement, inclusive; left out for open. */
   readonly from?: UnixMs
   readonly to?: UnixMs
-  /** Gives days their dates. */
+  /** Converts times to days. */
   readonly serverClock: ServerClock
   readonly madeAt: UnixMs
   readonly showsName: boolean
   readonly policy: string
 }
 
+type StatementWords = ReturnType<typeof lettersIn>['statements']
+
 /** The number of characters of a time's text that are the date. */
 const DAY_CHARACTERS = 10
 
-/** The data for writing amounts. */
+/** The data for writing amounts, and the texts in the language of the account. */
 interface Texts {
   readonly facts: RowFacts
   readonly currency: string
+  readonly language: Language
+  readonly words: StatementWords
   amount(minor: Minor | bigint): string
 }
 
@@ -84,7 +91,14 @@ export function statementQueries(db: Sqlite): Handlers<StatementQueries> {
         const group = settings.named('groups', account.group)?.body ?? {}
         const digits = facts.digitsOfGroup(account.group)
         const currency = String(group['currency'] ?? '')
-        const texts: Texts = { facts, currency, amount: (minor) => textFromScaled(minor, digits) }
+        const language = readerLanguage(account.language)
+        const texts: Texts = {
+          facts,
+          currency,
+          language,
+          words: lettersIn(language).statements,
+          amount: (minor) => textFromScaled(minor, digits),
+        }
         const state = states.get(login)
         const read = histories.read({ ...request, page: 1, limit: STATEMENT_ROWS_MAX })
         if (!read.ok) return read
@@ -96,12 +110,13 @@ export function statementQueries(db: Sqlite): Handlers<StatementQueries> {
           statementPage(
             {
               login,
+              language,
               accountType: accountType(allocationsIn(settings), account.group),
               name: nameOf(request, account),
               company: String(group['company'] ?? ''),
               currency,
               leverage: account.leverage || Number(group['leverage']) || 1,
-              period: periodText(request),
+              period: periodText(request, texts.words),
               madeAt: timeOf(request.madeAt),
               summary: summaryOf(sums, end, credit, texts),
               charts: [
@@ -175,14 +190,16 @@ class Histories {
   positions(login: Login, texts: Texts): StatementTable {
     const page = this.#positions.page({ login }, 0, STATEMENT_ROWS_MAX)
     const total = this.#positions.countOfLogin(login)
+    const { columns: c, tables } = texts.words
     return openTable(
-      'Open positions',
+      texts,
+      tables.positions,
       page.map((row) => positionCells(row, texts)),
       total,
       [
-        ...columns('Position', 'Opened', 'Symbol', 'Side'),
-        ...numbers('Volume', 'Price', 'Stop loss', 'Take profit', 'Swap'),
-        ...columns('Comment'),
+        ...columns(c.position, c.opened, c.symbol, c.side),
+        ...numbers(c.volume, c.price, c.stopLoss, c.takeProfit, c.swap),
+        ...columns(c.comment),
       ],
     )
   }
@@ -190,14 +207,16 @@ class Histories {
   orders(login: Login, texts: Texts): StatementTable {
     const page = this.#orders.page({ login }, 0, STATEMENT_ROWS_MAX)
     const total = this.#orders.countMatching({ login })
+    const { columns: c, tables } = texts.words
     return openTable(
-      'Pending orders',
+      texts,
+      tables.orders,
       page.map(([, order]) => orderCells(order, texts)),
       total,
       [
-        ...columns('Order', 'Placed', 'Symbol', 'Kind'),
-        ...numbers('Volume', 'Price', 'Stop loss', 'Take profit'),
-        ...columns('Expires', 'Comment'),
+        ...columns(c.order, c.placed, c.symbol, c.kind),
+        ...numbers(c.volume, c.price, c.stopLoss, c.takeProfit),
+        ...columns(c.expires, c.comment),
       ],
     )
   }
@@ -213,14 +232,18 @@ function nameOf({ showsName }: StatementRequest, account: StoredAccount): string
   return [name, middle_name, last_name].filter((part) => part !== '').join(' ')
 }
 
-function periodText({ from, to, serverClock }: StatementRequest): string {
+function periodText(
+  { from, to, serverClock }: StatementRequest,
+  { period: text }: StatementWords,
+): string {
   const firstDay = dayAt(from, serverClock, dayStart)
   const lastDay = dayAt(to, serverClock, dayEnd)
   const isInDays = firstDay !== undefined || lastDay !== undefined
-  if (firstDay !== undefined && firstDay === lastDay) return `${firstDay} (server time)`
-  const begin = from === undefined ? 'the beginning' : (firstDay ?? timeOf(from))
-  const end = to === undefined ? 'now' : (lastDay ?? timeOf(to))
-  return `${begin} to ${end}${isInDays ? ' (server time)' : ''}`
+  if (firstDay !== undefined && firstDay === lastDay) return text.inServerTime({ period: firstDay })
+  const begin = from === undefined ? text.beginning : (firstDay ?? timeOf(from))
+  const end = to === undefined ? text.now : (lastDay ?? timeOf(to))
+  const period = text.range({ begin, end })
+  return isInDays ? text.inServerTime({ period }) : period
 }
 
 /** The day that begins or ends at this moment; undefined if none does. */
@@ -277,17 +300,17 @@ function summaryOf(
   sums: DealTotals,
   end: bigint,
   credit: bigint,
-  { amount }: Texts,
+  { amount, words: { summary: text } }: Texts,
 ): StatementAmount[] {
   return [
-    { label: 'Balance at the beginning', amount: amount(end - sums.balance), isSum: true },
-    { label: 'Paid in and out', amount: amount(sums.paid) },
-    { label: 'Profit and loss', amount: amount(sums.profit) },
-    { label: 'Swaps', amount: amount(sums.swap) },
-    { label: 'Commissions', amount: amount(sums.commission) },
-    { label: 'Fees', amount: amount(sums.fee) },
-    { label: 'Balance at the end', amount: amount(end), isSum: true },
-    { label: 'Credit at the end', amount: amount(credit) },
+    { label: text.begin, amount: amount(end - sums.balance), isSum: true },
+    { label: text.paid, amount: amount(sums.paid) },
+    { label: text.profit, amount: amount(sums.profit) },
+    { label: text.swap, amount: amount(sums.swap) },
+    { label: text.commission, amount: amount(sums.commission) },
+    { label: text.fee, amount: amount(sums.fee) },
+    { label: text.end, amount: amount(end), isSum: true },
+    { label: text.credit, amount: amount(credit) },
   ]
 }
 
@@ -297,7 +320,9 @@ function dealsTable(
   begin: bigint,
   texts: Texts,
 ): StatementTable {
-  const { facts, amount } = texts
+  const { facts, amount, language, words } = texts
+  const { columns: c } = words
+  const actions = names[language]()['deal-actions']
   let balance = begin
   const rows = deals.map((deal) => {
     balance += balanceOf(deal)
@@ -308,24 +333,35 @@ function dealsTable(
         ? ['', '', '']
         : [symbol.name, volumeText(volume), textFromScaled(price, symbol.digits)]
     const amounts = [deal.profit, deal.swap, deal.commission, deal.fee, deal.credit, balance]
-    return [String(id), timeOf(at), action, ...traded, ...amounts.map(amount), comment]
+    return [
+      String(id),
+      timeOf(at),
+      actions[action].label,
+      ...traded,
+      ...amounts.map(amount),
+      comment,
+    ]
   })
   const { paid, profit, swap, commission, fee, credit } = sums
   const totals = [paid + profit, swap, commission, fee, credit, balance].map(amount)
   return {
-    title: 'Deals',
+    title: words.tables.deals,
     columns: [
-      ...columns('Deal', 'Time', 'Kind', 'Symbol'),
-      ...numbers('Volume', 'Price', 'Profit', 'Swap', 'Commission', 'Fee', 'Credit', 'Balance'),
-      ...columns('Comment'),
+      ...columns(c.deal, c.time, c.kind, c.symbol),
+      ...numbers(c.volume, c.price, c.profit, c.swap, c.commission, c.fee, c.credit, c.balance),
+      ...columns(c.comment),
     ],
     rows,
-    totals: ['Total', '', '', '', '', '', ...totals, ''],
+    totals: [words.total, '', '', '', '', '', ...totals, ''],
     note: '',
   }
 }
 
-function closedTable(closed: readonly ClosedPosition[], { facts, amount }: Texts): StatementTable {
+function closedTable(
+  closed: readonly ClosedPosition[],
+  { facts, amount, words }: Texts,
+): StatementTable {
+  const { columns: c } = words
   const sums = [0n, 0n, 0n, 0n]
   const rows = closed.map((position) => {
     const { id, side, volume, priceOpen, priceClose, openedAt, closedAt } = position
@@ -335,7 +371,7 @@ function closedTable(closed: readonly ClosedPosition[], { facts, amount }: Texts
     return [
       String(id),
       name,
-      sideOf(side),
+      sideOf(side, words),
       timeOf(openedAt),
       timeOf(closedAt),
       volumeText(volume),
@@ -345,14 +381,14 @@ function closedTable(closed: readonly ClosedPosition[], { facts, amount }: Texts
     ]
   })
   return {
-    title: 'Closed positions',
+    title: words.tables.closed,
     columns: [
-      ...columns('Position', 'Symbol', 'Side', 'Opened', 'Closed'),
-      ...numbers('Volume', 'Open price', 'Close price', 'Profit', 'Swap', 'Commission', 'Fee'),
+      ...columns(c.position, c.symbol, c.side, c.opened, c.closed),
+      ...numbers(c.volume, c.openPrice, c.closePrice, c.profit, c.swap, c.commission, c.fee),
     ],
     rows,
-    totals: ['Total', '', '', '', '', '', '', '', ...sums.map(amount)],
-    note: rows.length === 0 ? '' : 'Each with all that its deals came to, also before the period.',
+    totals: [words.total, '', '', '', '', '', '', '', ...sums.map(amount)],
+    note: rows.length === 0 ? '' : words.closedNote,
   }
 }
 
@@ -361,7 +397,8 @@ function closedTable(closed: readonly ClosedPosition[], { facts, amount }: Texts
  * balance after the last deal of each day with deals.
  */
 function moneyChart(rows: PeriodRows, begin: bigint, texts: Texts): string {
-  const { currency, amount } = texts
+  const { currency, amount, language, words } = texts
+  const { charts: text } = words
   const days = new Map<string, ChartPoint>()
   for (const { day, balance, equity } of rows.days) {
     const label = dateOfDay(day)
@@ -369,8 +406,9 @@ function moneyChart(rows: PeriodRows, begin: bigint, texts: Texts): string {
   }
   const shared = { kind: 'line', isByDay: true, unit: currency } as const
   if (days.size > 1) {
-    const names = ['balance', 'equity']
-    return chartOf({ ...shared, title: 'Balance and equity', names, points: [...days.values()] })
+    const lines = [text.balance, text.equity]
+    const points = [...days.values()]
+    return chartOf({ ...shared, title: text.balanceAndEquity, names: lines, points }, language)
   }
   days.clear()
   let balance = begin
@@ -380,13 +418,14 @@ function moneyChart(rows: PeriodRows, begin: bigint, texts: Texts): string {
     days.set(label, { label, value: Number(amount(balance)) })
   }
   if (days.size < 2) return ''
-  return chartOf({ ...shared, title: 'Balance', names: [], points: [...days.values()] })
+  const points = [...days.values()]
+  return chartOf({ ...shared, title: text.balance, names: [], points }, language)
 }
 
 /** The chart of the profit of closed positions by symbol, best first. */
 function profitChart(
   closed: readonly ClosedPosition[],
-  { facts, amount, currency }: Texts,
+  { facts, amount, currency, language, words }: Texts,
 ): string {
   const symbols = new Map<string, bigint>()
   for (const { symbolId, profit, swap, commission, fee } of closed) {
@@ -397,24 +436,21 @@ function profitChart(
   const points = [...symbols]
     .map(([label, value]) => ({ label, value: Number(amount(value)) }))
     .sort((a, b) => b.value - a.value)
-  return chartOf({
-    title: 'Made by symbol, costs included',
-    unit: currency,
-    kind: 'bars',
-    isByDay: false,
-    names: [],
-    points,
-  })
+  const title = words.charts.bySymbol
+  return chartOf(
+    { title, unit: currency, kind: 'bars', isByDay: false, names: [], points },
+    language,
+  )
 }
 
-function positionCells(row: StoredPosition, { facts, amount }: Texts): string[] {
+function positionCells(row: StoredPosition, { facts, amount, words }: Texts): string[] {
   const { name, digits } = facts.symbol(row.symbolId)
   const price = (pts: number): string => (pts === 0 ? '' : textFromScaled(pts, digits))
   return [
     String(row.id),
     timeOf(row.openedAt),
     name,
-    sideOf(row.side),
+    sideOf(row.side, words),
     volumeText(row.volume),
     textFromScaled(row.priceOpen, digits),
     price(row.stopLoss),
@@ -424,10 +460,10 @@ function positionCells(row: StoredPosition, { facts, amount }: Texts): string[] 
   ]
 }
 
-function orderCells(order: OrderEvent, { facts }: Texts): string[] {
+function orderCells(order: OrderEvent, { facts, words }: Texts): string[] {
   const { name, digits } = facts.symbol(order.symbolId)
   const price = (pts: number): string => (pts === 0 ? '' : textFromScaled(pts, digits))
-  const kind = `${sideOf(order.side)} ${order.kind.replaceAll('_', ' ')}`
+  const kind = `${sideOf(order.side, words)} ${words.orderKinds[order.kind]}`
   return [
     String(order.id),
     timeOf(order.createdAt),
@@ -443,17 +479,18 @@ function orderCells(order: OrderEvent, { facts }: Texts): string[] {
 }
 
 function openTable(
+  { words }: Texts,
   title: string,
   rows: readonly string[][],
   total: number,
   shown: readonly PageColumn[],
 ): StatementTable {
-  const more = total > rows.length ? `These are the first ${rows.length} of ${total}.` : ''
-  return { title: `${title} now`, columns: shown, rows, totals: [], note: more }
+  const more = total > rows.length ? words.more({ shown: rows.length, total }) : ''
+  return { title, columns: shown, rows, totals: [], note: more }
 }
 
-function sideOf(side: number): string {
-  return side === 1 ? 'buy' : 'sell'
+function sideOf(side: number, { sides }: StatementWords): string {
+  return side === 1 ? sides.buy : sides.sell
 }
 
 function columns(...names: readonly string[]): PageColumn[] {

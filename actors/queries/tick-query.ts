@@ -1,4 +1,4 @@
-import { widened } from '../../engine/book/group-prices.js'
+import { widenSpread } from '../../engine/book/group-prices.js'
 import { MINUTE_MS } from '../../engine/calendar/durations.js'
 import { textFromScaled } from '../../engine/numbers/decimal.js'
 import { rescaledPoints } from '../../engine/pricing/points.js'
@@ -68,7 +68,7 @@ function* ticksBetween(db: Sqlite, { symbolId, from, to }: TicksRequest): Genera
 
 function tickText(tick: StoredTick, { digits, spreadDiff }: TicksRequest): JsonValue {
   const [bid, ask] = [tick.bid, tick.ask].map((price) => rescaledPoints(price, tick.digits, digits))
-  const seen = widened({ bid: bid as number, ask: ask as number, at: tick.at }, spreadDiff)
+  const seen = widenSpread({ bid: bid as number, ask: ask as number, at: tick.at }, spreadDiff)
   return jsonOf({
     at: new Date(tick.at).toISOString(),
     bid: textFromScaled(seen.bid, digits),

@@ -54,9 +54,9 @@ const EMPTY = {
 export function windowReader(db: Sqlite, projection: { seq(): number }) {
   return {
     /** `itemsOf` makes the rows with these ids, in order. */
-    page<Asked extends WindowAsk, Item>(
-      window: Window<Asked>,
-      asked: Asked & WindowPageAsk,
+    page<Query extends WindowAsk, Item>(
+      window: Window<Query>,
+      asked: Query & WindowPageAsk,
       itemsOf: (numbers: readonly number[]) => readonly Item[],
     ): Outcome<WindowPage<Item>> {
       const { place, limit, minProjectionSeq = 0 } = asked
@@ -83,9 +83,9 @@ export function windowReader(db: Sqlite, projection: { seq(): number }) {
       })
     },
     /** The ids of all rows, in order; more than `max` are refused. */
-    numbers<Asked extends WindowAsk>(
-      window: Window<Asked>,
-      asked: Asked,
+    numbers<Query extends WindowAsk>(
+      window: Window<Query>,
+      asked: Query,
       max: number,
     ): Outcome<readonly number[]> {
       return read(db, () => {
@@ -95,9 +95,9 @@ export function windowReader(db: Sqlite, projection: { seq(): number }) {
       })
     },
     /** The count, with the result of `readAll` from the same snapshot. */
-    whole<Asked extends WindowAsk, Answer extends object>(
-      window: Window<Asked>,
-      asked: Asked & Fenced,
+    whole<Query extends WindowAsk, Answer extends object>(
+      window: Window<Query>,
+      asked: Query & Fenced,
       readAll: (total: number) => Answer,
     ): Outcome<WindowTotal & Partial<Answer>> {
       return read(db, () => {
@@ -109,9 +109,9 @@ export function windowReader(db: Sqlite, projection: { seq(): number }) {
         return accept({ total, projectionSeq, ...readAll(total) })
       })
     },
-    count<Asked extends WindowAsk>(
-      window: Window<Asked>,
-      asked: Asked & Fenced,
+    count<Query extends WindowAsk>(
+      window: Window<Query>,
+      asked: Query & Fenced,
     ): Outcome<WindowTotal> {
       return read(db, () => {
         const projectionSeq = projection.seq()

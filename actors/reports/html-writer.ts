@@ -9,14 +9,14 @@ import type {
 } from '../../engine/reports/section.js'
 import { chartOf } from '../../wire/answer/chart.js'
 import {
+  beginPage,
+  beginTable,
   cell,
-  pageBegun,
-  pageEnded,
+  endPage,
+  endTable,
   pageHead,
   pagePolicy,
   sumsTable,
-  tableBegun,
-  tableEnded,
 } from '../../wire/answer/kept-page.js'
 import { type ReportTitle, type SectionEnd, TextWriter } from './report-writer.js'
 
@@ -45,7 +45,7 @@ export class HtmlReport extends TextWriter {
     const parts = name.split('\\')
     const own = parts.at(-1) ?? name
     const below = own === title ? '' : title
-    this.add(pageBegun(name, POLICY))
+    this.add(beginPage(name, POLICY))
     this.add(
       pageHead({ title: own, above: parts.slice(0, -1).join(' \u203a '), below }, [
         ...asked,
@@ -53,7 +53,7 @@ export class HtmlReport extends TextWriter {
       ]),
     )
     const shown = columns.map((one) => ({ name: labelOf(one.name), isNumber: isNumber(one.type) }))
-    this.add(`<section class="rows"><h2>Rows</h2>${tableBegun(title, shown)}\n`)
+    this.add(`<section class="rows"><h2>Rows</h2>${beginTable(title, shown)}\n`)
   }
 
   row(row: ReportRow, columns: readonly ReportColumn[]): void {
@@ -73,10 +73,10 @@ export class HtmlReport extends TextWriter {
         : ''
     const isWide = totals.length > COLUMNS_MAX
     const beside = totals.length === 0 || isWide ? '' : totalsBeside(head, totals)
-    this.add(`${tableEnded('')}${none}${note}</section>
-<div class="head">${beside}${charts.map(chartOf).join('')}</div>
+    this.add(`${endTable('')}${none}${note}</section>
+<div class="head">${beside}${charts.map((one) => chartOf(one)).join('')}</div>
 ${isWide ? totalsTable(head, totals) : ''}
-${pageEnded("Times are UTC, days those of the server's clock.")}`)
+${endPage("Times are UTC, days those of the server's clock.")}`)
   }
 
   override kept(): unknown {
@@ -101,7 +101,7 @@ function totalsTable({ columns }: SectionHead, totals: readonly TotalLine[]): st
   const lines = totals.map((line) => {
     return `<tr>${names.map((name) => cellText(line[name] ?? null, typeOf(name))).join('')}</tr>`
   })
-  return `<section class="totals"><h2>Totals <small>${totals.length}</small></h2>${tableBegun('Totals', shown)}${lines.join('')}${tableEnded('')}</section>`
+  return `<section class="totals"><h2>Totals <small>${totals.length}</small></h2>${beginTable('Totals', shown)}${lines.join('')}${endTable('')}</section>`
 }
 
 function aboutText(value: ReportCell | undefined): string {

@@ -34,7 +34,7 @@ export interface ReportWriter {
   readonly size: number
   taken(): Uint8Array
   kept(): unknown
-  /** Where the rows begin, for a file whose rows can be read by index. */
+  /** The positions of the rows, for a file whose rows can be read by index. */
   places?(): RowPlaces | undefined
 }
 

@@ -2,12 +2,12 @@ import { RowMarks, type RowPlaces } from '../../engine/reports/row-places.js'
 import type { ReportColumn, ReportRow, SectionHead } from '../../engine/reports/section.js'
 import { CsvNumber, csvLine } from '../../wire/answer/csv.js'
 import {
+  beginList,
+  endList,
   joinedFields,
   jsonField,
   jsonFields,
   jsonOf,
-  listBegun,
-  listEnded,
   listItem,
 } from '../../wire/answer/json-parts.js'
 import type { ReportFormat } from '../../wire/stored/stored-report.js'
@@ -41,7 +41,10 @@ export class CsvReport extends TextWriter {
   }
 }
 
-/** What the next slice of a JSON report needs: its bytes so far, its rows, and where they begin. */
+/**
+ * The state that the next slice of a JSON report needs: its bytes so far, its rows, and where they
+ * begin.
+ */
 interface KeptJson {
   readonly bytes: number
   readonly rows: number
@@ -77,9 +80,9 @@ export class JsonReport extends TextWriter {
     const { title, columns } = this.#head
     const params = Object.fromEntries(asked.map(([label, value]) => [label.toLowerCase(), value]))
     const said = { name, module, made_at: madeAt, params }
-    this.add(listBegun(jsonFields(said), 'sections'))
+    this.add(beginList(jsonFields(said), 'sections'))
     const shown = columns.map((one) => ({ name: one.name, type: one.type }))
-    this.add(listBegun(jsonFields({ title, columns: shown }), 'rows'))
+    this.add(beginList(jsonFields({ title, columns: shown }), 'rows'))
   }
 
   row(row: ReportRow): void {
@@ -90,8 +93,8 @@ export class JsonReport extends TextWriter {
 
   end(_: SectionHead, { rowCount, totals }: SectionEnd): void {
     const counted = jsonFields({ row_count: rowCount })
-    this.add(listEnded(joinedFields(counted, jsonField('totals', jsonOf(totals)))))
-    this.add(listEnded(jsonFields({})))
+    this.add(endList(joinedFields(counted, jsonField('totals', jsonOf(totals)))))
+    this.add(endList(jsonFields({})))
     this.add('\n')
   }
 

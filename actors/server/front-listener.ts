@@ -2,7 +2,7 @@ import type { Book } from '../../engine/book/compiled.js'
 import type { Batch } from '../../wire/thread/batch.js'
 import type { DealingEvent } from '../../wire/thread/dealing.js'
 import type { DeskEvent } from '../../wire/thread/messages.js'
-import type { WatchedFrame } from '../../wire/thread/watched.js'
+import type { WatchedFrame } from '../../wire/thread/watched-accounts.js'
 
 /** The events that the front receives from the threads. */
 export interface FrontListener {

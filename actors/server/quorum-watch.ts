@@ -7,9 +7,9 @@ import {
   FOLLOWS_NOBODY,
   FOLLOWS_SEC,
   type Following,
-  type NodesTold,
+  type NodesReport,
+  type QuorumReport,
   type QuorumStart,
-  type QuorumTold,
   STANDBY_BEHIND_MAX,
   STANDBY_HEARD_MS,
   type StandbyNode,
@@ -96,7 +96,7 @@ const SHUT_OUT = 'another node has taken a log: this process ends'
 
 interface Kept {
   port: MessagePort | undefined
-  newest: QuorumTold | undefined
+  newest: QuorumReport | undefined
   /** True from the check that finds the log silent until it confirms again, on whichever thread. */
   isSilent: boolean
   /** How long its lease has been expired, in milliseconds (W4). */
@@ -126,7 +126,7 @@ export class QuorumWatch {
   readonly #monotonic: () => number
   readonly #shards: readonly Kept[]
   readonly #desk = nothingYet()
-  #nodes: NodesTold = { following: [], next: undefined }
+  #nodes: NodesReport = { following: [], next: undefined }
   #isDeskAgain = false
   #following: Following | undefined
   /** True once this node knows who may read the tables that follow. */
@@ -223,8 +223,8 @@ export class QuorumWatch {
   }
 
   /**
-   * True if this node can answer lists as a standby node: its tables do not differ, it knows who may
-   * read them, the databases reported within `STANDBY_HEARD_MS`, and it is nearly up to date. A
+   * True if this node can answer lists as a standby node: its tables do not differ, it has the rights
+   * of readers, the databases reported within `STANDBY_HEARD_MS`, and it is nearly up to date. A
    * disconnected node does not learn about ended sessions.
    */
   get answersLists(): boolean {
@@ -268,7 +268,7 @@ export class QuorumWatch {
     kept.port?.close()
     kept.newest = undefined
     const { port1, port2 } = new MessageChannel()
-    port1.on('message', (told: QuorumTold | NodesTold) => {
+    port1.on('message', (told: QuorumReport | NodesReport) => {
       if ('following' in told) this.#heardOfNodes(told)
       else this.#heard(log, kept, told)
     })
@@ -296,7 +296,7 @@ export class QuorumWatch {
   }
 
   /** See W3. */
-  #heardOfNodes(told: NodesTold): void {
+  #heardOfNodes(told: NodesReport): void {
     const { quorum, logger, events } = this.#options
     const node = told.next?.node
     const isAsked = node !== undefined && node !== quorum.holder && this.#nodes.next?.node !== node
@@ -306,7 +306,7 @@ export class QuorumWatch {
     events.onHandOver(node)
   }
 
-  #heard(log: string, kept: Kept, told: QuorumTold): void {
+  #heard(log: string, kept: Kept, told: QuorumReport): void {
     if (this.#isOver) return
     const { logger, events } = this.#options
     kept.newest = told

@@ -10,5 +10,5 @@ export interface SettingsReceiver {
   /**
    * Sends all settings again: a change may have been stored but not sent while the desk was down.
    */
-  anew(book: Book): void | Promise<void>
+  reload(book: Book): void | Promise<void>
 }

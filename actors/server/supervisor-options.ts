@@ -18,7 +18,7 @@ export interface SupervisorOptions {
   readonly demo: boolean
   readonly demoProvider?: DemoProvider
   readonly simulatorTicksPerSec?: number
-  /** The module that gateways use instead of their own session code, for drills. */
+  /** The module that gateways use instead of the standard session code, for drills. */
   readonly sessionModule?: string
   readonly secretKey: Uint8Array
   /**

@@ -45,7 +45,7 @@ import { TradingHalts } from './trading-halts.js'
  *       that the shared sequence does not know yet.
  *   V2. A thread that dies is restarted after a growing delay. The other threads continue.
  *   V3. At a stop, shards answer all they have received and the desk projects it, within `STOP_MS`
- *       in total. Whatever the tables still lack then is in the logs.
+ *       in total. The logs contain the records that the tables still lack.
  */
 const STOP_MS = 8_000
 const PRICE_RETENTION: PriceRetentionDays = { ticks: 30, minutes: 0 }
@@ -75,7 +75,7 @@ export class Supervisor {
   readonly #links: LinksKeeper
   readonly #relay: GatewayRelay
   /** The threads that use settings, in the order in which they receive changes. */
-  readonly #hearers: readonly SettingsReceiver[]
+  readonly #receivers: readonly SettingsReceiver[]
   readonly #halts: TradingHalts
   readonly #journal: JournalKeeper
   /** Undefined for a single node. */
@@ -137,7 +137,7 @@ export class Supervisor {
     })
     this.#relay = new GatewayRelay(this.shards)
     this.#links = this.#linksKeeper()
-    this.#hearers = [hearingShards(this.shards), this.#links]
+    this.#receivers = [hearingShards(this.shards), this.#links]
     this.#halts = new TradingHalts({
       projectionLagMax: PROJECTION_LAG_MAX,
       ...options,
@@ -331,9 +331,9 @@ export class Supervisor {
   #deskSaid(event: DeskEvent): void {
     if (event.type === 'config' && this.#book !== undefined) {
       const { change } = event
-      for (const hearer of this.#hearers) hearer.config(change)
+      for (const hearer of this.#receivers) hearer.config(change)
       this.#setBook(withChange(this.#book.records, change))
-      for (const hearer of this.#hearers) hearer.changed?.(change)
+      for (const hearer of this.#receivers) hearer.changed?.(change)
     }
     if (event.type === 'profile') this.accounts.heard(event)
     if (event.type === 'journal') this.#journal.heard(event.line)
@@ -346,7 +346,7 @@ export class Supervisor {
   async #resendBook(): Promise<void> {
     await this.#front.onDesk?.()
     await this.#loadBook()
-    for (const hearer of this.#hearers) await hearer.anew(this.book)
+    for (const receiver of this.#receivers) await receiver.reload(this.book)
   }
 
   /**
@@ -537,7 +537,7 @@ function hearingShards(shards: readonly ShardClient[]): SettingsReceiver {
     config(change) {
       for (const shard of shards) shard.config(change)
     },
-    anew({ records }) {
+    reload({ records }) {
       for (const shard of shards) shard.book(records)
     },
   }

@@ -4,7 +4,7 @@ import type { Clock } from '../thread/clock.js'
 import {
   MEMORY_CHANNEL,
   type MemoryMessage,
-  measured,
+  measureMemory,
   type ThreadMemory,
 } from '../thread/own-memory.js'
 
@@ -52,7 +52,10 @@ export class ThreadMemories {
     await this.#asking
     this.#forgetEnded()
     const others = [...this.#told.values()].map(({ name, memory }) => named(name, memory))
-    return [named('front', measured()), ...others.toSorted((a, b) => (a.name < b.name ? -1 : 1))]
+    return [
+      named('front', measureMemory()),
+      ...others.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    ]
   }
 
   close(): void {

@@ -12,13 +12,13 @@ import {
 import type { Book } from '../../engine/book/compiled.js'
 import { Dealers } from '../../engine/book/dealers.js'
 import { GatewaysOnline } from '../../engine/book/gateways-online.js'
-import { contextSeen } from '../../engine/book/group-prices.js'
+import { contextOfGroup } from '../../engine/book/group-prices.js'
 import type { Prices } from '../../engine/book/prices.js'
 import type { Refusal } from '../../engine/code.js'
 import { because } from '../../engine/reasons/reasons.js'
 import { OFFER_COUNTS } from '../../wire/record/refusal-counts.js'
 import type { IdKind, IdRange, TradingStop } from '../../wire/thread/messages.js'
-import { MONEY_BIT } from '../../wire/thread/watched.js'
+import { MONEY_BIT } from '../../wire/thread/watched-accounts.js'
 import type { ParsedTrade } from '../../wire/trade/trade-request.js'
 import { AccountTable } from './account-table.js'
 import type { AccountBooks } from './books.js'
@@ -152,7 +152,7 @@ export class ShardCore implements AccountBooks {
 
   /** The context of a decision about the account: the market as its group sees it. */
   contextOf(account: Account): DecisionContext {
-    return contextSeen(this.#context, account)
+    return contextOfGroup(this.#context, account)
   }
 
   setBook(book: Book): void {

@@ -9,7 +9,7 @@ import type { AccountEvent, JournalNote } from '../../engine/account/event.js'
 import type { Account } from '../../engine/account/state.js'
 import { moneyDigitsOf } from '../../engine/book/book.js'
 import type { Book } from '../../engine/book/compiled.js'
-import { contextSeen } from '../../engine/book/group-prices.js'
+import { contextOfGroup } from '../../engine/book/group-prices.js'
 import type { ServerClock } from '../../engine/calendar/server-clock.js'
 import {
   dateOfDay,
@@ -234,7 +234,7 @@ export class DayEnds {
     const { context, nightRowsMax } = this.#host
     const without = this.#without(account, ended)
     const ids = this.#idsLeft(account)
-    const seen = contextSeen(context, account)
+    const seen = contextOfGroup(context, account)
     const decided = decideDayEnd(seen, account, ended, without, nightRowsMax, ids)
     if ('waitsFor' in decided) {
       this.#wait(account)

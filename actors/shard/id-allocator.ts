@@ -1,5 +1,5 @@
 import { assert } from '../../engine/assert.js'
-import type { IdKind, IdLeft, IdRange } from '../../wire/thread/messages.js'
+import type { IdKind, IdRange, NextFreeId } from '../../wire/thread/messages.js'
 
 /** The remaining ids at which the next range is requested; no decision needs more. */
 const SHORT = 1000
@@ -51,7 +51,7 @@ export class IdAllocator {
   }
 
   /** The first id that was not given out; undefined before the first range. */
-  get left(): IdLeft | undefined {
+  get left(): NextFreeId | undefined {
     return this.#end === 0 ? undefined : { kind: this.#kind, next: this.next }
   }
 

@@ -17,7 +17,7 @@ import {
   symbolOf,
 } from '../../engine/account/event.js'
 import { heldKeys } from '../../engine/account/rules/at-provider/held-fills.js'
-import { changesNothing } from '../../engine/account/rules/unchanged.js'
+import { changesNothing } from '../../engine/account/rules/same-trade.js'
 import type { Account } from '../../engine/account/state.js'
 import { assert } from '../../engine/assert.js'
 import { isRefusal, type Refusal } from '../../engine/code.js'

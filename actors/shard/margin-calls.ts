@@ -6,7 +6,7 @@ import { StopOutQueue } from '../../engine/account/rules/stop-out-queue.js'
 import type { Account } from '../../engine/account/state.js'
 import { moneyDigitsOf } from '../../engine/book/book.js'
 import type { Book } from '../../engine/book/compiled.js'
-import { contextSeen } from '../../engine/book/group-prices.js'
+import { contextOfGroup } from '../../engine/book/group-prices.js'
 import { isRefusal } from '../../engine/code.js'
 import { STOP_OUT_STEPS_MAX } from '../../engine/limits/trading.js'
 import { MARGIN_PHRASES } from '../../engine/margin-watch/journal-phrases.js'
@@ -133,7 +133,9 @@ export class MarginCalls {
     return this.#watch.isPending || this.#again.size > 0 || this.#rested.length > 0
   }
 
-  /** Continues stop outs from an earlier run. Those that get no turn come first in the next run. */
+  /**
+   * Continues stop outs from an earlier run. Accounts that get no turn come first in the next run.
+   */
   #goOn(begun: readonly RestedStopOut[], now: number, most: number): number {
     if (begun.length === 0) return most
     let left = most
@@ -243,7 +245,7 @@ export class MarginCalls {
       (context) => {
         if (hasWaited(context)) return decideStopOut(context, account, positionId)
         const outside = core.parking.requests.outside(account, core.monotonic())
-        const seen = contextSeen({ ...context, prices }, account)
+        const seen = contextOfGroup({ ...context, prices }, account)
         const decided = decideMarginLevel(seen, account, outside, queue)
         if (decided !== undefined && isWaiting(decided)) positionId = decided.positionId
         return decided

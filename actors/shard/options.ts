@@ -24,8 +24,9 @@ import type { WorkNote } from './turn/work-note.js'
  *       not be used any more: nothing of either turn may be sent, and the shard is rebuilt from the
  *       log.
  *   S3. `onRecord` is called when a record is applied, before it is durable, so its output must
- *       wait in the turn's outgoing batch. Turns become durable in order. Whatever a turn sends
- *       about an earlier one (a repeated answer, a resume) is therefore durable when it leaves.
+ *       wait in the turn's outgoing batch. Turns become durable in order. So an earlier turn is
+ *       durable before a later turn sends something about it, such as a repeated answer or a
+ *       resume.
  *   S4. An account whose events cannot be applied is set aside until the next start; the others
  *       continue to trade.
  *   S5. A request id whose record cannot be read is refused, not decided again.

@@ -32,7 +32,7 @@ import {
 } from '../../wire/thread/messages.js'
 import type { ProviderReport, ToGateway } from '../../wire/thread/provider-messages.js'
 import type { RefusedNews } from '../../wire/thread/refused-request.js'
-import { readWatched, type WatchedFrame } from '../../wire/thread/watched.js'
+import { readWatched, type WatchedFrame } from '../../wire/thread/watched-accounts.js'
 import { createClockMemory, machineReadings } from '../thread/clock.js'
 import { postBatch } from '../thread/post-batch.js'
 import { threadError } from '../thread/thread-error.js'
@@ -162,7 +162,7 @@ export class ShardClient {
     this.#push(TO_SHARD.socketOpen, socketId, Buffer.from(JSON.stringify(open)))
   }
 
-  /** The socket's reader has received what the shard asked about. */
+  /** The client has received the data that the shard asked about. */
   credit(socketId: number): void {
     if (this.#ready) this.#push(TO_SHARD.credit, socketId, NO_BYTES)
   }

@@ -4,7 +4,7 @@ import {
   decideExpire,
   rejectedText,
 } from '../../engine/account/decide/activate.js'
-import { ended } from '../../engine/account/decide/delete.js'
+import { endedOrder } from '../../engine/account/decide/delete.js'
 import { decideStopsHit } from '../../engine/account/decide/stops-hit.js'
 import { type DecisionContext, hasWaited } from '../../engine/account/decision.js'
 import {
@@ -25,7 +25,7 @@ import {
   listedLevel,
   otherwiseSpread,
   spreadDiffOf,
-  widened,
+  widenSpread,
 } from '../../engine/book/group-prices.js'
 import { isUsable, type Quote } from '../../engine/book/prices.js'
 import { isTradingOpen } from '../../engine/book/trading-hours.js'
@@ -293,7 +293,7 @@ export class Triggers {
     const position = account.positions.get(id)
     if (position === undefined) return
     const { side, symbolId, stopLoss, trailingPts } = position
-    const quote = widened(listed, spreadDiffOf(this.#core.book, account, symbolId))
+    const quote = widenSpread(listed, spreadDiffOf(this.#core.book, account, symbolId))
     const stop = trailedStop(side, stopLoss, trailingPts, quote)
     if (stop === stopLoss) return
     this.#core.ledger.act(account, () => {
@@ -303,7 +303,7 @@ export class Triggers {
   }
 
   #fire(account: Account, { login, kind, id }: Trigger, symbol: SymbolSpec, listed: Quote): void {
-    const quote = widened(listed, spreadDiffOf(this.#core.book, account, symbol.id))
+    const quote = widenSpread(listed, spreadDiffOf(this.#core.book, account, symbol.id))
     if (kind === 'order') {
       const order = account.orders.get(id)
       if (order === undefined || order.state === 'started' || order.kind === 'market') return
@@ -362,7 +362,7 @@ export class Triggers {
         ...(order.kind === 'limit' ? { worstPrice: order.price } : {}),
         rejected: ({ now }) => {
           const held = account.orders.get(id)
-          return held && [ended(held, 'rejected', now)]
+          return held && [endedOrder(held, 'rejected', now)]
         },
       }),
     )

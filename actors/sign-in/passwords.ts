@@ -9,7 +9,7 @@ import { say } from '../../engine/reasons/reasons.js'
 import { openSeal } from '../../storage/secrets/seal.js'
 import type { StoredCredential } from '../../wire/thread/auth-messages.js'
 import { type Clock, systemClock, type Timer } from '../thread/clock.js'
-import { FairQueue, type LaneRules, type Taken } from '../thread/fair-queue.js'
+import { FairQueue, type LaneRules, type RunningJob } from '../thread/fair-queue.js'
 import { randomKey } from '../thread/random.js'
 import { madeHash } from './made-hash.js'
 import type { PasswordCost, PasswordResult, PasswordTask } from './password.task.js'
@@ -47,7 +47,9 @@ export interface PasswordCheck {
 /** The owner of a password, for taking turns. */
 export interface PasswordParty {
   readonly lane: PasswordLane
-  /** Who takes turns in the lane: an address, or a login if many users share one address. */
+  /**
+   * The party that takes turns in the lane: an address, or a login if many users share one address.
+   */
   readonly name: string
 }
 
@@ -101,7 +103,7 @@ interface Job {
 }
 
 interface Running {
-  readonly taken: Taken<Job>
+  readonly taken: RunningJob<Job>
   readonly since: number
   isDoneTwice: boolean
 }
@@ -239,7 +241,7 @@ export class Passwords {
     }
   }
 
-  #onPatient(taken: Taken<Job>): void {
+  #onPatient(taken: RunningJob<Job>): void {
     const running = { taken, since: this.#clock.monotonic(), isDoneTwice: false }
     this.#running.add(running)
     this.#look ??= this.#clock.after(this.#stuckMs, () => this.#helpStuck())
@@ -255,7 +257,7 @@ export class Passwords {
   }
 
   /** Runs a job on the prompt thread; `isAlone` if no patient thread works on the same job. */
-  #onPrompt(taken: Taken<Job>, isAlone: boolean): void {
+  #onPrompt(taken: RunningJob<Job>, isAlone: boolean): void {
     this.#isPromptBusy = true
     const { job } = taken
     this.#prompt

@@ -19,7 +19,7 @@ export interface LaneRules {
 }
 
 /** A job that runs until `finished`. */
-export interface Taken<Job> {
+export interface RunningJob<Job> {
   readonly lane: number
   readonly party: string
   readonly job: Job
@@ -73,7 +73,7 @@ export class FairQueue<Job> {
   }
 
   /** The next job of these lanes that may run now. */
-  next(lanes: readonly number[] = [...this.#lanes.keys()]): Taken<Job> | undefined {
+  next(lanes: readonly number[] = [...this.#lanes.keys()]): RunningJob<Job> | undefined {
     for (let step = 0; step < this.#lanes.length; step++) {
       const at = (this.#turn + step) % this.#lanes.length
       const taken = lanes.includes(at) ? this.#nextOf(at) : undefined
@@ -84,7 +84,7 @@ export class FairQueue<Job> {
     return undefined
   }
 
-  finished({ lane: of, party }: Taken<Job>): void {
+  finished({ lane: of, party }: RunningJob<Job>): void {
     this.#lane(of).running.remove(party)
   }
 
@@ -100,7 +100,7 @@ export class FairQueue<Job> {
     return true
   }
 
-  #nextOf(at: number): Taken<Job> | undefined {
+  #nextOf(at: number): RunningJob<Job> | undefined {
     const lane = this.#lane(at)
     const { rules, waiting, running } = lane
     if (running.all >= rules.runningMax) return undefined

@@ -48,7 +48,7 @@ export function reportMemory(): void {
   const thread = { kind, shard, isOfPool: false, threadId, kernelId: callingThread() }
   channel.onmessage = (event) => {
     const { data } = event as unknown as { readonly data: MemoryMessage }
-    if (data === null) channel.postMessage({ ...thread, ...measured() })
+    if (data === null) channel.postMessage({ ...thread, ...measureMemory() })
   }
 }
 
@@ -65,7 +65,7 @@ export function reportingMemory<Task, Result>(
   const tell = (): void => {
     if (clock.monotonic() - toldAt < AGAIN_MS) return
     toldAt = clock.monotonic()
-    channel.postMessage({ ...thread, ...measured() })
+    channel.postMessage({ ...thread, ...measureMemory() })
   }
   tell()
   return (task) => {
@@ -78,7 +78,7 @@ export function reportingMemory<Task, Result>(
 }
 
 /** For the calling thread, except `rss`, which is for the whole process. */
-export function measured(): Omit<
+export function measureMemory(): Omit<
   ThreadMemory,
   'kind' | 'shard' | 'isOfPool' | 'threadId' | 'kernelId'
 > {

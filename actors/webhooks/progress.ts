@@ -11,14 +11,14 @@ import type {
 } from '../../wire/stored/programs/stored-webhook.js'
 
 /** The result of an attempt. */
-export interface Settled {
+export interface AttemptResult {
   readonly state: 'delivered' | 'retrying' | 'failed'
   readonly attempts: number
   readonly nextAt: UnixMs | null
   readonly end: WebhookEnd | null
 }
 
-export interface Attempted {
+export interface AttemptedEvent {
   readonly id: string
   /** 0 for an event without an account. */
   readonly login: number
@@ -88,7 +88,7 @@ export class Progress {
   }
 
   /** Skips an event of a paused account. */
-  passOver({ id, login }: Attempted): void {
+  passOver({ id, login }: AttemptedEvent): void {
     const account = this.#accounts.get(login)
     if (account !== undefined) {
       this.#accounts.set(login, { ...account, waiting: account.waiting + 1 })
@@ -96,7 +96,7 @@ export class Progress {
     this.#done.add(id)
   }
 
-  /** Nothing of the account waits any more. */
+  /** No event of the account waits any more. */
   resume(login: number): void {
     this.#accounts.delete(login)
   }
@@ -122,7 +122,7 @@ export class Progress {
   }
 
   /** Records the result of an attempt that ended at `now`. */
-  settle(item: Attempted, answer: WebhookAnswer, now: UnixMs): Settled {
+  settle(item: AttemptedEvent, answer: WebhookAnswer, now: UnixMs): AttemptResult {
     if (answer.error === '') return this.#delivered(item, now)
     this.lastError = answer.error
     const { status } = answer
@@ -135,7 +135,7 @@ export class Progress {
       : this.#failedForAll(answer, now)
   }
 
-  #delivered(item: Attempted, now: UnixMs): Settled {
+  #delivered(item: AttemptedEvent, now: UnixMs): AttemptResult {
     const account = this.#accounts.get(item.login)
     const attempts = (account?.attempts ?? this.pause?.attempts ?? 0) + 1
     this.lastSuccessAt = now
@@ -146,7 +146,7 @@ export class Progress {
     return { state: 'delivered', attempts, nextAt: null, end: null }
   }
 
-  #refusedForAccount(item: Attempted, answer: WebhookAnswer, now: UnixMs): Settled {
+  #refusedForAccount(item: AttemptedEvent, answer: WebhookAnswer, now: UnixMs): AttemptResult {
     const account = this.#accounts.get(item.login)
     const before = account !== undefined && account.attempts > 0 ? account : null
     const failing = failedAgain(before, now, answer.retryAfterMs)
@@ -165,7 +165,7 @@ export class Progress {
   }
 
   /** If several requests fail together, the first one begins the pause. */
-  #failedForAll(answer: WebhookAnswer, now: UnixMs): Settled {
+  #failedForAll(answer: WebhookAnswer, now: UnixMs): AttemptResult {
     if (!this.isPausedAt(now)) {
       this.pause = failedAgain(this.pause, now, answer.retryAfterMs)
     }

@@ -118,7 +118,7 @@ export class WebhookRunner {
     this.#rounds.get(id)?.wake()
   }
 
-  /** Begins no further part. */
+  /** Starts no further delivery. */
   halt(): void {
     this.#isRunning = false
     this.#setTimers()

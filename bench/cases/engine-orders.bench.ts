@@ -8,13 +8,15 @@ import { isRefusal } from '../../engine/code.js'
 import { Prng } from '../../engine/numbers/prng.js'
 import { DemoMarket, DOLLARS, demoBook } from '../demo-market.js'
 import { RequestMix } from '../engine-requests.js'
-import { shown } from '../figure.js'
+import { numberText } from '../figure.js'
 import type { BenchCase } from '../harness.js'
 import { ORDER_BOOKS_NAME, OrderBooks } from '../limits/order-books.js'
 import { profileOf } from '../prepared-data.js'
 import { SYMBOLS } from '../server.js'
 
-/** The operations that the rules alone decide and apply on one core: no frames, no log, nobody told. */
+/**
+ * The operations that the engine decides and applies on one core, without frames, log and events.
+ */
 export const engineOrders: BenchCase = {
   name: 'engine-orders',
   goals: ['P4'],
@@ -34,7 +36,7 @@ export const engineOrders: BenchCase = {
       judged: 'ratio',
       floor: 1,
       goal: 3,
-      mix: `open 40 %, close 40 %, change stops 20 %, on ${shown(accounts)} accounts and 12 symbols`,
+      mix: `open 40 %, close 40 %, change stops 20 %, on ${numberText(accounts)} accounts and 12 symbols`,
       notes:
         'every check on (rights, symbol rules, routing, stops, margin); one core, no log; the books hold as many orders as there are accounts',
     })

@@ -1,5 +1,5 @@
 import { getPriority, setPriority } from 'node:os'
-import { shown } from '../figure.js'
+import { numberText } from '../figure.js'
 import type { Bench, BenchCase } from '../harness.js'
 import { Histogram } from '../histogram.js'
 import type { LoadCommands } from '../load/main.js'
@@ -42,8 +42,9 @@ export const eventStream: BenchCase = {
 }
 
 /**
- * Steps of priority by which a follower whose delay is measured stays behind server and orders. In the closed loop, which
- * takes both cores, it has the lowest one: elsewhere it has a machine of its own.
+ * The niceness of a follower whose delay is measured, so that it runs after server and orders. In
+ * the closed loop, which uses both cores, it has the lowest priority, because a real follower runs
+ * on another machine.
  */
 const BEHIND = 5
 const PRIORITY_LEAST = 19
@@ -68,7 +69,7 @@ interface Side {
 
 type Followed = Awaited<ReturnType<LoadCommands['follow']>>
 
-/** The result of `work` while a program follows; `take` hears what it received. */
+/** Runs `work` while a program follows the stream; `take` gets the events that it received. */
 async function followed(
   { bench, follower, spec, tablesCaughtUp }: Side,
   seconds: number,
@@ -97,7 +98,7 @@ async function atSteadyRate(side: Side): Promise<void> {
   const take = (one: Followed): void => {
     delay.add(one.delay)
     events.push(one.events / one.seconds)
-    if (one.waitedMs > MISSING_MS) missing.push(`${one.missing} for ${shown(one.waitedMs)} ms`)
+    if (one.waitedMs > MISSING_MS) missing.push(`${one.missing} for ${numberText(one.waitedMs)} ms`)
   }
   const seconds = spec.warmUpSec + spec.seconds
   const orders = await bench.interleave({
@@ -105,7 +106,7 @@ async function atSteadyRate(side: Side): Promise<void> {
     beside: () => followed(side, seconds, () => orderP99(load, spec), take),
   })
   const late = missing.length === 0 ? 'none was missing' : `missing at ends: ${missing.join(', ')}`
-  const rate = `${shown(spec.rate)} orders/s, open loop; one follower of all kinds`
+  const rate = `${numberText(spec.rate)} orders/s, open loop; one follower of all kinds`
   const { p99 } = delay.summary()
   bench.report({
     name: 'E3 time from the answer of an order to the event of its deal, p99',
@@ -116,7 +117,7 @@ async function atSteadyRate(side: Side): Promise<void> {
     floor: 1_000,
     latency: delay.summary(),
     mix: rate,
-    notes: `${events.map(shown).join(', ')} events/s; ${late}`,
+    notes: `${events.map(numberText).join(', ')} events/s; ${late}`,
   })
   bench.report({
     name: 'E7 order latency p99 with a follower',
@@ -131,7 +132,7 @@ async function atSteadyRate(side: Side): Promise<void> {
   })
 }
 
-/** An event that is missing for longer at the end of a run is told. */
+/** The run reports an event that is missing for longer at its end. */
 const MISSING_MS = 1_000
 
 async function inClosedLoop(side: Side): Promise<void> {
@@ -164,6 +165,6 @@ async function inClosedLoop(side: Side): Promise<void> {
     floor: 0.97,
     mix: ORDER_MIX,
     durability: DURABILITY,
-    notes: `closed loop, 50 x ${IN_FLIGHT} in flight; ${events.map(shown).join(', ')} events/s`,
+    notes: `closed loop, 50 x ${IN_FLIGHT} in flight; ${events.map(numberText).join(', ')} events/s`,
   })
 }

@@ -9,7 +9,7 @@ import {
 } from '../../http/socket/staff/exposure/exposure-rows.js'
 import type { ExposureAnswer } from '../../wire/thread/exposure.js'
 import { DemoMarket, DOLLARS, demoBook, EUROS } from '../demo-market.js'
-import { shown } from '../figure.js'
+import { numberText } from '../figure.js'
 import type { BenchCase } from '../harness.js'
 import { heldAccount } from '../held-accounts.js'
 import { memoryShard } from '../memory-shard.js'
@@ -34,7 +34,7 @@ export const exposure: BenchCase = {
       judged: 'value',
       floor: 5,
       goal: 1,
-      mix: `${shown(floor.accounts)} accounts with ${POSITIONS_EACH} positions over 12 symbols, a quarter in euros; by symbol and by currency each second, shard and front`,
+      mix: `${numberText(floor.accounts)} accounts with ${POSITIONS_EACH} positions over 12 symbols, a quarter in euros; by symbol and by currency each second, shard and front`,
       notes: `volumes, gains and counts are those of adding up every position; ${floor.loadMs.toFixed(0)} ms to sum all at a start`,
     })
   },
@@ -66,7 +66,7 @@ class Floor {
     this.loadMs = performance.now() - begun
   }
 
-  /** Percent of a core where it is asked for once a second in both ways. */
+  /** Percent of a core when both ways are requested once a second. */
   shareOfCore(questions: number): number {
     this.#checkSums()
     const begun = performance.now()

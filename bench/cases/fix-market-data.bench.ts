@@ -21,7 +21,7 @@ export const fixMarketData: BenchCase = {
   goals: ['P12'],
   async run(bench) {
     const messages = bench.size(100_000, 1_000)
-    const line = new ToldLine(messages)
+    const line = new RecordedLine(messages)
     const priced = new PricedMarket()
     const { session, board } = await bench.interleave({
       session: () => line.perSecond(() => undefined),
@@ -49,7 +49,7 @@ const CHUNK_BYTES = 65_536
 const TIME = { wall: NOW, steady: 0 }
 
 /** The messages of a provider after its Logon, in the pieces in which a socket brings them. */
-class ToldLine {
+class RecordedLine {
   readonly #messages: number
   readonly #names: readonly string[] = demoBook().records.symbols.map(({ path }) => nameIn(path))
   readonly #chunks: readonly Buffer[]
@@ -70,7 +70,7 @@ class ToldLine {
     this.#chunks = chunks
   }
 
-  /** A connection of its own reads all of it. */
+  /** Another connection reads the whole stream. */
   perSecond(quoted: (symbol: string, bid: string, ask: string) => void): number {
     const reader = new FixFrameReader()
     const parties = { sender: 'OF', target: 'LP', role: 'initiator' } as const

@@ -5,8 +5,9 @@ import { textFrame, WebSocketConnection } from '../load/websocket.js'
 import { CLOCK_START, PATHS, SYMBOLS, subscribeText, tradingProduct } from '../server.js'
 
 /**
- * The time from a provider's quote to the trader's socket: sent over FIX at a steady rate by the clock, read by the
- * links thread, priced, and published. Each quote has a price of its own, by which its frame is known.
+ * The time from a provider's quote to the trader's socket: sent over FIX at a steady rate by the
+ * clock, read by the links thread, priced, and published. Each quote has another price, which
+ * identifies its frame.
  */
 export const fixQuotes: BenchCase = {
   name: 'fix-quotes',

@@ -4,14 +4,14 @@ import type { Book } from '../../engine/book/compiled.js'
 import { MarginWatch } from '../../engine/margin-watch/margin-watch.js'
 import { Prng } from '../../engine/numbers/prng.js'
 import { DemoMarket, DOLLARS, demoBook, EUROS, type Tick } from '../demo-market.js'
-import { shown } from '../figure.js'
+import { numberText } from '../figure.js'
 import type { Bench, BenchCase } from '../harness.js'
 import { fund, heldAccount } from '../held-accounts.js'
 import { Histogram } from '../histogram.js'
 
 /**
- * The part of a core that keeping all accounts' margin standings up to date takes: every tick is told and
- * what is due is judged at once, as in a shard whose turns are one tick each.
+ * The part of a core that the margin levels of all accounts take: every tick is processed, and due
+ * accounts are judged at once, as in a shard with one tick per turn.
  */
 export const marginWatch: BenchCase = {
   name: 'margin-watch',
@@ -65,7 +65,7 @@ function report(bench: Bench, floor: Floor, { shares, looks, latency }: WatchMea
     floor: 60,
     goal: 15,
     latency: latency.summary(),
-    mix: `${shown(floor.accounts.length * POSITIONS_EACH)} positions on ${shown(floor.accounts.length)} accounts, ${shown(TICKS_PER_SEC)} ticks/s over 12 symbols; ${MIX}`,
+    mix: `${numberText(floor.accounts.length * POSITIONS_EACH)} positions on ${numberText(floor.accounts.length)} accounts, ${numberText(TICKS_PER_SEC)} ticks/s over 12 symbols; ${MIX}`,
     notes: `${floor.judgedPerTick.toFixed(1)} accounts judged a tick, ${floor.changes} changes of standing; latencies are of ticks`,
   })
 }

@@ -4,7 +4,7 @@ import { isRefusal } from '../../engine/code.js'
 import { Prng } from '../../engine/numbers/prng.js'
 import { DemoMarket, demoBook } from '../demo-market.js'
 import { closeOf, openOf } from '../engine-requests.js'
-import { shown } from '../figure.js'
+import { numberText } from '../figure.js'
 import type { Bench, BenchCase } from '../harness.js'
 import { memoryShard, trade } from '../memory-shard.js'
 import { profileOf } from '../prepared-data.js'
@@ -41,11 +41,11 @@ async function growth(bench: Bench, { what, counts: [few, many], floorOf }: Grow
     many: () => large.microsecondsEach(orders),
   })
   bench.report({
-    name: `P11 order with ${shown(many)} ${what}`,
+    name: `P11 order with ${numberText(many)} ${what}`,
     unit: 'µs',
     better: 'lower',
     values: values.many,
-    limits: [{ name: `with ${shown(few)}`, values: values.few }],
+    limits: [{ name: `with ${numberText(few)}`, values: values.few }],
     judged: 'ratio',
     floor: 2,
     goal: 1.2,

@@ -13,8 +13,9 @@ import { median } from '../stats.js'
 import { closedLoop, rateOf } from './traffic-rate.js'
 
 /**
- * What it costs that two of three databases have an answer before it counts: the same orders, and the same changes of the desk, at a server whose
- * log a quorum keeps and at one alone, round by round. Databases, both servers and the load are on this machine.
+ * The cost of a quorum of two out of three databases: the same orders and changes of the desk,
+ * round by round, with a log in a quorum and with a local log. Databases, both servers and the load
+ * are on this machine.
  */
 export const quorumOrders: BenchCase = {
   name: 'quorum-orders',
@@ -95,7 +96,7 @@ const STEPS: readonly {
   readonly sockets: number
   readonly inFlight: number
   readonly seconds: number
-  /** Of the rate; none where the median of an order is what is judged. */
+  /** The limit of the rate; undefined if the median time of an order is judged. */
   readonly floor?: number
 }[] = [
   { name: 'P1r', sockets: SOCKETS, inFlight: 1, seconds: 3, floor: 0.55 },

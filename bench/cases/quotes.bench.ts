@@ -1,4 +1,4 @@
-import { shown } from '../figure.js'
+import { numberText } from '../figure.js'
 import type { Bench, BenchCase } from '../harness.js'
 import { startBare } from '../limits/bare.js'
 import type { LoadCommands } from '../load/main.js'
@@ -10,10 +10,9 @@ import { PATHS, SOCKET_PROTOCOL, SYMBOLS, subscribeText, tradingProduct } from '
 import { median } from '../stats.js'
 
 /**
- * Quotes to many sockets that are subscribed to all demo symbols. The feed sets how many there are
- * to send, so the rate alone does not say what the front could do: the figure that is judged is
- * messages per CPU second of the publishing thread, against uWebSockets.js publishing the same
- * bytes as fast as the readers take them, as many at a time as the product sent.
+ * Quotes to many sockets that are subscribed to all demo symbols. The feed limits the rate, so the
+ * judged figure is messages per CPU second of the publishing thread. The limit is uWebSockets.js,
+ * which publishes the same bytes in the same amounts as fast as the readers take them.
  */
 export const quotes: BenchCase = {
   name: 'quotes',
@@ -130,7 +129,7 @@ function reportQuotes(bench: Bench, sockets: number, bare: SideCost, ours: SideC
     better: 'higher',
     mix: `${ours.sockets} of ${sockets} sockets, ${SYMBOLS.length} symbols each`,
     notes: [
-      `${Math.round(ours.bytesEach)} bytes a message, ${shown(ours.atOnce)} at a time`,
+      `${Math.round(ours.bytesEach)} bytes a message, ${numberText(ours.atOnce)} at a time`,
       `${ours.silent} sockets heard nothing`,
       `of a core: load client ${percent(ours.clientCpu)} (ours), ${percent(bare.clientCpu)} (bare)`,
       `server ${percent(median(ours.processCpu))} (ours)`,

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { shown } from '../figure.js'
+import { numberText } from '../figure.js'
 import type { Bench, BenchCase } from '../harness.js'
 import type { LoadCommands } from '../load/main.js'
 import { startTraders } from '../load/start-load.js'
@@ -10,15 +10,15 @@ import { residentBytes } from '../process-cost.js'
 import type { Remote } from '../remote.js'
 import { readReport } from '../reports/read-report.js'
 import { type FilledDeals, fillDeals } from '../reports/report-deals.js'
-import { cancelled, downloaded, type ReportRun, runReport } from '../reports/report-run.js'
+import { type ReportRun, runReport, timeCancel, timeDownload } from '../reports/report-run.js'
 import { Product, type StaffSession, type Trader } from '../server.js'
 import { walBytes } from '../soak/soak-samples.js'
 import { median } from '../stats.js'
 import { orderP99 } from './traffic-rate.js'
 
 /**
- * A report of a million deals in every format, as a real job of a server that runs: first alone, then beside orders. Its
- * file is read by parsers that are not ours.
+ * A report of a million deals in every format, as a real job of a running server: first without
+ * load, then with orders. Other projects’ parsers read its file.
  */
 export const reports: BenchCase = {
   name: 'reports',
@@ -36,7 +36,7 @@ export const reports: BenchCase = {
     // A small one is over before it can be cancelled.
     if (bench.smoke) return
     const waits: number[] = []
-    for (const format of FORMATS) waits.push(await cancelled(side.product, side.staff, format))
+    for (const format of FORMATS) waits.push(await timeCancel(side.product, side.staff, format))
     bench.report({
       name: 'X5 a report that is cancelled leaves the thread to the next one',
       unit: 'ms',
@@ -112,11 +112,11 @@ async function fileOf(
   { id }: ReportRun,
 ): Promise<string> {
   const path = join(bench.directory('report'), `report.${format}`)
-  await downloaded(product, staff, id, path)
+  await timeDownload(product, staff, id, path)
   return path
 }
 
-/** The file has every deal, and they come to what was put into the tables. */
+/** The file has every deal, and their sums equal those of the tables. */
 async function checkFile(side: Side, format: string, run: ReportRun): Promise<void> {
   const { deals, filled } = side
   const { rows, profit } = await readReport(format, await fileOf(side, format, run))
@@ -125,7 +125,7 @@ async function checkFile(side: Side, format: string, run: ReportRun): Promise<vo
   if (run.rows !== deals || rows !== expected) {
     throw new Error(`${format}: ${rows} of ${run.rows} rows were read`)
   }
-  // A page shows the first rows alone.
+  // A page shows only the first rows.
   const read = format === 'html' ? total : profit
   if (read !== total || total !== filled.profit) {
     throw new Error(`${format}: ${read} and totals of ${total}, not ${filled.profit}`)
@@ -133,7 +133,11 @@ async function checkFile(side: Side, format: string, run: ReportRun): Promise<vo
 }
 
 function reportAlone({ bench, deals }: Side, format: string, run: ReportRun, idle: number): void {
-  const shared = { better: 'lower', judged: 'value', mix: `${shown(deals)} deals, alone` } as const
+  const shared = {
+    better: 'lower',
+    judged: 'value',
+    mix: `${numberText(deals)} deals, alone`,
+  } as const
   const name = `X5 report in ${format}`
   const perRow = (1e6 * run.seconds) / run.rows
   bench.report({ ...shared, name: `${name}, a row`, unit: 'µs', values: [perRow] })
@@ -152,7 +156,7 @@ function reportAlone({ bench, deals }: Side, format: string, run: ReportRun, idl
   }
 }
 
-/** The same report anew, with orders as long as it takes. */
+/** Runs the same report again, with orders until it ends. */
 async function besideOrders(side: Side, format: string, alone: readonly number[]): Promise<void> {
   const { bench, product, staff, deals } = side
   let isOver = false
@@ -176,7 +180,7 @@ async function besideOrders(side: Side, format: string, alone: readonly number[]
     limits: [{ name: 'without it', values: [median(alone)] }],
     judged: 'ratio',
     floor: 1.2,
-    mix: `${shown(bench.size(RATE, 50))} orders/s, open loop; ${shown(deals)} deals`,
+    mix: `${numberText(bench.size(RATE, 50))} orders/s, open loop; ${numberText(deals)} deals`,
     notes: [
       `${times.length} runs of orders in ${run.seconds.toFixed(1)} s`,
       `first progress ${Math.round(run.firstProgress)} ms, longest step ${Math.round(run.longestStep)} ms`,

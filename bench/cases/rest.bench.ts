@@ -13,7 +13,7 @@ import { bearer, PATHS, type Product, productWithTraders, type StaffSession } fr
 
 /**
  * REST answers from memory against a bare constant answer of the same bytes, and a page of accounts
- * against its SQLite query alone. Requests are limited per session, so they are spread over many.
+ * against only its SQLite query. Requests are limited per session, so they are spread over many.
  */
 export const rest: BenchCase = {
   name: 'rest',

@@ -1,4 +1,4 @@
-import { shown } from '../figure.js'
+import { numberText } from '../figure.js'
 import type { Bench, BenchCase } from '../harness.js'
 import { Histogram } from '../histogram.js'
 import { keepsDatabase } from '../keeps-database.js'
@@ -10,8 +10,8 @@ import { type Product, type StaffSession, tradingProduct } from '../server.js'
 import { orderP99 } from './traffic-rate.js'
 
 /**
- * A batch of settings as staff make it: the symbols that a datafeed quotes are created, thousands at a time, and
- * orders and sign-ins go on beside it.
+ * A batch of settings: thousands of symbols of a datafeed are created at a time, while orders and
+ * sign-ins continue.
  */
 export const settingsBatch: BenchCase = {
   name: 'settings-batch',
@@ -41,7 +41,7 @@ export const settingsBatch: BenchCase = {
       },
       false,
     )
-    const mix = `${shown(names)} symbols at a time, of a datafeed that quotes them`
+    const mix = `${numberText(names)} symbols at a time, of a datafeed that quotes them`
     const shared = { better: 'lower', mix } as const
     bench.report({ ...shared, name: 'a batch of settings', unit: 's', values: seconds })
     bench.report({
@@ -50,7 +50,7 @@ export const settingsBatch: BenchCase = {
       unit: 'ms',
       values: orders.beside,
       limits: [{ name: 'without it', values: orders.alone }],
-      notes: `${shown(RATE)} orders/s, open loop; the batches took ${share(bench, seconds)} of the time`,
+      notes: `${numberText(RATE)} orders/s, open loop; the batches took ${share(bench, seconds)} of the time`,
     })
     for (const [times, when] of [
       [alone, 'alone'],

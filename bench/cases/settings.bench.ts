@@ -2,15 +2,15 @@ import { kindOf } from '../../engine/config/kinds.js'
 import { sqlitePath } from '../../storage/paths.js'
 import { settingsRepo } from '../../storage/repos/settings.js'
 import { openWriter } from '../../storage/sqlite/open.js'
-import { shown } from '../figure.js'
+import { numberText } from '../figure.js'
 import type { Bench, BenchCase } from '../harness.js'
 import { keepsDatabase } from '../keeps-database.js'
 import { SECRET_KEY, SHARDS, seedDirectory } from '../prepared-data.js'
 import { Product, type StaffSession } from '../server.js'
 
 /**
- * Settings at the size of a large broker: a start with them, their lists, and one change until every
- * thread works by it (as `/metrics` tells), asked over REST as staff would.
+ * Settings at the size of a large broker: a start with them, their lists, and one change over REST
+ * until every thread uses it, as shown by `/metrics`.
  */
 export const settings: BenchCase = {
   name: 'settings',
@@ -18,7 +18,7 @@ export const settings: BenchCase = {
   async run(bench) {
     const symbols = bench.size(10_000, 50)
     const groups = bench.size(2_000, 10)
-    const size = `${shown(symbols)} symbols and ${shown(groups)} groups`
+    const size = `${numberText(symbols)} symbols and ${numberText(groups)} groups`
     const environment = {
       SECRET_KEY: Buffer.from(SECRET_KEY).toString('base64'),
       SHARDS: String(SHARDS),

@@ -1,4 +1,4 @@
-import { shown } from '../figure.js'
+import { numberText } from '../figure.js'
 import type { Bench, BenchCase } from '../harness.js'
 import { Histogram } from '../histogram.js'
 import { type Pgbench, startPgbench } from '../limits/pgbench.js'
@@ -10,8 +10,8 @@ import { answersPerSecond, checkRefusals } from './traffic-rate.js'
 
 /**
  * The time of one order at half the rate that the closed loop reached, in an open loop: requests
- * fall due whatever the server does, and their time runs from then. PostgreSQL is measured in the same rounds in
- * the same way, at half of its own rate.
+ * fall due whatever the server does, and their time runs from then. PostgreSQL is measured in the
+ * same rounds in the same way, at half of its rate.
  */
 export const socketLatency: BenchCase = {
   name: 'socket-latency',
@@ -57,7 +57,7 @@ export const socketLatency: BenchCase = {
       mix: ORDER_MIX,
       durability: DURABILITY,
       notes:
-        `open loop at ${shown(rate)} orders/s, half of P1's peak, over ${traders.length} sockets; ` +
+        `open loop at ${numberText(rate)} orders/s, half of P1's peak, over ${traders.length} sockets; ` +
         `load client at ${Math.round(clientCpu * 100)} % of a core, rests of 0.05 ms; ` +
         `at most ${backlog} requests waited for a free slot; ${updates.text}`,
     } as const
@@ -90,8 +90,8 @@ class Updates {
     if (typeof this.#pgbench === 'string') return `nothing beside it: ${this.#pgbench}`
     const [p50, p99] = [this.#times.quantile(0.5), this.#times.quantile(0.99)]
     return (
-      `${this.#pgbench.name}: ${shown(this.#peak)} transactions/s, and at half of that, ` +
-      `open loop, p50 ${shown(p50)} ms, p99 ${shown(p99)} ms`
+      `${this.#pgbench.name}: ${numberText(this.#peak)} transactions/s, and at half of that, ` +
+      `open loop, p50 ${numberText(p50)} ms, p99 ${numberText(p99)} ms`
     )
   }
 }

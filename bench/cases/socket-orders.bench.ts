@@ -1,4 +1,4 @@
-import { shown } from '../figure.js'
+import { numberText } from '../figure.js'
 import type { BenchCase } from '../harness.js'
 import { Histogram } from '../histogram.js'
 import { startPgbench } from '../limits/pgbench.js'
@@ -69,7 +69,7 @@ export const socketOrders: BenchCase = {
         durability: DURABILITY,
         notes:
           `closed loop: its latencies follow from its rate; ${step.seconds} s a round, at whose end the ` +
-          `tables were ${lag.map(shown).join(', ')} records behind; about ${shown(median(cost))} µs of ` +
+          `tables were ${lag.map(numberText).join(', ')} records behind; about ${numberText(median(cost))} µs of ` +
           `CPU an order in all threads of the server, until it is in the tables`,
       })
       if (step.judgesCost !== true) continue

@@ -4,14 +4,14 @@ import { ShardClient } from '../../actors/shard/shard-client.js'
 import { createSharedBuffers } from '../../actors/shared/shared-state.js'
 import type { BookRecords } from '../../engine/config/book-records.js'
 import type { FromShard } from '../../wire/thread/messages.js'
-import { shown } from '../figure.js'
+import { numberText } from '../figure.js'
 import type { Bench, BenchCase } from '../harness.js'
 import { keepsDatabase } from '../keeps-database.js'
 import { fillLog, fillTables, SECRET_KEY, SHARDS, seedDirectory } from '../prepared-data.js'
 import { Product } from '../server.js'
 
 /**
- * The time of a start: of a shard's thread alone (tables and log to memory), and of the whole product
+ * The time of a start: of one shard's thread (tables and log to memory), and of the whole product
  * until `/health` answers 200. The files are in the page cache.
  */
 export const start: BenchCase = {
@@ -25,7 +25,7 @@ export const start: BenchCase = {
     const tailBook = await seedDirectory(tail)
     await fillLog(tail, tailBook, { accounts: bench.size(1_000, 50), records })
     await measureStarts(bench, tail, tailBook, {
-      what: `a log tail of ${shown(records)} records`,
+      what: `a log tail of ${numberText(records)} records`,
       goal: 5,
       withProduct,
       expected: { replayed: records },
@@ -35,7 +35,7 @@ export const start: BenchCase = {
     const largeBook = await seedDirectory(large)
     fillTables(large, largeBook, { accounts, positions: accounts })
     await measureStarts(bench, large, largeBook, {
-      what: `${shown(accounts)} accounts and positions`,
+      what: `${numberText(accounts)} accounts and positions`,
       goal: 8,
       withProduct,
       // The administrator is one, too.
@@ -92,7 +92,7 @@ function startShard(
         measured = { seconds: (performance.now() - begin) / 1000, ready: message }
         void shard.stop()
       },
-      // The end that was asked for is told of, too.
+      // The thread also reports a requested end.
       onDeath: (_, why) => (measured === undefined ? reject(why) : resolve(measured)),
     })
     const begin = performance.now()

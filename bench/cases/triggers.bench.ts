@@ -1,11 +1,11 @@
 import { Prng } from '../../engine/numbers/prng.js'
 import { TRIGGER_KINDS, type Trigger, type TriggerSide } from '../../engine/triggers/trigger.js'
 import { TriggerBook } from '../../engine/triggers/trigger-book.js'
-import { shown } from '../figure.js'
+import { numberText } from '../figure.js'
 import type { Bench, BenchCase } from '../harness.js'
 import { Histogram } from '../histogram.js'
 
-/** The cost of a tick on a symbol with many resting levels: hits found, told, and taken out. */
+/** The cost of a tick on a symbol with many levels: finding, reporting and removing hits. */
 export const triggers: BenchCase = {
   name: 'triggers',
   goals: ['P5'],
@@ -22,7 +22,7 @@ export const triggers: BenchCase = {
     }
     const { ticks } = await bench.interleave({ ticks: round }, false)
     report(bench, levels, ticks, latency)
-    const each = { better: 'lower', mix: `${shown(levels)} levels on one symbol` } as const
+    const each = { better: 'lower', mix: `${numberText(levels)} levels on one symbol` } as const
     bench.report({ name: 'setting a resting level', unit: 'µs', values: setting, ...each })
     bench.report({
       name: 'memory of a resting level',
@@ -44,7 +44,7 @@ function report(bench: Bench, levels: number, values: number[], latency: Histogr
     floor: 1,
     goal: 0.1,
     latency: latency.summary(),
-    mix: `${shown(levels)} stop losses, take profits and orders on one symbol, four sides alike`,
+    mix: `${numberText(levels)} stop losses, take profits and orders on one symbol, four sides alike`,
     notes: 'mean of a round; each hit is found, told and removed by its owner',
   })
 }
@@ -80,7 +80,10 @@ class Market {
     return ((performance.now() - start) * 1000) / this.#levels
   }
 
-  /** Mean milliseconds of a step of one point down. What was hit rests again, out of the way. */
+  /**
+   * Mean milliseconds of a step of one point down. Levels that were hit are set again, out of
+   * reach.
+   */
   walk(steps: number, latency: Histogram): number {
     let total = 0
     for (let step = 1; step <= steps; step++) {

@@ -1,4 +1,4 @@
-import { shown } from '../figure.js'
+import { numberText } from '../figure.js'
 import type { Bench, BenchCase } from '../harness.js'
 import type { LoadCommands } from '../load/main.js'
 import { startOthers, startTraders } from '../load/start-load.js'
@@ -16,8 +16,8 @@ import {
 import { orderP99 } from './traffic-rate.js'
 
 /**
- * The cost of `valuation`: what the server's processes take more while every account hears the figures of its positions
- * once a second, and what becomes of the time of an order beside that.
+ * The cost of `valuation`: the additional CPU time of the server, and the change in the time of an
+ * order, while every account gets the figures of its positions once a second.
  */
 export const valuation: BenchCase = {
   name: 'valuation',
@@ -29,11 +29,12 @@ export const valuation: BenchCase = {
       DEMO_TICKS_PER_SEC: String(TICKS_PER_SEC),
     })
     const traders = all.slice(0, accounts)
-    // Their orders are told to nobody else: frames of orders to five sockets more are no cost of the figures.
+    // Their orders go to no other socket, because frames of orders are no cost of the figures.
     const trading = all.slice(accounts)
     for (const trader of traders) await hold(product, trader, bench.size(POSITIONS_EACH, 4))
     const load = await startTraders(bench, product, trading)
-    // A thousand readers are machines of their own: here they keep neither the orders' clock nor the server waiting.
+    // A thousand readers would run on other machines. Here they must delay neither the clock of the
+    // orders nor the server.
     const side = { bench, product, load, readers: startOthers(bench), traders }
     const { heard, silent, ...orders } = await bench.interleave({
       alone: () => closed(side).then(() => orderTime(side)),
@@ -42,7 +43,7 @@ export const valuation: BenchCase = {
       heard: () => coreShare(side, VALUATION),
       beside: () => orderTime(side),
     })
-    const mix = `${shown(accounts * SOCKETS_EACH)} sockets on ${accounts} accounts of ${POSITIONS_EACH} positions over 12 symbols, ${shown(TICKS_PER_SEC)} ticks/s`
+    const mix = `${numberText(accounts * SOCKETS_EACH)} sockets on ${accounts} accounts of ${POSITIONS_EACH} positions over 12 symbols, ${numberText(TICKS_PER_SEC)} ticks/s`
     bench.report({
       name: 'X2 figures of positions',
       unit: '% of a core',
@@ -55,7 +56,7 @@ export const valuation: BenchCase = {
       less: 'what they take with the same sockets, which do not hear of them',
       notes: 'all threads of the server',
     })
-    const orderMix = `${shown(RATE)} orders/s of ${others} other accounts, open loop; ${mix}`
+    const orderMix = `${numberText(RATE)} orders/s of ${others} other accounts, open loop; ${mix}`
     bench.report({
       name: 'X2 order latency p99 beside it',
       unit: 'ms',
@@ -102,7 +103,7 @@ interface Side {
   readonly traders: readonly Trader[]
 }
 
-/** Percent of a core, while all readers are there and hear what `subscribe` asks for, which they go on hearing. */
+/** Percent of a core while all readers receive the events of `subscribe`. They stay subscribed. */
 async function coreShare(side: Side, subscribe: string): Promise<number> {
   const { bench, product, readers, traders } = side
   await readers.call('closeReaders', null)
@@ -139,7 +140,7 @@ function orderTime({ bench, load }: Side): Promise<number> {
   })
 }
 
-/** Opens so many positions over all symbols that have a price. */
+/** Opens that number of positions, over all symbols with a price. */
 async function hold(product: Product, trader: Trader, positions: number): Promise<void> {
   const connection = await WebSocketConnection.open({
     port: product.port,

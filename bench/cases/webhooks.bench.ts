@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { shown } from '../figure.js'
+import { numberText } from '../figure.js'
 import type { Bench, BenchCase } from '../harness.js'
 import { Histogram } from '../histogram.js'
 import { ORDER_MIX } from '../load/order-frames.js'
@@ -42,7 +42,7 @@ export const webhooks: BenchCase = {
       limits: [{ name: 'without it', values: orders.alone }],
       judged: 'ratio',
       floor: 1.05,
-      mix: `${shown(rate)} orders/s, open loop, all their events; ${ORDER_MIX}`,
+      mix: `${numberText(rate)} orders/s, open loop, all their events; ${ORDER_MIX}`,
       durability: DURABILITY,
       notes: `${hook.requests} requests hung`,
     })

@@ -28,7 +28,7 @@ export const windows: BenchCase = {
       SECRET_KEY: Buffer.from(SECRET_KEY).toString('base64'),
     })
     cpSync(dataDir, product.dataDir, { recursive: true })
-    // What was copied is on the disk before anything is measured that waits for the disk.
+    // Copies are on the disk before a measurement waits for the disk.
     execFileSync('sync')
     await readOnOneThread(bench, sqlitePath(dataDir), accounts)
     await product.start()

@@ -9,7 +9,10 @@ import {
 import { FixPeer } from '../../test/given/peers/fix-peer.js'
 import { SmtpPeer } from '../../test/given/peers/smtp-peer.js'
 
-/** What the journeys meet: a server with clients, trades, a provider that is down and one that fills far from the market. */
+/**
+ * The server for the journeys: with clients, trades, a provider that is down and one that fills far
+ * from the market.
+ */
 export interface Ground {
   readonly server: ServerProcess
   readonly staff: StaffSession

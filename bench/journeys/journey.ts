@@ -9,15 +9,15 @@ export interface Journey {
   readonly designed: number | null
   /** An estimate, counted the same way. */
   readonly elsewhere: string
-  /** What happens before somebody comes to the desk. */
+  /** Prepares the server before the user opens the desk. */
   prepare?(ground: Ground): Promise<unknown>
-  /** Opens an account for this journey alone, and answers its login. */
+  /** Opens an account for this journey and returns its login. */
   own?(ground: Ground): Promise<number>
-  /** `own` is the login of its own account. */
+  /** `own` is the login of the journey's account. */
   walk(hand: Walker, ground: Ground, own: number): Promise<unknown>
 }
 
-/** What was done until now was the way to where the work is: it begins here. */
+/** The steps so far led to the page of the task. The task begins here. */
 export async function madeAt(hand: Walker): Promise<void> {
   await hand.taken()
 }

@@ -226,7 +226,7 @@ export const ON_ACCOUNTS: readonly Journey[] = [
   },
 ]
 
-/** A message to all that were chosen, looked at first. */
+/** A message to all selected accounts, with a preview. */
 async function written(hand: Walker, text: string, count: number): Promise<void> {
   await hand.into(hand.dialog.getByLabel('Message'), text)
   await hand.click(hand.dialog.getByRole('button', { name: 'Preview' }))

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** What somebody did with their hands: keys that were pressed, words that were typed, and presses of a pointer. */
+/** The actions of the user: pressed keys, typed words, and clicks. */
 export interface Steps {
   keys: number
   words: number
@@ -33,7 +33,7 @@ const COUNTING = `
   }, true)
 `
 
-/** Walks the desk as somebody at it would: by keys, typing, and presses of a pointer, and in no other way. */
+/** Uses the desk like a person: only by keys, typing and clicks. */
 export class Walker {
   readonly page: Page
   readonly #steps: Steps = { keys: 0, words: 0, clicks: 0 }
@@ -52,7 +52,7 @@ export class Walker {
     return walker
   }
 
-  /** What was done since the last time. */
+  /** The actions since the previous call. */
   async taken(): Promise<Steps> {
     await this.page.evaluate('0')
     const taken = { ...this.#steps }
@@ -72,7 +72,7 @@ export class Walker {
     await target.click()
   }
 
-  /** Into a field that is pressed first; what stands there is replaced. */
+  /** Clicks a field and replaces its text. */
   async into(field: Locator, text: string): Promise<void> {
     await field.click()
     if ((await field.inputValue()) !== '') await this.press('Control+a')

@@ -2,8 +2,8 @@ import { App, type us_listen_socket, us_socket_local_port, type WebSocket } from
 import { answerCalls } from '../remote.js'
 
 /**
- * uWebSockets.js and nothing of ours, in a process of its own: a constant answer, an echo, and
- * topics. What it reaches is what the product could at most.
+ * uWebSockets.js without the product, in a separate process: a constant answer, an echo, and
+ * topics. Its rates are upper limits for the product.
  */
 export interface BareServerSpec {
   /** The constant answer's body. */

@@ -21,7 +21,7 @@ const CLIENTS = 50
 /** Rows of accounts: 100,000 for each. */
 const SCALE = 10
 const DATABASE = 'postgres'
-/** Transactions of each client in the smallest size, which goes by no clock. */
+/** The number of transactions of each client in the smallest size, which has no time limit. */
 const SMOKE_TRANSACTIONS = 20
 
 /** A text says why there is none. */

@@ -6,9 +6,9 @@ import { endAtExit } from '../at-exit.js'
 import type { Bench } from '../harness.js'
 
 /**
- * PostgreSQL as it comes, in a cluster of the bench's own: made in a directory of the case, reached by a
- * socket in there alone, gone with the case. Each commit is synced before it is answered. Memory and the
- * distance of checkpoints are set so that neither is in the figures.
+ * PostgreSQL with its default settings, in a separate cluster: in a directory of the case,
+ * reachable only by a socket there, deleted with the case. Each commit is synced before it is
+ * answered. Memory and the distance of checkpoints are set so that neither is in the figures.
  */
 export interface Cluster {
   /** The version, such as `PostgreSQL 15.14`. */

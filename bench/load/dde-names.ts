@@ -2,10 +2,13 @@ import { createServer } from 'node:net'
 import { DdeServerSession } from '../../wire/dde/server-session.js'
 import type { Bench } from '../harness.js'
 
-/** A price provider with names that nobody has heard of: each client gets so many new ones, quoted once. */
+/**
+ * A price provider with unknown symbol names: each client gets a number of new ones, each quoted
+ * once.
+ */
 export interface NameProvider {
   readonly port: number
-  /** What the newest client was sent. */
+  /** The names that the newest client got. */
   readonly bytes: number
 }
 

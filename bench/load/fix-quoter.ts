@@ -9,7 +9,10 @@ import type { FixRequest } from '../../wire/fix/market-data/market-data.js'
 import { MD } from '../../wire/fix/market-data/tags.js'
 import { FIX_SESSION_DEFAULTS } from '../../wire/fix/session/settings.js'
 
-/** A provider of prices for benches: whoever dials it may subscribe, and is told the quotes that the bench says. */
+/**
+ * A provider of prices for benches. Every client may subscribe and gets the quotes that the bench
+ * sends.
+ */
 export class FixQuoter {
   readonly #server: Server
   readonly #clock: Clock

@@ -1,9 +1,8 @@
 import { binaryFrame, textFrame } from './websocket.js'
 
 /**
- * Trade frames whose id, client order id and position id are patched in place, and replies read
- * only as far as a load client must: whose they are, whether they are `ok`, which position they
- * opened.
+ * Trade frames whose id, client order id and position id are patched in place, and replies of which
+ * only some fields are read: the id, whether it is `ok`, and the opened position.
  */
 export interface OrderFrames {
   /** The frame is overwritten by the next call. */

@@ -17,7 +17,7 @@ export interface ReadersSpec {
 
 export interface OpenReaders {
   readonly count: number
-  /** The reason why there are fewer than asked for. */
+  /** The reason why fewer readers are connected than requested. */
   readonly note: string
 }
 

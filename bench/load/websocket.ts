@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 
 /**
- * A WebSocket client with nothing to spare: raw TCP, one read buffer for all connections of the
- * process, frames handed out as places in that buffer, and one write per turn. It masks with a zero
- * key, which RFC 6455 allows a client and which costs nothing.
+ * A fast WebSocket client: raw TCP, one read buffer for all connections of the process, frames
+ * handed out as places in that buffer, and one write per turn. It masks with a zero key, which RFC
+ * 6455 allows a client and which costs nothing.
  *
- *   W1. What `frame` is handed is valid until it returns.
+ *   W1. The bytes passed to `frame` are valid until it returns.
  *   W2. The out buffer is reused only after the kernel took all of it.
  */
 const READ_BYTES = 512 * 1024

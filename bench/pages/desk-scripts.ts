@@ -1,10 +1,10 @@
-/** What runs inside a page of the desk to tell when something is painted there. */
+/** Scripts that run inside a page of the desk and measure when something is painted. */
 
 /**
  * `__drawn(selector, text)`: when something like that has the text and is painted, as the time of the day and as
  * milliseconds since something was typed. Spaces between thousands do not count.
  */
-export const DRAWN = `
+export const DRAWN_SCRIPT = `
   let typed = 0
   addEventListener('input', () => { typed = performance.now() }, true)
   const plain = (text) => (text ?? '').replaceAll(/[\\u202f\\u00a0,]/g, '')

@@ -1,8 +1,11 @@
-/** What runs inside a page before its own scripts, to tell the moments that somebody at the screen would see. */
+/**
+ * A script that runs inside a page before the page's scripts, to measure the moments that a user
+ * would see.
+ */
 
 /**
- * `__marks.form` and `__marks.chart`: milliseconds since the page was asked for until the door is painted, and until the
- * bars of the chart have come and the ticket shows prices.
+ * `__marks.form` and `__marks.chart`: milliseconds from the request of the page until the sign-in
+ * form is painted, and until the chart shows bars and the ticket shows prices.
  */
 export const MARKS = `
   const marks = (globalThis.__marks = {})

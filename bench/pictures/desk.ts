@@ -5,6 +5,7 @@ import {
   type StaffSession,
 } from '../../test/crash/server-process.js'
 import { openDesk } from '../../test/given/desk-pages.js'
+import { inGerman } from './language.js'
 
 /** The pictures of the desk: clients that trade, and a dealing request that waits. */
 const SCREEN = { width: 1280, height: 800 }
@@ -65,16 +66,23 @@ export async function deskPictures(
     viewport: SCREEN,
     colorScheme: 'light',
   })
+  const shoot = async (on: Page, name: string, waitFor: (page: Page) => Promise<unknown>) => {
+    await waitFor(on)
+    await on.waitForLoadState('networkidle')
+    await on.mouse.move(0, 0)
+    await on.screenshot({ path: `${folder}/${name}.png` })
+  }
   const kept = async (name: string, place: string, waitFor: (page: Page) => Promise<unknown>) => {
     await page.goto(`${origin}${place}`)
-    await waitFor(page)
-    await page.waitForLoadState('networkidle')
-    await page.mouse.move(0, 0)
-    await page.screenshot({ path: `${folder}/${name}.png` })
+    await shoot(page, name, waitFor)
+  }
+  const keptInBoth = async (name: string, place: string, text: string) => {
+    await kept(name, place, shows(text))
+    await inGerman(page, {}, () => shoot(page, `${name}.de`, shows(text)))
   }
   const shows = (text: string) => (on: Page) => on.getByText(text).first().waitFor()
-  await kept('desk-accounts', '/desk/accounts', shows('Ada Keller'))
+  await keptInBoth('desk-accounts', '/desk/accounts', 'Ada Keller')
   await kept('desk-account', `/desk/accounts/${login}`, shows('EURUSD'))
-  await kept('desk-exposure', '/desk/exposure', shows('XAUUSD'))
-  await kept('desk-settings', '/desk/settings/groups', shows('real\\standard'))
+  await keptInBoth('desk-exposure', '/desk/exposure', 'XAUUSD')
+  await keptInBoth('desk-settings', '/desk/settings/groups', 'real\\standard')
 }

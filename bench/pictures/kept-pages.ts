@@ -47,6 +47,8 @@ export async function pagesOfPast(
   for (const module of modules) pages.push(await reportOf(server, session, module))
   const statement = `/admin/v1/accounts/${PAST_LOGIN}/statement?from=${PAST_DAYS.from}&to=${PAST_DAYS.to}`
   pages.push({ name: 'statement', html: await textOf(server, session, statement) })
+  await server.change(`/admin/v1/accounts/${PAST_LOGIN}`, session, { language: 'de' })
+  pages.push({ name: 'statement.de', html: await textOf(server, session, statement) })
   return pages
 }
 
@@ -105,7 +107,7 @@ export async function shot(
   }
 }
 
-/** Those of the documents. */
+/** Takes the pictures of the documents. */
 export async function keptPages(
   browser: Browser,
   folder: string,
@@ -114,6 +116,7 @@ export async function keptPages(
   for (const page of await pagesOfPast(end, ['daily'])) {
     const name = page.name === 'daily' ? 'report' : page.name
     await shot(browser, page, `${folder}/${name}.png`, { colorScheme: 'light' })
+    if (name.endsWith('.de')) continue
     await shot(browser, page, `${folder}/${name}-dark.png`, { colorScheme: 'dark' })
   }
 }

@@ -84,7 +84,7 @@ export function fillPast(dataDir: string, symbols: readonly PastSymbol[]): void 
     }
     const counters = countersRepo(db)
     counters.setNext('login', FIRST_LOGIN + NAMES.length)
-    // A range of their own, as a shard would have it.
+    // A separate range of numbers, like that of a shard.
     const first = Math.max(counters.next('order', 1), counters.next('deal', 1))
     for (const kind of ['order', 'deal'] as const) counters.setNext(kind, first + ID_RANGE_LENGTH)
     new Past(db, first).fill(logins, trades, prng)

@@ -7,7 +7,10 @@ export interface ReadReport {
   readonly profit: number
 }
 
-/** Reads a report of deals by parsers that are not ours: it answers its rows, and what their profits come to. */
+/**
+ * Reads a report of deals with parsers of other projects. Returns the rows and the sum of their
+ * profits.
+ */
 const READER = `
 import csv, json, re, sys, zipfile
 from html.parser import HTMLParser
@@ -85,7 +88,7 @@ for row in rows:
 print(json.dumps({'rows': count, 'profit': total}))
 `
 
-/** Beside the bench, which goes on meanwhile: connections that rest too long are closed. */
+/** In parallel with the bench, because idle connections are closed. */
 export async function readReport(format: string, path: string): Promise<ReadReport> {
   const { stdout } = await promisify(execFile)('python3', ['-c', READER, format, path])
   return JSON.parse(stdout) as ReadReport

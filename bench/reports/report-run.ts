@@ -13,7 +13,10 @@ export interface ReportRun {
   readonly rows: number
   readonly totals: readonly Readonly<Record<string, unknown>>[]
   readonly seconds: number
-  /** Milliseconds until its first rows are told, and the longest time in which nothing further was. */
+  /**
+   * Milliseconds until its first rows are reported, and the longest time without progress after
+   * that.
+   */
   readonly firstProgress: number
   readonly longestStep: number
   /** Bytes, at the most. */
@@ -71,8 +74,8 @@ export async function runReport(
   }
 }
 
-/** Milliseconds from a cancel, asked for while the report is made, until nothing of it is worked on any more. */
-export async function cancelled(
+/** Milliseconds from a cancel during the work until the work on the report has ended. */
+export async function timeCancel(
   product: Product,
   staff: StaffSession,
   format: string,
@@ -89,7 +92,7 @@ export async function cancelled(
   return waited
 }
 
-export async function downloaded(
+export async function timeDownload(
   product: Product,
   staff: StaffSession,
   id: number,

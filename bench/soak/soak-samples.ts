@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { quantile } from '../stats.js'
 import { riseText, type ThreadBytes, threadsText } from './thread-memory.js'
 
-/** What the server is and does at the end of a minute of the soak. */
+/** The state and figures of the server at the end of a minute of the soak. */
 export interface SoakSample {
   /** Bytes. Pages of files that are mapped, as the logs are, count in `rss` and not in `own`. */
   readonly rss: number
   readonly own: number
   /** Pages of mapped files: logs, and programs. */
   readonly mapped: number
-  /** Of each thread: its heap and what is beside it. */
+  /** The heap of each thread, and its memory outside the heap. */
   readonly threads: ThreadBytes
-  /** Of the front's thread. */
+  /** The figures of the front's thread. */
   readonly heap: number
   readonly files: number
   /** Bytes of all write-ahead logs. */
@@ -60,7 +60,7 @@ interface Flat {
   readonly name: string
   readonly unit: string
   readonly scale: number
-  /** The quantile of a third that is looked at: a heap is as large as what is left after a collection. */
+  /** The compared quantile of a third. The size of a heap is what remains after a collection. */
   readonly of: number
   readonly factor: number
   readonly more: number
@@ -106,7 +106,7 @@ export function whoseRise(samples: readonly SoakSample[]): string {
 }
 
 /** The second third against the last one, figure by figure. */
-export function judged(samples: readonly SoakSample[]): Verdict[] {
+export function compareThirds(samples: readonly SoakSample[]): Verdict[] {
   const [middle, end] = thirds(samples)
   return FLAT.map(({ name, unit, scale, of, factor, more, value }) => {
     const second = quantile(middle.map(value), of)

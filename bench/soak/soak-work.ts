@@ -3,7 +3,7 @@ import type { SmtpPeer } from '../../test/given/peers/smtp-peer.js'
 import { getRequest } from '../load/http-client.js'
 import { bearer, type Product, type StaffSession, type Trader } from '../server.js'
 
-/** What staff, mail and reports do in a soak, beside the traders' orders. */
+/** The work of staff, mail and reports in a soak, besides the orders of traders. */
 const STAFF_READS = [
   '/admin/v1/accounts?limit=100',
   '/admin/v1/accounts/window?sort=name&edge=first',
@@ -68,13 +68,13 @@ export async function setUpMail(
   return server
 }
 
-/** Goes on until the soak is over. */
+/** Runs until the soak is over. */
 export interface Until {
   readonly isOver: () => boolean
   readonly staff: () => StaffSession
 }
 
-/** Reports of every module in every format, one after the other, each asked for, read and deleted. */
+/** Runs, reads and deletes reports of every module in every format, one after the other. */
 export async function makeReports(
   product: Product,
   login: number,
@@ -102,7 +102,7 @@ export async function makeReports(
   }
 }
 
-/** Reports are refused while the tables are behind, and asked for again. */
+/** The server refuses reports while the tables are behind, so they are requested again. */
 async function begunReport(
   product: Product,
   asked: object,

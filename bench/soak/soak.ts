@@ -8,7 +8,13 @@ import { startLoad, startOthers } from '../load/start-load.js'
 import type { Remote } from '../remote.js'
 import { PATHS, Product, SOCKET_PROTOCOL, type StaffSession, type Trader } from '../server.js'
 import { shebangFlags } from '../shebang-flags.js'
-import { judged, processFigures, type SoakSample, sampleText, whoseRise } from './soak-samples.js'
+import {
+  compareThirds,
+  processFigures,
+  type SoakSample,
+  sampleText,
+  whoseRise,
+} from './soak-samples.js'
 import { makeReports, readRequests, sendMails, setUpMail, type Until } from './soak-work.js'
 import { threadBytes } from './thread-memory.js'
 
@@ -22,7 +28,10 @@ export interface SoakOptions {
   readonly product: string
   readonly minutes: number
   readonly minuteSec: number
-  /** Before the first minute that counts, so many orders a second fill the caches, whose size is bounded. */
+  /**
+   * The rate of orders before the first counted minute. They fill the caches, whose size is
+   * bounded.
+   */
   readonly warmUpSec: number
   readonly warmUpRate: number
   readonly traders: number
@@ -31,7 +40,7 @@ export interface SoakOptions {
   readonly say: (text: string) => void
 }
 
-/** Sessions end; new ones are opened after so many minutes, and the sockets with them. */
+/** The interval in minutes at which sessions and sockets are opened again, because sessions end. */
 const MINUTES_OF_SESSION = 5
 const IN_FLIGHT = 16
 
@@ -47,7 +56,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
   try {
     const soak = await Soak.start(bench, options)
     const samples = await soak.run()
-    const verdicts = judged(samples)
+    const verdicts = compareThirds(samples)
     for (const { text } of verdicts) say(text)
     say(whoseRise(samples))
     const isInOrder = await soak.verified()

@@ -5,10 +5,10 @@ export type ThreadBytes = Readonly<Record<string, number>>
 
 const FIGURE = /^openfloor_thread_memory_bytes\{thread="([^"]+)",part="(\w+)"\} (\S+)$/gm
 const MIB = 1_048_576
-/** Less is told by nobody. */
+/** Smaller rises are not reported. */
 const SHOWN_BYTES = MIB / 2
 
-/** What a thread has reserved: its heap, and what its objects hold beside it. */
+/** The reserved memory of a thread: its heap, and the memory that its objects hold outside it. */
 export function threadBytes(metrics: string): ThreadBytes {
   const parts = new Map<string, Record<string, number>>()
   for (const [, thread = '', part = '', bytes] of metrics.matchAll(FIGURE)) {

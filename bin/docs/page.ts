@@ -3,7 +3,7 @@ import type { NavigationGroup } from './navigation.js'
 import type { RenderedPage } from './render.js'
 import type { DocsLanguages, DocsWords } from './words.js'
 
-/** What all documentation pages have in common. */
+/** The common parts of all documentation pages. */
 export interface DocsFrame {
   readonly version: string
   readonly languages: DocsLanguages

@@ -1,6 +1,6 @@
 import { commandLine } from '../../wire/generated/command-line.js'
 import type { Language } from '../../wire/generated/languages.js'
-import { readerLanguage } from '../../wire/letters/reader-language.js'
+import { readerLanguage } from '../../wire/words/reader-language.js'
 
 /** The texts of the command line in one language, by area (wire/text/command-line). */
 export type CommandTexts = ReturnType<(typeof commandLine)[Language]>

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Message, readMessage } from './message.js'
-import { leavesOf, mapped, type Named, type Tree, treeOf } from './tree.js'
+import { leavesOf, mapped, type Tree, type TreeBranches, treeOf } from './tree.js'
 
 /** Message files are named FOLDER/AREA.LANGUAGE.json. A page loads all areas of a folder together. */
 export const ENGLISH = 'en'
@@ -26,7 +26,7 @@ export function readTexts(directory: string): Map<string, Texts> {
 }
 
 /** The English messages of a folder, by area and key. */
-export function englishMessages(english: Texts, folder: string): Named<Message> {
+export function englishMessages(english: Texts, folder: string): TreeBranches<Message> {
   const areas = [...(english.get(folder) ?? [])].map(
     ([area, tree]) => [area, mapped(tree, (text) => readMessage(text, ENGLISH))] as const,
   )
@@ -37,7 +37,7 @@ export function englishMessages(english: Texts, folder: string): Named<Message> 
 export function messagesIn(
   language: string,
   texts: Texts,
-  english: Named<Message>,
+  english: TreeBranches<Message>,
   folder: string,
 ): Tree<Message> {
   const own = leavesOf<string>({ kind: 'named', named: texts.get(folder) ?? new Map() })

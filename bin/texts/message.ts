@@ -1,15 +1,15 @@
 import { type PluralCategory, parse } from '@messageformat/parser'
 
 /**
- * What a parameter accepts: any displayed value, a number for plurals, a boolean, or one of some
- * choices.
+ * The values that a parameter accepts: any displayed value, a number for plurals, a boolean, or one
+ * of some choices.
  */
 export type ParamKind = 'value' | 'number' | 'truth' | 'choice'
 
 /** A message in ICU MessageFormat in one language. */
 export interface Message {
   readonly parts: readonly Part[]
-  /** Its parameters by name. */
+  /** The parameters of the message by name. */
   readonly params: ReadonlyMap<string, ParamKind>
 }
 

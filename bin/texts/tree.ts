@@ -1,5 +1,5 @@
 /** Messages by key, nested as in the message file. */
-export type Tree<Leaf> = LeafOf<Leaf> | ListOf<Leaf> | Named<Leaf>
+export type Tree<Leaf> = LeafOf<Leaf> | ListOf<Leaf> | TreeBranches<Leaf>
 
 interface LeafOf<Leaf> {
   readonly kind: 'leaf'
@@ -11,7 +11,7 @@ interface ListOf<Leaf> {
   readonly items: readonly Tree<Leaf>[]
 }
 
-export interface Named<Leaf> {
+export interface TreeBranches<Leaf> {
   readonly kind: 'named'
   readonly named: ReadonlyMap<string, Tree<Leaf>>
 }

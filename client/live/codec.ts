@@ -1,5 +1,5 @@
 import type { AnswerCode } from '../generated/routes.js'
-import { packed, unpacked } from './msgpack.js'
+import { pack, unpack } from './msgpack.js'
 
 /** The two encodings of frames. */
 export type CodecName = 'json' | 'msgpack'
@@ -11,7 +11,7 @@ export interface Reply {
   readonly data: unknown
 }
 
-export interface ToldEvent {
+export interface ReceivedEvent {
   readonly event: string
   readonly data: unknown
   /** The account's sequence number, as text. */
@@ -22,7 +22,7 @@ export interface Codec {
   readonly protocol: string
   encode(frame: object): string | Uint8Array<ArrayBuffer>
   /** Undefined if the message is not a frame. */
-  decode(message: unknown): Reply | ToldEvent | undefined
+  decode(message: unknown): Reply | ReceivedEvent | undefined
 }
 
 const json: Codec = {
@@ -33,24 +33,23 @@ const json: Codec = {
 
 const msgpack: Codec = {
   protocol: 'openfloor.msgpack',
-  encode: (frame) => packed(frame),
-  decode: (message) =>
-    isBytes(message) ? read(() => unpacked(new Uint8Array(message))) : undefined,
+  encode: (frame) => pack(frame),
+  decode: (message) => (isBytes(message) ? read(() => unpack(new Uint8Array(message))) : undefined),
 }
 
 export const CODECS_BY_NAME: Readonly<Record<CodecName, Codec>> = { json, msgpack }
 
-function read(parse: () => unknown): Reply | ToldEvent | undefined {
+function read(parse: () => unknown): Reply | ReceivedEvent | undefined {
   try {
     const frame = parse()
     if (typeof frame !== 'object' || frame === null) return undefined
-    return 'event' in frame || 'code' in frame ? (frame as Reply | ToldEvent) : undefined
+    return 'event' in frame || 'code' in frame ? (frame as Reply | ReceivedEvent) : undefined
   } catch {
     return undefined
   }
 }
 
-export function isEvent(frame: Reply | ToldEvent): frame is ToldEvent {
+export function isEvent(frame: Reply | ReceivedEvent): frame is ReceivedEvent {
   return 'event' in frame
 }
 

@@ -1,5 +1,5 @@
 import type { Platform, SocketLike } from '../platform.js'
-import { type Codec, isEvent, type Reply, type ToldEvent } from './codec.js'
+import { type Codec, isEvent, type ReceivedEvent, type Reply } from './codec.js'
 
 /** The end of a connection with its close code. */
 export interface LineEnd {
@@ -12,7 +12,7 @@ export interface LineEnd {
 export interface LineListener {
   /** Called for every received frame. */
   heard(): void
-  told(event: ToldEvent): void
+  told(event: ReceivedEvent): void
   ended(end: LineEnd): void
 }
 
@@ -67,7 +67,7 @@ export class Line {
     socket.addEventListener('error', () => undefined)
   }
 
-  /** Calls `heard` with the reply before the next event is passed on. */
+  /** Calls `heard` with the reply before the client passes on the next event. */
   ask(op: string, args: object, heard?: Heard): Promise<Reply | undefined> {
     if (!this.#isOpen || this.#hasEnded) return Promise.resolve(undefined)
     const id = ++this.#lastId

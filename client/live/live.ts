@@ -4,7 +4,13 @@ import { type ErrorCode, OpenfloorError } from '../errors.js'
 import { type Cancel, type Platform, type SocketMaker, TIMER_MAX_MS } from '../platform.js'
 import type { Access } from '../rest/access.js'
 import type { Rest } from '../rest/rest.js'
-import { CODECS_BY_NAME, type Codec, type CodecName, type Reply, type ToldEvent } from './codec.js'
+import {
+  CODECS_BY_NAME,
+  type Codec,
+  type CodecName,
+  type ReceivedEvent,
+  type Reply,
+} from './codec.js'
 import { Line, type LineEnd, type LineListener } from './line.js'
 
 /**
@@ -58,7 +64,7 @@ export interface Catching {
    * `missing` means that an earlier event is missing, so the client reconnects and resumes. `known`
    * events are not passed on.
    */
-  take(event: ToldEvent): 'new' | 'known' | 'missing'
+  take(event: ReceivedEvent): 'new' | 'known' | 'missing'
 }
 
 /** Handles the refusal of a kept subscription; returns true if it is not a problem. */
@@ -162,7 +168,7 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
     return this.#state
   }
 
-  /** The time since the server was last heard. */
+  /** The time since the last message of the server. */
   get silentMs(): number {
     return this.#heardAt === 0
       ? Number.POSITIVE_INFINITY
@@ -174,7 +180,7 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
     return this.#roundTripMs
   }
 
-  /** The server's time, as far as pings allow. */
+  /** The server's time, estimated by pings. */
   serverNow(): number {
     return this.#platform.now() + this.#aheadMs
   }
@@ -421,7 +427,7 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
     }
   }
 
-  #told(line: Line, event: ToldEvent): void {
+  #told(line: Line, event: ReceivedEvent): void {
     const fate = this.#catching?.take(event) ?? 'new'
     if (fate === 'missing') line.end(4000, 'an event is missing')
     if (fate !== 'new') return

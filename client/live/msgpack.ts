@@ -13,11 +13,11 @@ const packr = new Packr({
   skipValues: [undefined],
 })
 
-export function packed(value: unknown): Uint8Array<ArrayBuffer> {
+export function pack(value: unknown): Uint8Array<ArrayBuffer> {
   return packr.pack(value)
 }
 
 /** Throws if the bytes are not a complete value. */
-export function unpacked(bytes: Uint8Array): unknown {
+export function unpack(bytes: Uint8Array): unknown {
   return packr.unpack(bytes)
 }

@@ -6,7 +6,7 @@ import type { Reply } from './codec.js'
 import { isDone, type LiveClient } from './live.js'
 import type { TradeAsk } from './trade-ask.js'
 
-export type TradeDone = TraderLiveOps['trade']['data']
+export type TradeResult = TraderLiveOps['trade']['data']
 
 /**
  * A trade request that is stored before it is sent. It has one id and one result, however often it
@@ -30,7 +30,7 @@ export type OrderEnd =
       readonly end: 'done'
       readonly id: string
       readonly code: AnswerCode
-      readonly data: TradeDone
+      readonly data: TradeResult
     }
   | {
       readonly end: 'refused'
@@ -44,8 +44,8 @@ export type OrderEnd =
 
 export interface SettleOptions {
   /**
-   * What to do with a request that the server has not received. By default it is given up, so that
-   * a person can decide at current prices. `send-again` repeats it until it expires.
+   * The treatment of a request that the server has not received. By default the client gives it up,
+   * so that a person can decide at current prices. `send-again` repeats it until it expires.
    */
   readonly ifUnseen?: 'give-up' | 'send-again'
   /** How long to wait for the result; by default without limit, since a dealer may take minutes. */
@@ -67,7 +67,9 @@ type IfUnseen = NonNullable<SettleOptions['ifUnseen']>
 const LIFE_MS = 5_000
 const FIRST_PAUSE_MS = 100
 const MOST_PAUSE_MS = 1_000
-/** Answers after which the server is asked for the result, which may be a refusal or a wait. */
+/**
+ * Answers after which the client asks the server for the result, which may be a refusal or a wait.
+ */
 const UNDECIDED: readonly AnswerCode[] = ['trade.timeout', 'trade.busy', 'unavailable', 'internal']
 /** Answers to requests that the server did not examine. */
 const UNREAD: readonly AnswerCode[] = ['trade.too_many_requests', 'too_many_requests']
@@ -76,9 +78,10 @@ const UNREAD: readonly AnswerCode[] = ['trade.too_many_requests', 'too_many_requ
  * Orders over the WebSocket, each placed once or not at all.
  *
  * O1. A request has an id and an expiry time, both stored before it is sent.
- * O2. After a lost connection the server is asked for the result. Asking never places anything.
+ * O2. After a lost connection the client asks the server for the result. Asking never places
+ *     anything.
  * O3. A request is given up only if the server has not received it and it had expired before the
- *     server was asked, so that a request still under way is refused.
+ *     client asked, so that a request still under way is refused.
  * O4. A request that could not be sent before it expired is never sent.
  * O5. A request stays stored if its caller stops waiting.
  */
@@ -207,7 +210,7 @@ function endOf({ id }: Intent, reply: Reply | undefined): OrderEnd | undefined {
 
 function decided(id: string, reply: Reply): OrderEnd {
   const { code, message, data } = reply
-  if (isDone(reply)) return { end: 'done', id, code, data: data as TradeDone }
+  if (isDone(reply)) return { end: 'done', id, code, data: data as TradeResult }
   return { end: 'refused', id, code, message, data }
 }
 

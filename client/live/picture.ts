@@ -1,7 +1,7 @@
 import { Backoff } from '../backoff.js'
 import type { TraderLiveEvents, TraderLiveOps } from '../generated/frames.js'
 import { type Platform, pause } from '../platform.js'
-import type { Reply, ToldEvent } from './codec.js'
+import type { ReceivedEvent, Reply } from './codec.js'
 import type { Line } from './line.js'
 import type { Catching } from './live.js'
 
@@ -74,7 +74,7 @@ export class AccountPicture implements Catching {
     return reply?.code
   }
 
-  take({ event, seq: told, data }: ToldEvent): 'new' | 'known' | 'missing' {
+  take({ event, seq: told, data }: ReceivedEvent): 'new' | 'known' | 'missing' {
     if (told === undefined) {
       if (event === 'money') return this.#money(data as AccountMoney)
       return 'new'
@@ -143,6 +143,6 @@ export class AccountPicture implements Catching {
 }
 
 /** Converts a row of a list to the form of events, without null fields. */
-function withoutNulls<Row extends object, Told>(row: Row): Told {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Told
+function withoutNulls<Row extends object, Sent>(row: Row): Sent {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Sent
 }

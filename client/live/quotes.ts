@@ -1,6 +1,6 @@
 import type { TraderLiveEvents } from '../generated/frames.js'
 
-export type QuoteTold = TraderLiveEvents['quote']
+export type QuoteEvent = TraderLiveEvents['quote']
 
 /** A quote with its age. */
 export interface AgedQuote {
@@ -20,7 +20,7 @@ export interface AgedQuote {
 
 /** The newest quote of each symbol. Older quotes are replaced, not queued. */
 export class QuoteBoard {
-  readonly #newest = new Map<string, QuoteTold>()
+  readonly #newest = new Map<string, QuoteEvent>()
   readonly #isLive: () => boolean
   readonly #serverNow: () => number
 
@@ -29,7 +29,7 @@ export class QuoteBoard {
     this.#serverNow = serverNow
   }
 
-  take(quote: QuoteTold): void {
+  take(quote: QuoteEvent): void {
     this.#newest.set(quote.s, quote)
   }
 

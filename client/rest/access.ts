@@ -46,8 +46,8 @@ export interface AccessEvents {
   readonly 'signed-out': ErrorCode
 }
 
-type SessionTold = Schemas['SessionView']
-type TokensTold = Routes['POST /trader/v1/auth/login']['data']
+type SessionAnswer = Schemas['SessionView']
+type TokensAnswer = Routes['POST /trader/v1/auth/login']['data']
 
 const TIMEOUT_MS = 20_000
 /**
@@ -88,7 +88,7 @@ export class Access {
   readonly #transport: Transport
   readonly #store: TokenStore
   #tokens: Tokens | null = null
-  #session: SessionTold | null = null
+  #session: SessionAnswer | null = null
   #refreshing: Promise<void> | null = null
 
   constructor(
@@ -113,7 +113,7 @@ export class Access {
   }
 
   /** From the last sign-in or refresh; null before. */
-  get session(): SessionTold | null {
+  get session(): SessionAnswer | null {
     return this.#session
   }
 
@@ -127,7 +127,7 @@ export class Access {
     return this.#tokens !== null
   }
 
-  async signIn(asked: SignIn): Promise<SessionTold> {
+  async signIn(asked: SignIn): Promise<SessionAnswer> {
     if (this.isKey) throw new TypeError('A client with an API key does not sign in.')
     const otp = typeof asked.otp === 'string' ? asked.otp : undefined
     try {
@@ -191,7 +191,7 @@ export class Access {
     }
   }
 
-  async #login(asked: SignIn, otp: string | undefined): Promise<SessionTold> {
+  async #login(asked: SignIn, otp: string | undefined): Promise<SessionAnswer> {
     const { login, password, terminal, keepSignedIn: keep } = asked
     const body = { login, password, terminal, otp, keep_signed_in: keep }
     return this.#take(await this.#ask('login', {}, body))
@@ -201,7 +201,7 @@ export class Access {
     what: 'login' | 'refresh',
     headers: Readonly<Record<string, string>>,
     body: object | undefined,
-  ): Promise<TokensTold> {
+  ): Promise<TokensAnswer> {
     const request = {
       method: 'POST',
       path: `${this.path}/${what}`,
@@ -212,11 +212,11 @@ export class Access {
       keepalive: what === 'refresh',
     }
     return this.#transport.send(request, async (answer) => {
-      return (await answerIn(answer)).data as TokensTold
+      return (await answerIn(answer)).data as TokensAnswer
     })
   }
 
-  async #take(told: TokensTold): Promise<SessionTold> {
+  async #take(told: TokensAnswer): Promise<SessionAnswer> {
     const tokens: Tokens = {
       login: told.session.login,
       accessToken: told.access_token,

@@ -5,7 +5,7 @@ import { type Platform, pause, type StopSignal } from '../platform.js'
 import type { Access, Tokens } from './access.js'
 import { answerIn, bytesIn, type RestAnswer } from './envelope.js'
 import { type AnyParts, addressOf, type PartsOf, type RouteName } from './parts.js'
-import type { Sent, Transport } from './transport.js'
+import type { SentRequest, Transport } from './transport.js'
 
 /** A request besides the name of its route. */
 export type RequestOf<Name extends RouteName> = PartsOf<Name> & RequestOptions
@@ -27,7 +27,7 @@ export interface RequestOptions {
 interface AnyRequest extends AnyParts, RequestOptions {}
 
 /** The arguments of a call; the request is optional if it has no required part. */
-export type Asked<Name extends RouteName> =
+export type RequestArguments<Name extends RouteName> =
   object extends RequestOf<Name> ? [request?: RequestOf<Name>] : [request: RequestOf<Name>]
 
 const TIMEOUT_MS = 20_000
@@ -63,7 +63,7 @@ export class Rest {
   /** Returns the data of the answer. Throws an `OpenfloorError` for anything else. */
   async request<Name extends RouteName>(
     name: Name,
-    ...asked: Asked<Name>
+    ...asked: RequestArguments<Name>
   ): Promise<Routes[Name]['data']> {
     return (await this.answer(name, ...asked)).data
   }
@@ -71,14 +71,14 @@ export class Rest {
   /** Returns the whole answer; its `code` distinguishes `trade.placed` from `ok`. */
   async answer<Name extends RouteName>(
     name: Name,
-    ...asked: Asked<Name>
+    ...asked: RequestArguments<Name>
   ): Promise<RestAnswer<Routes[Name]['data']>> {
     const request: AnyRequest = asked[0] ?? {}
     const answer = await this.#repeated(name, this.#sent(name, request), request)
     return answer as RestAnswer<Routes[Name]['data']>
   }
 
-  #sent(name: RouteName, request: AnyRequest): Sent {
+  #sent(name: RouteName, request: AnyRequest): SentRequest {
     const [method = '', pattern = ''] = name.split(' ')
     const headers: Record<string, string> = {}
     if (keyed.has(name))
@@ -101,7 +101,7 @@ export class Rest {
 
   async #repeated(
     name: RouteName,
-    sent: Sent,
+    sent: SentRequest,
     { retries = RETRIES }: AnyRequest,
   ): Promise<RestAnswer<unknown>> {
     const pauses = new Backoff(this.#platform, FIRST_PAUSE_MS, MOST_PAUSE_MS)
@@ -118,7 +118,7 @@ export class Rest {
     }
   }
 
-  async #signed(name: RouteName, sent: Sent): Promise<RestAnswer<unknown>> {
+  async #signed(name: RouteName, sent: SentRequest): Promise<RestAnswer<unknown>> {
     const tokens = this.#access.tokens === null ? null : await this.#access.fresh()
     try {
       return await this.#send(name, sent, tokens)
@@ -130,7 +130,7 @@ export class Rest {
     }
   }
 
-  #send(name: RouteName, sent: Sent, tokens: Tokens | null): Promise<RestAnswer<unknown>> {
+  #send(name: RouteName, sent: SentRequest, tokens: Tokens | null): Promise<RestAnswer<unknown>> {
     const headers = { ...sent.headers, ...this.#proofs(sent, tokens) }
     return this.#transport.send({ ...sent, headers }, async (answer) => {
       if (!bytes.has(name)) return answerIn(answer)
@@ -139,7 +139,7 @@ export class Rest {
     })
   }
 
-  #proofs(sent: Sent, tokens: Tokens | null): Record<string, string> {
+  #proofs(sent: SentRequest, tokens: Tokens | null): Record<string, string> {
     const proofs: Record<string, string> = {}
     if (tokens === null) return proofs
     if (tokens.accessToken !== null) proofs['authorization'] = `Bearer ${tokens.accessToken}`
@@ -150,7 +150,7 @@ export class Rest {
 }
 
 /** Whether the request may be repeated (R1). */
-function isRepeatable(name: RouteName, { method, body }: Sent, error: unknown): boolean {
+function isRepeatable(name: RouteName, { method, body }: SentRequest, error: unknown): boolean {
   if (isError(error, 'too_many_requests')) return true
   if (!isError(error, 'network', 'timeout', 'unavailable')) return false
   // A late trade is worse than none, so a trade is repeated only if it has an expiry time.

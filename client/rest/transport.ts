@@ -2,7 +2,7 @@ import { OpenfloorError } from '../errors.js'
 import type { FetchedAnswer, FetchRequest, Platform, StopSignal } from '../platform.js'
 
 /** A single request to the server with a time limit. */
-export interface Sent {
+export interface SentRequest {
   readonly method: string
   /** The path with the query, relative to the server's address. */
   readonly path: string
@@ -28,7 +28,7 @@ export class Transport {
   /**
    * `read` reads the whole answer, so that a connection lost in the middle is also a network error.
    */
-  async send<T>(request: Sent, read: (answer: FetchedAnswer) => Promise<T>): Promise<T> {
+  async send<T>(request: SentRequest, read: (answer: FetchedAnswer) => Promise<T>): Promise<T> {
     const { signal } = request
     if (isStopped(signal)) throw stopped()
     const abort = new AbortController()
@@ -54,7 +54,7 @@ export class Transport {
     }
   }
 
-  #request({ method, headers, body, keepalive }: Sent, signal: AbortSignal): FetchRequest {
+  #request({ method, headers, body, keepalive }: SentRequest, signal: AbortSignal): FetchRequest {
     const sent = { method, credentials: this.#credentials, signal, keepalive: keepalive === true }
     if (body === undefined || body === null) return { ...sent, headers: { ...headers } }
     if (!isPlain(body)) return { ...sent, headers: { ...headers }, body }

@@ -68,7 +68,7 @@ export class StaffEvents implements AsyncIterable<StaffEvent> {
     this.#cursor = options.after ?? null
   }
 
-  /** Where a restarted program should resume; null before the first answer. */
+  /** The cursor at which a restarted program should resume; null before the first answer. */
   get cursor(): string | null {
     return this.#cursor
   }

@@ -10,7 +10,7 @@ export interface LineReach {
   /** Paths of the existing groups: those in reach, and the others. */
   readonly groups: readonly string[]
   readonly beyond: readonly string[]
-  /** Lines about accounts that are no more, too. */
+  /** Also lines about deleted accounts. */
   readonly gone: boolean
 }
 

@@ -86,7 +86,7 @@ export interface OwnedSession {
   readonly readOnly: boolean
 }
 
-/** Who holds a session of a login: its owner, or a user with the investor or api password. */
+/** The holder of a session: the owner of the login, or a user with the investor or API password. */
 export type SessionHolder = SessionSide | 'investor' | 'program'
 
 export function holderOf({

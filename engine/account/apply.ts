@@ -13,7 +13,7 @@ import {
 } from './event.js'
 import { dropOrder, holdOrder } from './holdings/hold-order.js'
 import { dropPosition, holdPosition } from './holdings/hold-position.js'
-import { weighsTheSame } from './rules/unchanged.js'
+import { weighsTheSame } from './rules/same-trade.js'
 import type { Account } from './state.js'
 
 /** Applies one event to the account. It uses only its arguments and never refuses. */

@@ -128,7 +128,7 @@ export interface OrderEvent {
    */
   readonly priceAsked: PricePts
   /**
-   * How an order that waited came to its decision; empty for none
+   * The way of an order that waited until its decision; empty for none
    * (engine/account/rules/order-way.ts).
    */
   readonly way: string
@@ -406,11 +406,11 @@ export interface AccountRecord {
   readonly events: readonly AccountEvent[]
   /** The journal line about the action of staff, written with the rows of this record. */
   readonly note?: JournalNote
-  /** Who set stops or order terms, if key and note do not show it. */
+  /** The author of stops or order terms, if key and note do not show it. */
   readonly origin?: ChangeOrigin
 }
 
-/** Who set stops or order terms, if the record's key and note do not show it. */
+/** The author of stops or order terms, if the record's key and note do not show it. */
 export interface ChangeOrigin {
   readonly by: 'client' | 'dealer'
   /** The id of the REST request; empty for none. */

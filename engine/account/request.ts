@@ -30,7 +30,7 @@ export interface RequestHead {
   /** The login of the staff user who acts for the account; 0 for the account itself. */
   readonly dealer: Login
   /** Left out if the request has no such fields. */
-  readonly said?: Said
+  readonly said?: RepeatedFields
   /** Only for modifications; left out if the request has no such fields. */
   readonly madeFrom?: MadeFrom
   /**
@@ -38,11 +38,11 @@ export interface RequestHead {
    * deadline.
    */
   readonly notAfter?: UnixMs
-  /** Where it came from; left out for the server's own requests. */
+  /** The origin of the request; left out for requests of the server. */
   readonly source?: RequestSource | undefined
 }
 
-/** Where a request came from. Empty fields are unknown. It is not part of the request's content. */
+/** The origin of a request. Empty fields are unknown. It is not part of the request's content. */
 export interface RequestSource {
   readonly clientOrderId: string
   /** Terminal and session id. */
@@ -56,10 +56,10 @@ export interface RequestSource {
 
 /**
  * Optional fields that repeat properties of the position or order that the request names. If one
- * differs, the request is refused (engine/account/rules/said.ts). Empty and 0 are not given. They
+ * differs, the request is refused (engine/account/rules/repeated-fields.ts). Empty and 0 are not given. They
  * are not part of the request's content: a repeat may leave them out.
  */
-export interface Said {
+export interface RepeatedFields {
   /** The symbol's name, in upper or lower case. */
   readonly symbol: string
   readonly side: Side | 0

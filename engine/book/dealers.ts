@@ -36,7 +36,7 @@ export class Dealers {
     return false
   }
 
-  /** True if a dealer is online to whom the rule would give a request of the group. */
+  /** True if a dealer is online who would get a request of the group by the rule. */
   answers({ action, dealers }: RoutedToDealers, group: string): boolean {
     if (action === 'online_dealers') return this.someReaches(group)
     return dealers.some((login) => this.reaches(login, group))

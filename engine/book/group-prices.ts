@@ -3,7 +3,7 @@ import type { TriggerSide } from '../triggers/trigger.js'
 import type { PricePts, Side } from '../units.js'
 import { groupOf } from './book.js'
 import type { Book, GroupSpec, SymbolSpec } from './compiled.js'
-import { symbolSeen } from './group-symbols.js'
+import { symbolOfGroup } from './group-symbols.js'
 import type { Prices, Quote } from './prices.js'
 
 /**
@@ -29,29 +29,29 @@ export class GroupPrices implements Prices {
 
   quote(symbolId: number): Quote | undefined {
     const quote = this.#prices.quote(symbolId)
-    return quote === undefined ? undefined : widened(quote, this.diffOf(symbolId))
+    return quote === undefined ? undefined : widenSpread(quote, this.diffOf(symbolId))
   }
 
   diffOf(symbolId: number): number {
     const listed = this.#symbols.get(symbolId)
-    return listed === undefined ? 0 : symbolSeen(this.#group, listed).spreadDiff
+    return listed === undefined ? 0 : symbolOfGroup(this.#group, listed).spreadDiff
   }
 }
 
 /** The prices for the account's group; the prices themselves if it has no differences. */
-export function pricesSeen(book: Book, { groupPath }: HasGroup, prices: Prices): Prices {
+export function groupPrices(book: Book, { groupPath }: HasGroup, prices: Prices): Prices {
   if (!book.hasSpreads) return prices
   const group = groupOf(book, groupPath)
   return group?.hasSpreads === true ? new GroupPrices(book.symbolsById, group, prices) : prices
 }
 
 /** The context that a decision about the account reads (D1). */
-export function contextSeen<Context extends { readonly book: Book; readonly prices: Prices }>(
+export function contextOfGroup<Context extends { readonly book: Book; readonly prices: Prices }>(
   context: Context,
   account: HasGroup,
 ): Context {
   if (!context.book.hasSpreads) return context
-  const prices = pricesSeen(context.book, account, context.prices)
+  const prices = groupPrices(context.book, account, context.prices)
   return prices === context.prices ? context : { ...context, prices }
 }
 
@@ -61,13 +61,13 @@ export function spreadDiffOf(book: Book, { groupPath }: HasGroup, symbolId: numb
   const group = groupOf(book, groupPath)
   const listed = book.symbolsById.get(symbolId)
   if (group?.hasSpreads !== true || listed === undefined) return 0
-  return symbolSeen(group, listed).spreadDiff
+  return symbolOfGroup(group, listed).spreadDiff
 }
 
 export type HasGroup = Pick<Account, 'groupPath'>
 
 /** The definition (D2). */
-export function widened<Market extends Quote>(quote: Market, diff: number): Market {
+export function widenSpread<Market extends Quote>(quote: Market, diff: number): Market {
   if (diff === 0) return quote
   const { bid, ask } = quote
   const by = diff < 0 ? Math.max(diff, Math.min(0, bid - ask)) : diff

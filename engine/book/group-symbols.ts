@@ -12,7 +12,7 @@ import type { Book, GroupSpec, SymbolSpec } from './compiled.js'
  *   Y2. It is computed once per version of symbol and group; without a matching row it is the
  *       listed symbol.
  */
-export function symbolSeen(group: GroupSpec, listed: SymbolSpec): SymbolSpec {
+export function symbolOfGroup(group: GroupSpec, listed: SymbolSpec): SymbolSpec {
   const { seen } = group
   if (seen === undefined) return listed
   const known = seen.get(listed)
@@ -37,7 +37,7 @@ export function tradedSymbol(book: Book, groupPath: string, name: string): Symbo
   const group = groupOf(book, groupPath)
   const listed = symbolByName(book, name)
   if (group === undefined || listed === undefined) return undefined
-  return isTraded(symbolSeen(group, listed)) ? listed : undefined
+  return isTraded(symbolOfGroup(group, listed)) ? listed : undefined
 }
 
 /** A symbol as a group sees it. */

@@ -43,7 +43,7 @@ export function dayStart(clock: ServerClock, day: string): UnixMs {
   return wallMoment(clock, Date.parse(day))
 }
 
-/** Its last millisecond. */
+/** The last millisecond of the day. */
 export function dayEnd(clock: ServerClock, day: string): UnixMs {
   return wallMoment(clock, Date.parse(day) + DAY_MS) - 1
 }

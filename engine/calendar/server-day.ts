@@ -13,7 +13,7 @@ export interface ServerDay {
   /** `YYYY-MM-DD` */
   readonly date: string
   readonly start: UnixMs
-  /** The next day's start. */
+  /** The start of the next day. */
   readonly end: UnixMs
 }
 

@@ -6,9 +6,9 @@ import { say } from '../reasons/reasons.js'
 import type { BlockedSignUp } from './records/server-settings.js'
 
 /**
- * Who may not sign up: masks of e-mail addresses and phone numbers, in which `*` is any run of
- * characters, and network addresses or networks. Each must be narrow enough that a typing error
- * does not block everybody.
+ * The applicants who may not sign up: masks of e-mail addresses and phone numbers, in which `*` is
+ * any run of characters, and network addresses or networks. Each must be narrow enough that a
+ * typing error does not block everybody.
  */
 const EMAIL_CHARACTERS_MIN = 3
 const PHONE_FIGURES_MIN = 4

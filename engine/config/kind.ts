@@ -156,7 +156,7 @@ export interface KindScope<K extends ConfigKindName> {
  */
 export interface KeptScope<K extends ConfigKindName> {
   /**
-   * Masks of groups that limit the record; each list alone is sufficient, and none means every
+   * Masks of groups that limit the record; one matching list is sufficient, and no list means every
    * group.
    */
   keptTo(content: Content<K>): readonly (readonly string[])[]

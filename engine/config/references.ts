@@ -132,7 +132,7 @@ function keyOf({ by, to }: Loose, record: Row): string {
   return keyText(nameOf(to, record as Content<ConfigKindName> & Row))
 }
 
-/** The records that refer to it, in list order, as far as they are unchanged in a draft. */
+/** The records that refer to it, in list order, without records that the draft changes. */
 function usersOf(
   kind: ConfigKindName,
   reference: Loose,

@@ -87,7 +87,7 @@ export class ConfigWorld {
     return next
   }
 
-  /** Forks, with the change. */
+  /** Returns a copy of the state with the change. */
   protected changedIndexes(
     kind: ConfigKindName,
     known: ConfigIndexes,

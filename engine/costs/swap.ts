@@ -31,7 +31,7 @@ export function swapNights({ record }: SymbolSpec, day: string): number {
 
 /**
  * The swap of one position for a number of nights, in the account's currency; negative is a cost.
- * `symbol` is as the group sees it (`symbolSeen`). Undefined while a needed price is missing.
+ * `symbol` is as the group sees it (`symbolOfGroup`). Undefined while a needed price is missing.
  */
 export function swapOf(
   position: SwappedPosition,

@@ -18,7 +18,7 @@ export interface LicenceState {
   readonly now: UnixMs
 }
 
-/** A licence is valid while a key is applied that holds now. */
+/** A licence is valid while the applied key is valid at the current time. */
 export function isValid({ licence, hasPublicKey, refused }: LicenceState): boolean {
   return licence.has_key && hasPublicKey && refused === null
 }

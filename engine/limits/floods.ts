@@ -4,8 +4,9 @@ import type { RequestRate } from './rates.js'
 // for this machine, and without configured rates.
 
 /**
- * Answers that all HTTP connections together are given in one turn of the front's loop, and the bytes of an answer for
- * which it counts once more. The next ones wait for the next turn, and a connection that has sent on meanwhile ends.
+ * The number of answers to all HTTP connections in one turn of the front's loop, and the size in
+ * bytes that counts as one answer. Further answers wait for the next turn. A connection that sends
+ * more requests meanwhile is closed.
  */
 export const ANSWERS_PER_TURN_MAX = 256
 export const ANSWER_WEIGHT_BYTES = 4 * 1024
@@ -36,8 +37,8 @@ export const LATE_PARTS_MAX = 256
 
 /**
  * The points of an address, and what they pay for. An address that many people share (this machine,
- * a proxy that does not name clients) has no limit, because a flood could not be told from many
- * users or a benchmark.
+ * a proxy that does not name clients) has no limit, because a flood looks like many users or a
+ * benchmark.
  */
 export const ADDRESS_POINTS: RequestRate = { perSecond: 200_000, burst: 400_000 }
 export const REQUEST_POINTS = 4

@@ -11,8 +11,8 @@ export const BULK_SLICE_BYTES = 16 * 1024
 export const BULK_WAITING_MAX = 8
 
 /**
- * The snapshots, resumes and lists that a shard has under way, and the rows that they keep in memory; the
- * next is `unavailable`.
+ * The most snapshots, resumes and lists that a shard makes at a time, and the rows that they keep
+ * in memory. The next request gets `unavailable`.
  */
 export const BULK_JOBS_MAX = 256
 export const BULK_ROWS_MAX = 500_000
@@ -45,7 +45,7 @@ export const LIST_BYTES_MAX = 16 * 1024 * 1024
 /** A reader that receives nothing of its snapshot or resume for this long is closed as too slow. */
 export const BULK_STALL_MS = 30_000
 
-/** Records that one `resume` reads back; an older seq is answered `resume_gone`. */
+/** The number of records that one `resume` reads back. An older seq gets `resume_gone`. */
 export const RESUME_RECORDS_MAX = 10_000
 
 /** Bytes of an export that is answered at once; a longer one is `too_large`, and a job. */

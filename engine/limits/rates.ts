@@ -6,7 +6,7 @@ export interface RequestRate {
   readonly burst: number
 }
 
-/** Requests of an account that are carried out; one more is answered `trade.too_many_requests`. */
+/** The most requests of an account at a time. The next one gets `trade.too_many_requests`. */
 export const CARRIED_OUT_RATE: RequestRate = { perSecond: 20, burst: 1_000_000 }
 
 /** The rate of a demo account that its owner opened: more than anyone enters by hand. */

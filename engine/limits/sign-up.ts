@@ -35,7 +35,10 @@ export const SIGN_UP_CODE_MS = HOUR_MS / 2
 /** How long a confirmed address needs no code. */
 export const SIGN_UP_CONFIRMED_MS = 72 * HOUR_MS
 
-/** Applications that wait for staff; the next is refused. Those that were decided go after a year. */
+/**
+ * Applications that wait for staff; the next is refused. Decided applications are deleted after a
+ * year.
+ */
 export const APPLICATIONS_OPEN_MAX = 10_000
 export const APPLICATION_KEPT_MS = 365 * 24 * HOUR_MS
 

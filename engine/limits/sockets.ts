@@ -5,8 +5,8 @@ import { assert } from '../assert.js'
 export const SOCKET_IN_FLIGHT_MAX = 1024
 
 /**
- * Requests of a socket that are with its shard; the others wait at the front, so that a burst keeps nobody
- * else waiting.
+ * The most requests of a socket that its shard has at a time. Others wait at the front, so that a
+ * burst does not delay other users.
  */
 export const SOCKET_AT_SHARD_MAX = 128
 

@@ -2,7 +2,7 @@ import { accountDrift } from '../account/money/margin.js'
 import type { MarginStanding } from '../account/money/margin-standing.js'
 import type { Account } from '../account/state.js'
 import type { Book, GroupSpec } from '../book/compiled.js'
-import { pricesSeen } from '../book/group-prices.js'
+import { groupPrices } from '../book/group-prices.js'
 import type { Prices } from '../book/prices.js'
 import { type BookChange, bookChange, isTouched } from './book-change.js'
 import { groupViewOf, type View, viewOf } from './group-view.js'
@@ -123,7 +123,7 @@ export class MarginWatch {
     this.#enqueue(number)
   }
 
-  /** The account is no more. */
+  /** The account was deleted. */
   remove(login: number): void {
     const number = this.#numbers.get(login)
     if (number !== undefined) this.#forget(number)
@@ -230,7 +230,7 @@ export class MarginWatch {
 
   #judgeExactly(watched: HeldAccount): MarginChange | undefined {
     const { account, standing: before } = watched
-    const judgement = judge(account, this.#book, pricesSeen(this.#book, account, this.#prices))
+    const judgement = judge(account, this.#book, groupPrices(this.#book, account, this.#prices))
     if (judgement === undefined) {
       watched.measured = undefined
       this.#wantMissingPrices(account)

@@ -1,5 +1,5 @@
 import type { Quote } from '../book/prices.js'
-import { grown, grownCapacity, LevelQueue, NOWHERE, QueuePlaces } from '../triggers/level-queue.js'
+import { grow, grownCapacity, LevelQueue, NOWHERE, QueuePlaces } from '../triggers/level-queue.js'
 
 /**
  * Price edges beyond which an account must be checked again. A tick touches only the accounts whose
@@ -130,9 +130,9 @@ export class PriceEdges implements Edges {
     const slot = this.#places.take(owner)
     if (slot >= this.#owners.length) {
       const capacity = grownCapacity(this.#owners.length)
-      this.#owners = grown(this.#owners, new Uint32Array(capacity))
-      this.#queueOf = grown(this.#queueOf, new Uint32Array(capacity))
-      this.#next = grown(this.#next, new Uint32Array(capacity))
+      this.#owners = grow(this.#owners, new Uint32Array(capacity))
+      this.#queueOf = grow(this.#queueOf, new Uint32Array(capacity))
+      this.#next = grow(this.#next, new Uint32Array(capacity))
     }
     this.#owners[slot] = owner
     this.#queueOf[slot] = queue
@@ -141,8 +141,8 @@ export class PriceEdges implements Edges {
 
   #widen(queue: number): void {
     const length = Math.max(queue + 1, this.#stamps.length * 2)
-    this.#wanted = grown(this.#wanted, new Float64Array(length))
-    this.#stamps = grown(this.#stamps, new Uint32Array(length))
+    this.#wanted = grow(this.#wanted, new Float64Array(length))
+    this.#stamps = grow(this.#stamps, new Uint32Array(length))
     while (this.#queues.length < length) this.#queues.push(undefined)
   }
 }

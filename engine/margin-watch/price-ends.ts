@@ -12,8 +12,8 @@ import {
 import { type Conversion, type GroupTerms, NO_TERMS } from './terms.js'
 
 /**
- * The value of holdings now, and at the ends of a reach: after every price, spread and rate has
- * changed as far as the reach allows, in the worst or the best direction. In minor units, in
+ * The value of holdings now, and at the ends of a reach: after the largest change of every price,
+ * spread and rate that the reach allows, in the worst or the best direction. In minor units, in
  * doubles.
  *
  * Each price, spread and rate may change by a fraction of itself, the reach times its room. Room is

@@ -88,7 +88,7 @@ export class SafePrices {
   }
 }
 
-/** An account as last judged. Price moves alone do not change it. */
+/** An account as last judged. Price moves do not change it. */
 export interface AccountMeasure {
   /** The number of the watch's settings that it was judged by. */
   readonly settings: number

@@ -21,7 +21,7 @@ export class Terms {
   readonly #prices: Prices
   readonly #groups = new Map<GroupSpec, (WatchedTerms | undefined)[]>()
   readonly #conversions = new Map<string, Conversion>()
-  /** The conversions that go by a symbol. */
+  /** The conversions that depend on a symbol. */
   readonly #dependents: (Conversion[] | undefined)[] = []
 
   constructor(book: Book, prices: Prices) {
@@ -81,7 +81,7 @@ export class Conversion {
   /** The legs of the conversion: empty if none is needed, undefined if there is no path. */
   readonly legs: readonly Leg[] | undefined
   readonly isNeeded: boolean
-  /** True since a price that the rates go by changed; `find` makes them true again. */
+  /** True after a price that the rates depend on has changed, until `find` computes them again. */
   isStale = true
   lossRate = Number(RATE_ONE)
   gainRate = Number(RATE_ONE)

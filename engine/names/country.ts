@@ -27,7 +27,7 @@ function knownCodes(): Map<string, string> {
   )
   const known = new Map<string, string>()
   for (const code of LETTERS.flatMap((one) => LETTERS.map((other) => one + other))) {
-    // Codes of before are the ones of today: UK is GB.
+    // Maps former codes to current ones, such as UK to GB.
     const { region = code } = new Intl.Locale(`und-${code}`)
     known.set(code.toLowerCase(), region)
     for (const inLanguage of names) {

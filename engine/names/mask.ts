@@ -25,7 +25,7 @@ const newest = { mask: '', lowered: '', shortest: 0 }
 function read(mask: string): { readonly lowered: string; readonly shortest: number } {
   if (mask !== newest.mask) {
     newest.mask = mask
-    // A run of stars is one star: else a mask of 4,096 of them is walked for every name.
+    // Several stars in a row count as one, because a mask of 4,096 stars would be slow to compare.
     newest.lowered = mask.toLowerCase().replaceAll(/\*{2,}/g, '*')
     // A matching text has at least as many characters as the mask without its stars.
     newest.shortest = newest.lowered.replaceAll('*', '').length

@@ -20,6 +20,6 @@ export function hasPlaceholders(text: string): boolean {
 }
 
 /** The text with its placeholders filled; unknown ones stay as typed. */
-export function filled(text: string, values: Placeholders): string {
+export function fillPlaceholders(text: string, values: Placeholders): string {
   return text.replaceAll(PLACES, (_, name: keyof Placeholders) => values[name])
 }

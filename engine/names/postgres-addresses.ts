@@ -31,9 +31,9 @@ const PARAMETERS: readonly string[] = [
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 /**
- * What is wrong with the parameters of a valid address; undefined if nothing is. Without `sslmode`,
- * or with a misspelt one, a password would be sent unencrypted. The text names the parameter and
- * never a value.
+ * Returns the fault in the parameters of a valid address; undefined if there is none. Without
+ * `sslmode`, or with a misspelt one, a password would be sent unencrypted. The text names the
+ * parameter and never a value.
  */
 export function postgresFault(address: string): string | undefined {
   const urls = (postgresAddresses(address) ?? []).map((one) => new URL(one))

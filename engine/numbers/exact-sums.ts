@@ -47,7 +47,7 @@ function addWide(sums: number[], at: number, a: number, b: number, direction: 1 
 }
 
 /** Adds a product of a rate, which may pass 2^53, as `addProduct` does. */
-export function addRated(
+export function addRatedProduct(
   sums: number[],
   at: number,
   volume: number,

@@ -9,7 +9,7 @@ export class KeyedRows {
   /** `width` apart; those beyond `size` are left over. */
   protected numbers: number[] = NONE
   protected count = 0
-  /** Where rows begin, used once there are many. */
+  /** The index of the rows by key, used once there are many. */
   #places: Map<number, number> | undefined
   readonly #width: number
 
@@ -30,7 +30,7 @@ export class KeyedRows {
     return this.placeOf(key) >= 0
   }
 
-  /** Where the key's row begins; negative if there is none. */
+  /** The position of the key's row; negative if there is none. */
   placeOf(key: number): number {
     if (this.#places !== undefined) return this.#places.get(key) ?? -1
     const { numbers } = this

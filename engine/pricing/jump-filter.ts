@@ -28,7 +28,7 @@ export class JumpFilter {
     return this.#at
   }
 
-  /** `maxJump` 0 takes everything. */
+  /** `maxJump` 0 accepts every quote. */
   takes(bid: PricePts, ask: PricePts, maxJump: PricePts, now: UnixMs): boolean {
     if (maxJump > 0 && this.#at !== 0 && isFar(bid, ask, this.#bid, this.#ask, maxJump)) {
       if (!this.#isConfirmed(bid, ask, maxJump, now)) return false

@@ -45,7 +45,7 @@ export function pointsFromText(text: string, digits: number): PricePts | undefin
   return negative && value !== 0 ? -value : value
 }
 
-/** True when the prices may go on the board: both sides above zero, not crossed, and exact. */
+/** True if the board may show the prices: both sides above zero, not crossed, and exact. */
 export function isMarket(bid: PricePts, ask: PricePts): boolean {
   return bid > 0 && ask >= bid && ask <= Number.MAX_SAFE_INTEGER
 }

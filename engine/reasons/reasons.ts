@@ -3,13 +3,14 @@ import { reasons } from '../generated/reasons.js'
 import type { KeyedText, RefusalParams } from './keyed-text.js'
 
 /**
- * The reasons of refusals. A reason is a stable key, `<code>.<detail>`: programs and pages go by it. The server says its
- * English text, and the pages the one in the reader's language (engine/text/reasons).
+ * The reasons of refusals. A reason is a stable key, `<code>.<detail>`: programs and pages use it.
+ * The server sends its English text, and the pages show the text in the reader's language
+ * (engine/text/reasons).
  *
  *   R1. A key that was released keeps its meaning and the names of its parameters.
- *   R2. A new reason is a line in a message file of each language; the code of the refusal follows from the key. The area `field`
- *       has sentences without their subject, since a page shows them at the field; the areas `note` and
- *       `health` have what `/health` says.
+ *   R2. A new reason is a line in a message file of each language; the code of the refusal follows
+ *       from the key. The area `field` has sentences without their subject, since a page shows them
+ *       at the field; the areas `note` and `health` have the texts of `/health`.
  *   R3. A text that a person typed is a parameter, too.
  */
 export const REASONS = {
@@ -29,7 +30,7 @@ type Given<Key extends ReasonKey> = (typeof REASONS)[Key] extends (values: infer
   ? [params: { readonly [Name in keyof Values]: Exclude<Values[Name], bigint> }]
   : []
 
-/** What is wrong, in a text of a reason. */
+/** The text of a reason that says what is wrong. */
 export function say<Key extends ReasonKey>(reason: Key, ...[params]: Given<Key>): KeyedText {
   return saidOf(reason, params ?? {})
 }

@@ -5,7 +5,7 @@ import { moduleFacts, type ReportModule } from './modules.js'
 import { isConfigurator } from './openings.js'
 
 /**
- * Who may read, download, cancel or delete a report job that they can see.
+ * The staff who may read, download, cancel or delete a report job that they can see.
  *
  *   J1. Its scope applies to everyone, as does the right that its module requires.
  *   J2. Staff who manage configurations need no right to run reports. Every other right with which

@@ -53,7 +53,7 @@ export function openingOf(
   }
 }
 
-/** The day on the server's clock that many months back. */
+/** The day in server time, that number of months ago. */
 export function oldestByMonths(months: number, { clock, now }: OpeningTime): string | null {
   return months === 0 ? null : wallTime(clock, monthsBefore(now, months)).date
 }

@@ -37,8 +37,8 @@ export class LevelQueue {
     const place = this.#length
     if (place === this.#keys.length) {
       const capacity = grownCapacity(place)
-      this.#keys = grown(this.#keys, new Float64Array(capacity))
-      this.#slots = grown(this.#slots, new Uint32Array(capacity))
+      this.#keys = grow(this.#keys, new Float64Array(capacity))
+      this.#slots = grow(this.#slots, new Uint32Array(capacity))
     }
     this.#length = place + 1
     this.#rise(place, slot, key)
@@ -59,7 +59,7 @@ export class LevelQueue {
     if (this.#keys[place] !== key) this.#settle(place, slot, key)
   }
 
-  /** Takes out the first entry; there is one. */
+  /** Removes the first entry. The queue must not be empty. */
   take(): number {
     const first = this.#slots[0] as number
     this.remove(first)
@@ -161,7 +161,7 @@ const NO_ORDERS = new Float64Array(0)
 /** The entries shared by some queues: their numbers, and the place of each. */
 export class QueuePlaces {
   at = NO_SLOTS
-  /** Decides among equal keys. */
+  /** Decides the order of equal keys. */
   order = NO_ORDERS
   /** Slots given out so far; those given back are chained through `at` of each. */
   #used = 0
@@ -185,8 +185,8 @@ export class QueuePlaces {
       slot = this.#used++
       if (slot === this.capacity) {
         const capacity = grownCapacity(slot)
-        this.at = grown(this.at, new Uint32Array(capacity))
-        this.order = grown(this.order, new Float64Array(capacity))
+        this.at = grow(this.at, new Uint32Array(capacity))
+        this.order = grow(this.order, new Float64Array(capacity))
       }
     } else this.#free = this.at[slot] as number
     this.at[slot] = NOWHERE
@@ -211,7 +211,7 @@ export function grownCapacity(length: number): number {
   return Math.max(16, length + (length >> (length < LARGE ? 1 : 2)))
 }
 
-export function grown<Kind extends Uint8Array | Uint32Array | Float64Array>(
+export function grow<Kind extends Uint8Array | Uint32Array | Float64Array>(
   from: Kind,
   to: Kind,
 ): Kind {

@@ -1,5 +1,5 @@
 import type { Login, PricePts } from '../units.js'
-import { grown, grownCapacity, LevelQueue, NOWHERE, QueuePlaces } from './level-queue.js'
+import { grow, grownCapacity, LevelQueue, NOWHERE, QueuePlaces } from './level-queue.js'
 import { OwnerIndex } from './owner-index.js'
 import { TRIGGER_KINDS, type Trigger, type TriggerKind, type TriggerSide } from './trigger.js'
 
@@ -122,9 +122,9 @@ export class TriggerBook {
     const slot = this.#places.take(0)
     if (slot >= this.#logins.length) {
       const capacity = grownCapacity(this.#logins.length)
-      this.#logins = grown(this.#logins, new Float64Array(capacity))
-      this.#keys = grown(this.#keys, new Float64Array(capacity))
-      this.#sides = grown(this.#sides, new Uint8Array(capacity))
+      this.#logins = grow(this.#logins, new Float64Array(capacity))
+      this.#keys = grow(this.#keys, new Float64Array(capacity))
+      this.#sides = grow(this.#sides, new Uint8Array(capacity))
     }
     this.#logins[slot] = login
     this.#index.add(owner, slot)

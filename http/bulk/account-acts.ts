@@ -18,7 +18,7 @@ import type { ActRow, ActSlice } from '../../wire/thread/account-acts.js'
  *     result, a notification is marked as sent in the same change, and a mail has a key made of the
  *     job and its position.
  * A2. When a service is unavailable, the slice is tried `TRIES` times, one second apart. After that
- *     the accounts concerned get a failed row, so that the job goes on.
+ *     the accounts concerned get a failed row, so that the job continues.
  */
 export interface AccountActsOptions {
   readonly desk: Pick<Supervisor, 'ask'>

@@ -30,7 +30,7 @@ export interface BulkItems<Item, Row> {
   readonly atOnce: number
   carryOut(item: Item): Promise<Row>
   refused(item: Item, refusal: Refusal): Row
-  /** Whoever hears of each row as soon as it is known. */
+  /** The receiver of each row as soon as it is known. */
   readonly progress?: RowsProgress<Row>
 }
 

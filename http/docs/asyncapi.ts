@@ -7,6 +7,7 @@ import { frameIn } from '../../wire/words/fields.js'
 import { STAFF_OPS } from '../socket/staff/staff-catalog.js'
 import { type ApiSchema, apiSchema } from './api-schema.js'
 import type { JsonObject } from './json-object.js'
+import { rightsNeeded } from './rights-needed.js'
 import { Shapes } from './shapes.js'
 
 /**
@@ -169,14 +170,15 @@ function shapeAt(part: 'body' | 'data', schema: TSchema, shapes: Shapes): ApiSch
 }
 
 function requestMessage(name: string, op: LiveOp, shapes: Shapes): JsonObject {
-  const { rights = [], anyOf = [] } = op
-  const needs = rights.length === 0 ? '' : ` Needs the rights: ${rights.join(', ')}.`
-  const needsOne = anyOf.length === 0 ? '' : ` Needs one of the rights: ${anyOf.join(', ')}.`
+  const { rights = [], anyOf = [], example = {} } = op
+  const needs = rightsNeeded(op)
   return {
     name,
-    summary: `${op.says}${needs}${needsOne}`,
+    summary: op.says,
+    description: needs.length === 0 ? 'Needs no right.' : needs.join(' '),
     'x-rights': { all: rights, one: anyOf },
     payload: frameOf('Request', { op: { const: name }, args: shapeAt('body', op.args, shapes) }),
+    examples: [{ payload: { id: 1, op: name, args: example } }],
   }
 }
 

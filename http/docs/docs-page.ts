@@ -63,7 +63,7 @@ function page(
 <p>${count} routes. The same as a machine reads it: <a href="/openapi.json">openapi.json</a>;
 the live sockets: <a href="/asyncapi.json">asyncapi.json</a>.</p>
 <p>Every JSON answer is an envelope of <code>success</code>, <code>code</code>,
-<code>message</code>, <code>data</code> and <code>request_id</code>; below stands what is in
+<code>message</code>, <code>data</code> and <code>request_id</code>; each route shows its
 <code>data</code>. Money, prices and volumes are decimal text, times are RFC 3339 in UTC.
 Browser terminals send their csrf token in <code>X-CSRF-Token</code> with everything but GET;
 other terminals send <code>Authorization: Bearer</code>.</p>
@@ -82,7 +82,7 @@ function entry(route: Route): string {
   const { tag } = route
   const id = nameOf(route).replace(/[^A-Za-z0-9]+/g, '-')
   const parts = [
-    paragraph(describe(route)),
+    ...describe(route).split('\n\n').map(paragraph),
     fields('Path', shapeOf(route.params, { tag, part: 'params' })),
     fields('Query', shapeOf(route.query, { tag, part: 'query' })),
     fields('Body', bodySchema(route)),
@@ -205,5 +205,5 @@ function bounds(schema: ApiSchema): string {
 }
 
 function paragraph(text: string): string {
-  return text === '' ? '' : `<p>${htmlText(text)}</p>`
+  return text === '' ? '' : `<p>${ticksAsCode(text)}</p>`
 }

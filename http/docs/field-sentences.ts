@@ -10,7 +10,7 @@ export interface FieldPlace {
   readonly part: FieldPart
 }
 
-/** Where descriptions of a schema's fields are kept: a tag, and optionally a part. */
+/** The place of the descriptions of a schema's fields: a tag, and optionally a part. */
 type FieldHome = Pick<FieldPlace, 'tag'> & Partial<FieldPlace>
 
 /**

@@ -13,6 +13,7 @@ import type { OutOfScope } from '../reach/account-reach.js'
 import { Answers, RATE_LIMITS } from './answers.js'
 import { type ApiSchema, apiSchema, sampleOf, shapeSchema } from './api-schema.js'
 import type { JsonObject } from './json-object.js'
+import { rightsNeeded } from './rights-needed.js'
 import { Shapes } from './shapes.js'
 
 /**
@@ -93,14 +94,17 @@ function operation(route: Route, shapes: Shapes, answers: Answers): JsonObject {
 }
 
 const REACHES: Readonly<Record<OutOfScope, string>> = {
-  not_found: 'The account must be in your scope; otherwise the answer is 404.',
-  forbidden: 'The account must be in your scope; otherwise the answer is 403.',
+  not_found: 'The account must be in your scope; otherwise the answer is `not_found`.',
+  forbidden: 'The account must be in your scope; otherwise the answer is `forbidden`.',
 }
 
-/** The description of a route, with its preconditions: who may call it, and in which state. */
+/**
+ * The description of a route. Its last paragraph has the preconditions: who may call it, and in
+ * which state.
+ */
 export function describe(route: Route): string {
-  const sentences = route.description === '' ? [] : [route.description]
-  sentences.push(...callersOf(route))
+  const needs = rightsNeeded(route)
+  const sentences = needs.length === 0 ? [ANYONE[route.audience]] : needs
   if (route.account !== null) sentences.push(REACHES[route.account.outOfScope])
   if (route.restricted === 'open') sentences.push('Restricted sessions may call it.')
   if (route.restricted === 'password') {
@@ -110,25 +114,16 @@ export function describe(route: Route): string {
     sentences.push('Sessions that must set up one-time codes may call it.')
   if (route.refusesReadOnly) sentences.push('View-only sessions may not call it.')
   if (route.rate !== null) {
-    sentences.push(`${rateText(route.rate)}; after that, 429 with Retry-After.`)
+    sentences.push(`${rateText(route.rate)}; after that, 429 with \`Retry-After\`.`)
   }
-  return sentences.join(' ')
+  const paragraphs = [route.description, sentences.join(' ')]
+  return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')
 }
 
 const ANYONE: Readonly<Record<Route['audience'], string>> = {
   public: 'Needs no sign-in.',
   trader: 'Any trader may call it.',
   staff: 'Any staff user may call it.',
-}
-
-function callersOf({ rights, anyOf, audience }: Route): string[] {
-  const [first, ...more] = rights
-  const all = more.length === 0 ? `the right ${first}` : `the rights ${rights.join(', ')}`
-  const needs = [
-    ...(first === undefined ? [] : [`Needs ${all}.`]),
-    ...(anyOf.length === 0 ? [] : [`Needs one of the rights ${anyOf.join(', ')}.`]),
-  ]
-  return needs.length === 0 ? [ANYONE[audience]] : needs
 }
 
 function operationId(route: Route): string {

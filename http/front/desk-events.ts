@@ -7,7 +7,7 @@ import { loadSessions, type SessionStore } from '../sessions/session-store.js'
 import type { Front } from './parts.js'
 
 /** The desk event of this type. */
-type Told<Type extends DeskEvent['type']> = Extract<DeskEvent, { readonly type: Type }>
+type EventOf<Type extends DeskEvent['type']> = Extract<DeskEvent, { readonly type: Type }>
 
 export interface DeskListeners {
   readonly front: Front
@@ -15,9 +15,9 @@ export interface DeskListeners {
   readonly supervisor: Supervisor
 }
 
-/** What the front does on each event of the desk. */
+/** The actions of the front on each event of the desk. */
 const HEARD: {
-  readonly [Type in DeskEvent['type']]: (hearers: DeskListeners, event: Told<Type>) => void
+  readonly [Type in DeskEvent['type']]: (hearers: DeskListeners, event: EventOf<Type>) => void
 } = {
   auth: ({ sessions }, { event }) => sessions.take(event),
   profile: heardOfAccount,
@@ -97,7 +97,7 @@ function lookAtReports({ reportSchedules, schedule }: Front): void {
 }
 
 /** Handles a desk event, then passes it to the staff sockets that subscribed to it. */
-export function hearDesk(hearers: DeskListeners, event: DeskEvent): void {
+export function subscribeToDesk(hearers: DeskListeners, event: DeskEvent): void {
   const hear = HEARD[event.type] as (hearers: DeskListeners, event: DeskEvent) => void
   hear(hearers, event)
   hearers.front.staffSockets.onDeskEvent(event)
@@ -107,7 +107,7 @@ export function hearDesk(hearers: DeskListeners, event: DeskEvent): void {
  * Clears the cache of a changed account and informs its terminals, because its terms may have
  * changed.
  */
-function heardOfAccount({ front, sessions }: DeskListeners, event: Told<'profile'>): void {
+function heardOfAccount({ front, sessions }: DeskListeners, event: EventOf<'profile'>): void {
   const { login } = event.profile
   front.accounts.forget(login)
   sessions.take({ type: 'access', facts: event.access })

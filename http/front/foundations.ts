@@ -18,7 +18,7 @@ import { SocketCounts } from '../socket/socket-counts.js'
 
 /** Replacements that tests inject for parts of the server. */
 export interface Drill {
-  /** The FIX session module that gateways load instead of their own. */
+  /** The FIX session module that gateways load instead of the standard one. */
   readonly sessionModule?: string
   /** Shared memory by which a test moves the machine's wall clock (actors/thread/clock.ts). */
   readonly clockMemory?: SharedArrayBuffer

@@ -208,8 +208,8 @@ interface Steps<
   readonly account?: R
   /**
    * Checks what schemas cannot express, such as calendar days or lists without duplicates. It runs
-   * before the account lookup, so that invalid input gets 400 whoever owns the account. The handler
-   * gets its result as `context.input`.
+   * before the account lookup, so that invalid input gets 400 for any account. The handler gets its
+   * result as `context.input`.
    */
   input?(context: Context<A, Static<P>, Static<Q>, Static<B>>): I
 }

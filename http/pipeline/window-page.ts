@@ -16,7 +16,7 @@ import type { FrontServices } from './services.js'
 import type { WindowProofs } from './window-proofs.js'
 
 /** The requested place of a page in a window of rows, and how pages and counts are answered. */
-export interface PlaceAsked {
+export interface PageRequest {
   readonly edge: (typeof WINDOW_EDGES)[number]
   readonly cursor?: string
   /** The id of a row. */
@@ -28,7 +28,7 @@ export interface PlaceAsked {
 export function windowPlace(
   proofs: WindowProofs,
   proof: string,
-  query: PlaceAsked,
+  query: PageRequest,
 ): WindowPlace | Refusal {
   const { edge, cursor, anchor, offset } = query
   const isAround = edge === 'around'

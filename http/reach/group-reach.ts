@@ -12,7 +12,7 @@ import {
   isStaffGroup,
 } from '../../engine/names/group-path.js'
 import { because } from '../../engine/reasons/reasons.js'
-import type { GroupWatch } from '../../wire/thread/watched.js'
+import type { GroupWatch } from '../../wire/thread/watched-accounts.js'
 import type { Session } from '../pipeline/session.js'
 
 /** The services used in this file. */

@@ -16,7 +16,7 @@ export function isWithin({ groups }: TradesReach, book: Book, path: string): boo
 const NO_SUCH_SYMBOL = -1
 
 /** The id of the symbol with this name, ignoring case. An unknown name matches no rows. */
-export function symbolAsked(book: Book, name: string | undefined): { symbolId?: number } {
+export function requestedSymbol(book: Book, name: string | undefined): { symbolId?: number } {
   if (name === undefined) return {}
   return { symbolId: symbolByName(book, name)?.id ?? NO_SUCH_SYMBOL }
 }

@@ -9,8 +9,8 @@ import type { DealingArgs, DealingRequest } from '../../wire/schema/trading/deal
 import type {
   DealingAct,
   DealingEvent,
-  DealingGone,
   DealingRow,
+  LeftDealingRequest,
 } from '../../wire/thread/dealing.js'
 import type { Doer } from '../../wire/thread/doer.js'
 import type { Session } from '../pipeline/session.js'
@@ -246,7 +246,7 @@ export class DealingDesk {
     this.#send(connection, new EventFrame('dealing.gone', gone))
   }
 
-  #gone({ id, outcome, by, price }: DealingGone): void {
+  #gone({ id, outcome, by, price }: LeftDealingRequest): void {
     const held = this.#rows.get(id)
     this.#rows.delete(id)
     this.#taken.delete(id)

@@ -4,7 +4,7 @@ import { scaledFromText, textFromScaled, whyNotScaled } from '../../engine/numbe
 import { refuseField } from '../../engine/reasons/fault.js'
 import type { LowMarginRow } from '../../wire/schema/trading/holders.js'
 import type { LowMargin } from '../../wire/thread/holders.js'
-import type { GroupWatch } from '../../wire/thread/watched.js'
+import type { GroupWatch } from '../../wire/thread/watched-accounts.js'
 
 /** A margin level has two decimals. */
 const LEVEL_DIGITS = 2

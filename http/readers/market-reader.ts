@@ -5,7 +5,7 @@ import type { Outcome } from '../../actors/thread/ask.js'
 import type { Clock } from '../../actors/thread/clock.js'
 import { groupOf } from '../../engine/book/book.js'
 import type { Book, GroupSpec, SymbolSpec } from '../../engine/book/compiled.js'
-import { isTraded, symbolSeen, tradedSymbol } from '../../engine/book/group-symbols.js'
+import { isTraded, symbolOfGroup, tradedSymbol } from '../../engine/book/group-symbols.js'
 import { nextTradingTimes } from '../../engine/book/trading-times.js'
 import type { Timeframe } from '../../engine/calendar/timeframe.js'
 import { isRefusal, type Refusal } from '../../engine/code.js'
@@ -164,7 +164,7 @@ async function listOf(
   for (const listed of book.symbolsById.values()) {
     // Lets other work run between slices. `holds` may be called after the list was returned.
     if (++looked % SLICE === 0) await new Promise<void>((resolve) => setImmediate(resolve))
-    const seen = symbolSeen(group, listed)
+    const seen = symbolOfGroup(group, listed)
     if (!isTraded(seen)) continue
     const times = nextTradingTimes(book, seen, now)
     until = Math.min(until, times.until)

@@ -6,7 +6,7 @@ import { DEMO_ROOT } from '../../engine/config/kinds/server-settings.js'
 import { comparableGroup, isStaffGroup } from '../../engine/names/group-path.js'
 import type { Overview } from '../../wire/schema/trading/overview.js'
 import type { GroupMoney } from '../../wire/thread/exposure.js'
-import { type GroupWatch, reachedGroups } from '../../wire/thread/watched.js'
+import { type GroupWatch, reachedGroups } from '../../wire/thread/watched-accounts.js'
 import { type DayParts, DaySums } from './overview-day.js'
 import { type OpenSides, overviewOf } from './overview-figures.js'
 

@@ -22,7 +22,7 @@ export function routingWarnings(
 ): string[] {
   if (!rule.enabled) return []
   const shadow = shadowOf(rule, state)
-  const warnings = shadow === null ? [] : [neverAsked(rule, shadow)]
+  const warnings = shadow === null ? [] : [neverReached(rule, shadow)]
   if (sendsToNobody(rule, state)) warnings.push(`It sends to nobody: ${whyNobody(rule, state)}.`)
   if (asksDealers(rule) && !rule.skip_no_dealer && !dealing.hasDealerOf(rule)) {
     warnings.push('It waits for nobody: no dealer of it is online. What it takes is refused.')
@@ -32,7 +32,7 @@ export function routingWarnings(
 
 /**
  * Warnings about all rules for the server's operator. Only gateways are included, because dealers
- * may simply have gone home.
+ * may simply be off duty.
  */
 export function routingNotes(state: RoutingState): HealthNote[] {
   const enabled = state.records.routing.filter((rule) => rule.enabled)
@@ -68,7 +68,10 @@ function shadowOf(
   return last !== null && rule.position > last.position ? last : null
 }
 
-function neverAsked({ action }: RoutingRuleRecord, { name, position }: RoutingRuleRecord): string {
+function neverReached(
+  { action }: RoutingRuleRecord,
+  { name, position }: RoutingRuleRecord,
+): string {
   const what = decides(action) ? 'never decides' : 'changes no request'
   return `It ${what}: ${name} stands before it, at ${position}, and takes everything.`
 }

@@ -63,8 +63,8 @@ export class ClientAddress {
   }
 
   /**
-   * Whether an address stands for many people: this machine, or a proxy that named no client.
-   * Limits by address do not apply to it.
+   * Whether many people share an address: this machine, or a proxy that named no client. Limits by
+   * address do not apply to it.
    */
   isShared(address: string): boolean {
     return (isLoopback(address) || this.isProxy(address)) && !this.#unread.has(address)
@@ -94,7 +94,7 @@ export class ClientAddress {
 }
 
 const KNOWN_MAX = 4096
-/** What proxies send if they do not know the client's address. */
+/** The values that proxies send if they do not know the client's address. */
 const NOBODY: ReadonlySet<string> = new Set(['', 'unknown'])
 const WITH_PORT = /^(\[[^\]]*\]|[\d.]+):\d{1,5}$/
 

@@ -55,7 +55,7 @@ function form(bytes: Buffer): Form {
 
 /**
  * The encodings and ETags in the request's headers. Read it before the handler waits, because the
- * request's headers may be gone later.
+ * library deletes the request's headers later.
  */
 export interface AcceptedEncoding {
   readonly gzip: boolean

@@ -47,8 +47,8 @@ function head(response: HttpResponse, request: PlainRequest, answer: PlainAnswer
 
 /**
  * Writes headers with the length of the omitted body. The library then waits for a body, so the
- * caller closes the connection. If the length is unknown, the client is told to close, and the idle
- * connection times out.
+ * caller closes the connection. If the length is unknown, a header tells the client to close, and
+ * the idle connection times out.
  */
 function headAlone(response: HttpResponse, { body, source }: PlainAnswer): boolean {
   response.writeHeader('connection', 'close')

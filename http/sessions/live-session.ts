@@ -106,8 +106,7 @@ export class LiveSession implements Session {
 
   /**
    * A trader's session has no rights, even if the account has a staff profile. Investor sessions
-   * and API keys are not asked for a password change or code setup, since only the owner can do
-   * these.
+   * and API keys need no password change or code setup, since only the owner can do these.
    */
   takeFacts(facts: AccessFacts): void {
     this.#allowedAddress = null

@@ -25,7 +25,7 @@ import { LiveSession } from './live-session.js'
  *     text afterwards, so later requests hash nothing.
  * M2. Memory is bounded by the desk's limit on sessions: one token text each. Invalid tokens leave
  *     no trace.
- * M3. Listeners are told once when a session closes. A closed session never returns.
+ * M3. The store notifies listeners once when a session closes. A closed session never returns.
  * M4. After `load` the store has exactly the desk's sessions, including changes that it missed
  *     while the connection to the desk was down.
  */
@@ -215,7 +215,7 @@ export class SessionStore implements Authenticator {
   /** Returns null if the session may be used from this address under the current rules. */
   refuseUse(session: LiveSession, from: { readonly address: string }): Refusal | null {
     if (!this.#access.isOpen(session.terminal)) return CLOSED_TERMINAL
-    // Reads the address only if needed, because the socket library builds it anew each time.
+    // Reads the address only if needed, because the socket library builds it each time.
     const isAllowed = !session.isAddressBound || session.allowsAddress(from.address)
     if (isAllowed) return null
     return session.via === undefined ? WRONG_ADDRESS : KEY_ADDRESS

@@ -2,13 +2,13 @@ import type { PriceBoard } from '../../actors/shared/price-board.js'
 import type { Clock, Timer } from '../../actors/thread/clock.js'
 import { symbolByName } from '../../engine/book/book.js'
 import type { Book, SymbolSpec } from '../../engine/book/compiled.js'
-import { widened } from '../../engine/book/group-prices.js'
+import { widenSpread } from '../../engine/book/group-prices.js'
 import type { Refusal } from '../../engine/code.js'
 import { DEPTHS_MAX, SOCKET_BEHIND_BYTES } from '../../engine/limits/sockets.js'
 import { because } from '../../engine/reasons/reasons.js'
 import {
+  type DepthFrame,
   type DepthRow,
-  type DepthShown,
   writeDepthEvent,
   writeDepthReply,
 } from '../../wire/frame/depth-frame.js'
@@ -94,7 +94,7 @@ export class Depths {
     this.#timer = null
   }
 
-  /** Removes a socket that is closing or gone. */
+  /** Removes a socket that is closing or closed. */
   leave(reader: QuoteReader): void {
     for (const symbolId of [...(reader.depths ?? [])]) this.unsubscribe(reader, symbolId)
   }
@@ -154,14 +154,14 @@ export class Depths {
     return `${this.#board.versionOf(symbolId)} ${this.#board.depth.versionOf(symbolId)} ${diff}`
   }
 
-  #shown(symbol: SymbolSpec, diff: number): DepthShown {
+  #shown(symbol: SymbolSpec, diff: number): DepthFrame {
     const listed = this.#board.quote(symbol.id)
     if (listed === undefined) return { symbol, quote: undefined, bids: [], asks: [] }
     const levels = this.#board.depth.read(symbol.id)
     const isOld = levels === undefined || Math.abs(listed.at - levels.at) > STALE_MS
     return {
       symbol,
-      quote: widened(listed, diff),
+      quote: widenSpread(listed, diff),
       bids: isOld ? BEST_ALONE : rowsOf(levels.bids),
       asks: isOld ? BEST_ALONE : rowsOf(levels.asks),
     }

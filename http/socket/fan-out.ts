@@ -92,7 +92,7 @@ export class FanOut {
     for (const connection of this.#missing) this.drained(connection)
   }
 
-  /** Removes a socket that is closing or gone. */
+  /** Removes a socket that is closing or closed. */
   leave(connection: TraderConnection): void {
     this.#awaited.delete(connection)
     this.#missing.delete(connection)

@@ -22,7 +22,7 @@ import { Upkeep } from './upkeep.js'
 
 /**
  * The life cycle of one side's WebSockets: upgrade, sign-in, heartbeat, end of session, closing.
- * What signed-in sockets send and receive is up to the side.
+ * The side defines the frames of signed-in sockets.
  *
  * L1. Unsent data is bounded: a socket with more than `SOCKET_BACKLOG_BYTES_MAX` is closed with
  *     4008. `CLOSING_MS` after a close its memory is freed, even if the client does not read.
@@ -41,7 +41,7 @@ export interface LiveSocketsOptions extends SessionFramesOptions {
   readonly floods: AddressAccount
 }
 
-/** What differs between the sockets of traders and staff. */
+/** The differences between the sockets of traders and staff. */
 export interface SocketSide<C extends Connection> {
   readonly side: SessionSide
   connection(...start: ConstructorParameters<typeof Connection>): C
@@ -54,7 +54,7 @@ export interface SocketSide<C extends Connection> {
   review(connection: C, session: LiveSession): void
   /** Called when the client has read something. */
   drained(connection: C): void
-  /** Called when a socket is closing or gone (`ws` is then null). May be called twice. */
+  /** Called when a socket is closing or closed (`ws` is then null). May be called twice. */
   leave(connection: C): void
   /** Called when the server may answer again, to process frames that waited. */
   goesOn?(): void

@@ -2,7 +2,7 @@ import type { TemplatedApp } from 'uWebSockets.js'
 import type { DayFigures, PriceBoard } from '../../actors/shared/price-board.js'
 import type { Clock } from '../../actors/thread/clock.js'
 import type { Book, SymbolSpec } from '../../engine/book/compiled.js'
-import { widened } from '../../engine/book/group-prices.js'
+import { widenSpread } from '../../engine/book/group-prices.js'
 import { SOCKET_BEHIND_BYTES } from '../../engine/limits/sockets.js'
 import type { FrameWriter } from '../../wire/frame/frame-writer.js'
 import { beginEvent, DATA, frameWriter, type SocketCodec } from '../../wire/frame/socket-frame.js'
@@ -146,7 +146,7 @@ export class Quotes {
     if (json + msgpack + left.paced.size === 0) this.#close(left, id)
   }
 
-  /** Removes a socket that is closing or gone. */
+  /** Removes a socket that is closing or closed. */
   leave(connection: QuoteReader): void {
     this.#behind.delete(connection)
     connection.isBehind = false
@@ -303,7 +303,7 @@ export class Quotes {
   ): Uint8Array | undefined {
     const listed = this.#board.quote(symbol.id)
     if (listed === undefined) return undefined
-    const quote = widened(listed, diff)
+    const quote = widenSpread(listed, diff)
     const w = this.#writers[codec]
     beginEvent(w, 'quote')
     w.map(day === null ? 4 : 8, DATA)

@@ -30,7 +30,7 @@ export function reasonToEnd(
 
 export type Heartbeat = 'quiet' | 'ping' | 'silent'
 
-/** What to do after a silence of the socket, at time `now`. */
+/** The action after a silence of the socket, at time `now`. */
 export function heartbeat(connection: Connection, now: number): Heartbeat {
   const silentMs = now - connection.heardAt
   if (silentMs >= SOCKET_SILENT_MS) return 'silent'

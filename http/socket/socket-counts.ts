@@ -25,7 +25,7 @@ export interface SocketBounds {
   readonly all: number
   /** The number of sockets reserved for staff. */
   readonly keptForStaff: number
-  /** Whether the address stands for many people, so that limits by address do not apply. */
+  /** Whether many people share the address, so that limits by address do not apply. */
   isShared(address: string): boolean
   /** False disables the limits by address, session and login. */
   readonly isHeld: boolean

@@ -2,7 +2,7 @@ import type { TemplatedApp } from 'uWebSockets.js'
 import type { Clock } from '../../actors/thread/clock.js'
 import { groupOf } from '../../engine/book/book.js'
 import type { Book, SymbolSpec } from '../../engine/book/compiled.js'
-import { symbolSeen } from '../../engine/book/group-symbols.js'
+import { symbolOfGroup } from '../../engine/book/group-symbols.js'
 import { nextTradingTimes } from '../../engine/book/trading-times.js'
 import type { ConfigChange } from '../../engine/config/book-records.js'
 import { SYMBOL_EVENTS_MAX } from '../../engine/limits/sockets.js'
@@ -54,7 +54,7 @@ export class TraderSettings {
       connection.ws?.subscribe(connection.group.names[connection.codec])
   }
 
-  /** Removes a socket that is closing or gone. */
+  /** Removes a socket that is closing or closed. */
   forget(connection: TraderConnection): void {
     this.leave(connection)
     this.#paused.delete(connection)
@@ -126,7 +126,7 @@ export class TraderSettings {
     const times = nextTradingTimes(book, symbol, this.#clock.now())
     for (const topic of this.#topics.values()) {
       const group = groupOf(book, topic.path)
-      const seen = group === undefined ? symbol : symbolSeen(group, symbol)
+      const seen = group === undefined ? symbol : symbolOfGroup(group, symbol)
       const frame = frames.get(seen) ?? new EventFrame('symbol', publicSymbol(seen, times))
       frames.set(seen, frame)
       this.#publish(topic, frame)

@@ -10,7 +10,7 @@ import { ArchiveError, SEGMENT_BYTES, type Segment, type SegmentHead } from './s
  *   A1. Archiving always begins at the end of the archive, so nothing is in it twice, even after an
  *       interruption.
  *   A2. A segment counts after it was read back and compared with the log, record by record.
- *   A3. Right before trimming, the entries to be trimmed are compared with the archive once more,
+ *   A3. Right before trimming, the entries to be trimmed are compared with the archive again,
  *       because an old archive may be deleted or damaged.
  */
 export interface NextStretch {
@@ -96,7 +96,7 @@ export function archivedBound(
   return { bound: next, why: `not all that is old enough may be trimmed: ${why}` }
 }
 
-/** The parts of the archive that differ from the log, as far as the log still reaches back. */
+/** The parts of the archive that differ from the log, if the log still has them. */
 export function archiveFaults(log: LogReader, { directory }: ArchivedLog): string[] {
   const begin = beginOf(log)
   return segmentsIn(directory)

@@ -42,7 +42,7 @@ import { BackupError, MANIFEST, type Manifest, readManifest } from './manifest.j
  * Copies a data directory while the server runs.
  *
  *   K1. The backup contains everything answered before its start: each log's newest record is noted
- *       first, and answered records are on disk by then.
+ *       first, and answered records are already on disk.
  *   K2. The tables are copied next, as one snapshot. An account is stored before it can trade, so
  *       every account of a noted record is in them.
  *   K3. Each log is then copied up to the noted record, or further if the tables are further; the
@@ -53,13 +53,14 @@ import { BackupError, MANIFEST, type Manifest, readManifest } from './manifest.j
  *   K5. The secret key is included only on request: next to the encrypted data it protects nothing,
  *       and without it that data is lost. Store it elsewhere.
  *   K6. Prices are a separate snapshot, because trading data does not refer to them.
- *   K7. Files of users are copied as the copied tables name them, each up to its counted bytes.
- *       None is deleted during a backup (storage/files/backup-hold.ts); one that is missing anyway
- *       is left out.
+ *   K7. Files of users are copied as the copied tables name them, each up to its counted bytes. The
+ *       server deletes no file during a backup (storage/files/backup-hold.ts). A file that is
+ *       missing anyway is left out.
  *   K8. The files of FIX sessions are copied first, and a restored session skips numbers
  *       (storage/fix/session-files.ts).
- *   K9. A restored directory tells its first start so (actors/desk/start/restored.ts). It belongs
- *       to no cluster any more; one that joins a cluster continues with that cluster's logs.
+ *   K9. A restored directory tells its first start so (actors/desk/start/after-restore.ts). It
+ *       belongs to no cluster any more; one that joins a cluster continues with that cluster's
+ *       logs.
  */
 export interface BackupOptions {
   readonly dataDir: string

@@ -7,7 +7,7 @@ import type { Sqlite } from '../sqlite/open.js'
 import { inSnapshot } from '../sqlite/snapshot.js'
 
 /** Tables and logs of one data directory. */
-export interface Stored {
+export interface StoredData {
   readonly db: Sqlite
   readonly logs: readonly LogReader[]
 }
@@ -17,14 +17,14 @@ export interface Marks {
   readonly counts: ReadonlyMap<string, number>
   /** Names of counts that only grow. */
   readonly growing: ReadonlySet<string>
-  /** Those of them that belong to one shard: after a reshard they have another meaning. */
+  /** The marks of a single shard. After a reshard they have another meaning. */
   readonly ofShards: ReadonlySet<string>
   readonly shards: number
 }
 
 const TABLES = ['accounts', 'deals', 'journal'] as const
 
-export function marksOf({ db, logs }: Stored): Marks {
+export function marksOf({ db, logs }: StoredData): Marks {
   const counts = new Map<string, number>()
   const ofShards = new Set<string>()
   const countOfShard = (what: string, shard: number, count: number): void => {
@@ -81,14 +81,14 @@ export function beyond(restored: Marks, now: Marks): string[] {
  * Checks that the journal of a copy is the same as its source's: the hash of its newest line covers
  * all before it.
  */
-export function otherJournal(restored: Stored, source: Stored): string[] {
+export function otherJournal(restored: StoredData, source: StoredData): string[] {
   const line = newestLine(restored.db)
   const [ours, theirs] = [restored, source].map(({ db }) => journalRepo(db).hashOf(line))
   return ours === theirs ? [] : [`journal line ${line} is another one than the source's`]
 }
 
 /** Differences between the logs of a copy and its source, checked at the newest record of each. */
-export function otherRecords(restored: Stored, source: Stored): string[] {
+export function otherRecords(restored: StoredData, source: StoredData): string[] {
   const found: string[] = []
   restored.logs.forEach((log, shard) => {
     const seq = newestSeqOf(log)

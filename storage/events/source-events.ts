@@ -31,8 +31,8 @@ export function newestPlace(db: Sqlite): EventPlace {
 }
 
 /**
- * Records and lines after `after` in order, as far as the tables reach. Read it within one snapshot
- * of the tables.
+ * Records and lines after `after` in order, up to the state of the tables. Read it within one
+ * snapshot of the tables.
  */
 export function* sourceEvents(
   db: Sqlite,

@@ -12,11 +12,11 @@ import { type LogEntry, LogError, logError } from './log.js'
 import { type EntryRange, LogEntries } from './log-entries.js'
 
 /**
- * Reads a log from its data file alone while another process, the server, writes it. Takes no lock
+ * Reads a log from only its data file while another process, the server, writes it. Takes no lock
  * and writes nothing.
  *
  * Another process must not open the log with LMDB (3.5.6) meanwhile. It would note the newest
- * transaction of its opening in the shared lock file, however old that is by then. The writer would
+ * transaction of its opening in the shared lock file, however old that is. The writer would
  * continue from there, and everything committed in between would be lost (ITS#9496 of LMDB).
  *
  *   F1. A read uses one snapshot, that of the newer meta page. Pages of a snapshot are overwritten

@@ -4,8 +4,8 @@ import type { Sqlite } from '../sqlite/open.js'
 import type { Migration } from './migration.js'
 
 /**
- * Request keys: one row per batch of the projector and shard instead of one per order. Of each key
- * it has only what the shard keeps: a hash, which finds the record with the key.
+ * Request keys: one row per batch of the projector and shard instead of one per order. It stores
+ * only a hash of each key, which finds the record with the key.
  */
 export const requestKeyBatches: Migration = {
   number: 9,

@@ -7,8 +7,9 @@ type Asker = Pick<StoredChange, 'by' | 'actor' | 'clientOrderId' | 'requestId'>
 const STOPS: ReadonlySet<ChangeField> = new Set(['stop_loss', 'take_profit', 'trailing_pts'])
 
 /**
- * Who changed a field, by the record's origin, its request key, the note of staff, or, in older
- * logs, the row itself. If a dealer confirmed a client's request, the client made the change.
+ * The author of a change of a field, by the record's origin, its request key, the note of staff,
+ * or, in older logs, the row itself. If a dealer confirmed a client's request, the client made the
+ * change.
  */
 export function askerOf(
   record: AccountRecord,

@@ -64,7 +64,7 @@ const ROWS_OF_A_MARK = 64
  *   P3. The first order of a symbol marks it as traded, in the same transaction.
  *   P4. The journal line of a record is written in the same transaction, so it exists once, even
  *       after a crash.
- *   P6. A daily row sums the deals since the row before, which are all in the tables by then.
+ *   P6. A daily row sums the deals since the row before, which the tables then all have.
  */
 export class ProjectionBatch {
   readonly #states: ReturnType<typeof accountStatesRepo>

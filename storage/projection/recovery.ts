@@ -12,9 +12,9 @@ import { REQUEST_KEY_MS, requestKeysRepo, type StoredKey } from '../repos/trades
 import type { Sqlite } from '../sqlite/open.js'
 
 /**
- * What a shard loads at its start. The rows are delivered one by one in this order: all accounts,
- * then open positions and orders, then request keys and cover. The shard itself replays its log
- * after `cursor`.
+ * The rows that a shard loads at its start. They are delivered one by one in this order: all
+ * accounts, then open positions and orders, then request keys and cover. The shard itself replays
+ * its log after `cursor`.
  *
  *   R1. Everything is read in one transaction, so rows and cursor match.
  *   R2. The transaction is open until the last row was delivered, so it needs a separate

@@ -13,10 +13,10 @@ import { openWriter, type Sqlite, Transactions } from '../sqlite/open.js'
  *       on the stopped server.
  *   P3. The former logs are deleted once the new ones are in place on disk, and the note with them.
  */
-export type Placed = 'placed' | 'dropped' | 'nothing'
+export type PlacingResult = 'placed' | 'dropped' | 'nothing'
 
 /** Completes or cleans up a reshard: `placed` if it was decided, `dropped` if not. */
-export function placeDealtLogs(dataDir: string, db: Sqlite): Placed {
+export function placeDealtLogs(dataDir: string, db: Sqlite): PlacingResult {
   const [dealt, former] = [dealtLogsDirectory(dataDir), formerLogsDirectory(dataDir)]
   if (areLogsPlaced(db)) {
     const isLeft = existsSync(dealt) || existsSync(former)
@@ -34,7 +34,10 @@ export function placeDealtLogs(dataDir: string, db: Sqlite): Placed {
   return 'placed'
 }
 
-/** False between the transaction and the last step: the logs in `log` may be those of before (P1). */
+/**
+ * False between the transaction and the last step: the logs in `log` may be those before the
+ * reshard (P1).
+ */
 export function areLogsPlaced(db: Sqlite): boolean {
   return metaRepo(db).get('dealt_logs') === undefined
 }
@@ -43,7 +46,7 @@ export function areLogsPlaced(db: Sqlite): boolean {
  * Like `placeDealtLogs`, for a starting server or a command on a stopped one; nobody else may have
  * the tables open.
  */
-export function settleLogs(dataDir: string): Placed {
+export function settleLogs(dataDir: string): PlacingResult {
   const isLeft = [dealtLogsDirectory, formerLogsDirectory].some((of) => existsSync(of(dataDir)))
   if (!isLeft || !existsSync(sqlitePath(dataDir))) return 'nothing'
   const db = openWriter(sqlitePath(dataDir))

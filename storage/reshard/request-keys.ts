@@ -24,7 +24,7 @@ interface UsedKey {
 /** Small batches are combined up to this many keys. */
 const BATCH_KEYS = 4_096
 
-/** Inside a transaction. `logs` are those of before; answers how many keys there are. */
+/** Inside a transaction. `logs` are those before the reshard. Returns the number of keys. */
 export function dealRequestKeys(db: Sqlite, logs: readonly LogReader[], shards: number): number {
   const keys = requestKeysRepo(db)
   const logins = logs.map((log) => new LoginsBySeq(log))

@@ -212,7 +212,7 @@ async function decide(
 
 /** The journal's line about it. */
 function noted(db: Sqlite, before: number, shards: number, now: UnixMs): JournalHead {
-  const text = `The accounts were dealt out anew: SHARDS was ${before} and is ${shards}`
+  const text = `The accounts were divided again: SHARDS was ${before} and is ${shards}`
   const kind = 'server.resharded'
   const entry = { actor: null, login: null, kind, text, changes: [], ip: '', requestId: '' }
   const { id, hash } = journalRepo(db).append(entry, now)

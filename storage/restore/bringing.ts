@@ -88,7 +88,7 @@ function writeRecords({ chain, seq, leftOut }: RestorePlan, logs: readonly Log[]
   return brought
 }
 
-/** What the other tables need to know about the records. */
+/** The facts about the records that the other tables need. */
 class Brought {
   orderIdMax = 0
   dealIdMax = 0

@@ -7,7 +7,7 @@ import { RestoreError } from './restore-error.js'
  * The records after a backup, as a sequence of stretches, each completely from one source.
  *
  *   C1. A source belongs to the backup's history if it has the backup's newest records, byte by
- *       byte; if it has none of them, if server and timeline are equal. Numbers alone prove
+ *       byte; if it has none of them, if server and timeline are equal. Equal numbers prove
  *       nothing, because a restored server reuses them.
  *   C2. If two sources continue differently, neither is used.
  */

@@ -16,8 +16,8 @@ export interface TableDigests {
   /** By table. */
   readonly digests: Readonly<Record<string, string>>
   /**
-   * Where the next stretch of a table begins: after this key. A table that was read to its end
-   * begins again, and is left out.
+   * The key after which the next stretch of a table begins. A table that was read to its end begins
+   * again, and is left out.
    */
   readonly ends: Starts
 }

@@ -6,7 +6,7 @@ interface Column {
   readonly pk: number
 }
 
-/** The tables of a database, each of which has a key: without one a row that is changed could not be named. */
+/** The tables of a database. Each must have a key, which identifies changed rows. */
 export function tableShapes(db: Sqlite): TableShape[] {
   const names = db
     .prepare<[], string>(

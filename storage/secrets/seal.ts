@@ -42,7 +42,7 @@ export function openSeal(key: Uint8Array, random: () => Uint8Array): Seal {
       const [version, id, nonce = '', sealed = ''] = text.split('.')
       if (version !== VERSION || id !== keyId) {
         throw new SealError(
-          `${place} was sealed with another SECRET_KEY: put the old key back, or enter the secret anew`,
+          `${place} was sealed with another SECRET_KEY: put the old key back, or enter the secret again`,
         )
       }
       const bytes = Buffer.from(sealed, 'base64url')
@@ -55,7 +55,7 @@ export function openSeal(key: Uint8Array, random: () => Uint8Array): Seal {
         const secret = decipher.update(bytes.subarray(0, -TAG_BYTES))
         return Buffer.concat([secret, decipher.final()]).toString('utf8')
       } catch (cause) {
-        throw new SealError(`${place} was changed since it was sealed: enter the secret anew`, {
+        throw new SealError(`${place} was changed since it was sealed: enter the secret again`, {
           cause,
         })
       }

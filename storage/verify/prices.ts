@@ -15,7 +15,7 @@ const HOUR_MINUTES = 60
 const EVER = Number.MAX_SAFE_INTEGER
 
 /**
- * Compares every hour with its minutes and every minute with its ticks, as far as these are kept.
+ * Compares every hour with its minutes and every minute with its ticks, if they are still stored.
  * Returns the first thousand differences. The caller reads in one snapshot.
  */
 export function verifyPrices(db: Sqlite): WrongCandle[] {

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { runSoak } from '../../bench/soak/soak.js'
-import { FLAT, judged, type SoakSample, whoseRise } from '../../bench/soak/soak-samples.js'
+import { compareThirds, FLAT, type SoakSample, whoseRise } from '../../bench/soak/soak-samples.js'
 import { BUILT_COMMAND } from '../given/built-command.js'
 
 t.test('a soak of some seconds does all its work, and finds the books in order', async (t) => {
@@ -51,10 +51,10 @@ t.test('a figure that rises from the second third to the last is not flat', asyn
   const sample = { ...MEMORY, heap: 3e7, files: 60, wal: 4e7, p50: 1, p99: 4 }
   const counts = { orders: 1, reads: 1, reports: 1, mails: 1 }
   const nine = Array.from({ length: 9 }, (): SoakSample => ({ ...sample, ...counts }))
-  t.ok(judged(nine).every(({ isFlat }) => isFlat))
+  t.ok(compareThirds(nine).every(({ isFlat }) => isFlat))
   for (const field of ['own', 'heap', 'files', 'wal', 'p50', 'p99'] as const) {
     const rising = nine.map((one, i) => ({ ...one, [field]: one[field] * (1 + (i * i) / 2) }))
-    const verdicts = judged(rising).filter(({ isFlat }) => !isFlat)
+    const verdicts = compareThirds(rising).filter(({ isFlat }) => !isFlat)
     t.equal(verdicts.length, 1, field)
   }
   t.equal(FLAT.length, 6)

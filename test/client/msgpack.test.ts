@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { packed, unpacked } from '../../client/live/msgpack.js'
+import { pack, unpack } from '../../client/live/msgpack.js'
 import { decodeMsgpack } from '../../wire/frame/msgpack-decode.js'
 import { encodeMsgpack } from '../../wire/frame/msgpack-encode.js'
 
@@ -28,8 +28,8 @@ t.test('what one writes the other reads', (t) => {
   fc.assert(
     fc.property(values, (value) => {
       const plain = structuredClone(value)
-      t.strictSame(unpacked(encodeMsgpack(value)), plain)
-      t.strictSame(unpacked(packed(value)), plain)
+      t.strictSame(unpack(encodeMsgpack(value)), plain)
+      t.strictSame(unpack(pack(value)), plain)
     }),
     { numRuns: 100 },
   )
@@ -37,16 +37,16 @@ t.test('what one writes the other reads', (t) => {
     { id: 1, op: 'trade', args: { volume: '0.01', deviation_pts: 70_000 } },
     [-1],
   ]) {
-    t.strictSame(decodeMsgpack(packed(small)), small)
+    t.strictSame(decodeMsgpack(pack(small)), small)
   }
   t.end()
 })
 
 t.test('a frame that ends too early is none, and no name makes it another object', (t) => {
-  const whole = packed({ event: 'quote', data: { s: 'EURUSD' } })
-  for (let size = 0; size < whole.length; size++) t.throws(() => unpacked(whole.subarray(0, size)))
-  t.throws(() => unpacked(Uint8Array.of(...whole, 0)))
-  const odd = unpacked(encodeMsgpack(JSON.parse('{"__proto__":{"a":1},"b":2}')))
+  const whole = pack({ event: 'quote', data: { s: 'EURUSD' } })
+  for (let size = 0; size < whole.length; size++) t.throws(() => unpack(whole.subarray(0, size)))
+  t.throws(() => unpack(Uint8Array.of(...whole, 0)))
+  const odd = unpack(encodeMsgpack(JSON.parse('{"__proto__":{"a":1},"b":2}')))
   t.match(odd, { b: 2 })
   t.equal((odd as { readonly a?: number }).a, undefined)
   t.equal(Object.getPrototypeOf(odd), Object.prototype)
@@ -54,7 +54,7 @@ t.test('a frame that ends too early is none, and no name makes it another object
 })
 
 t.test('what has no value is left out', (t) => {
-  t.strictSame(decodeMsgpack(packed({ id: 1, args: { volume: undefined, price: '1.1' } })), {
+  t.strictSame(decodeMsgpack(pack({ id: 1, args: { volume: undefined, price: '1.1' } })), {
     id: 1,
     args: { price: '1.1' },
   })

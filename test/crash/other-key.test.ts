@@ -73,7 +73,7 @@ t.test('a key that is lost is given up by a person: a fresh one seals from then 
   server = await ServerProcess.start({ dataDir })
   const staff = await server.signInStaff()
   const lines = await server.ask('GET /admin/v1/journal?kind=server.key', staff)
-  t.match(lines.data['items'], [{ text: /entered anew/ }])
+  t.match(lines.data['items'], [{ text: /enter again/ }])
   t.match(await openfloor(['admin', 'accept-key'], here), { code: 1, stderr: /is running/ })
   await server.terminate()
   rmSync(secretKeyPath(dataDir))

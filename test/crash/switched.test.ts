@@ -131,7 +131,7 @@ async function startedAnew(
   t.match(await follower.exited, { code: 75 })
   t.match(follower.output, /this node has everything, and ends/)
   const status = await openfloor(['replicate', 'status'], env)
-  t.match(status.stdout, /a is to work next, once it is started anew/)
+  t.match(status.stdout, /a becomes the active node when you start it again/)
   const newer = await started(t, postgres, 'a', dataDir)
   const switched = await switching
   t.match(switched, { code: 0, stdout: /a ends when .*\n.*a has them after/ }, switched.stderr)

@@ -11,7 +11,7 @@ import { commentFaults } from './comments.js'
  * listed there.
  */
 const ROOT = resolve(fileURLToPath(new URL('../../..', import.meta.url)))
-const FOLDERS = ['actors', 'bin', 'client', 'engine', 'http', 'storage', 'web', 'wire']
+const FOLDERS = ['actors', 'bench', 'bin', 'client', 'engine', 'http', 'storage', 'web', 'wire']
 const BOUNDS = JSON.parse(
   readFileSync(join(ROOT, 'test/docs/comment-bounds.json'), 'utf8'),
 ) as Readonly<Record<string, number>>

@@ -39,12 +39,24 @@ t.test('a German guide leads to German pages if they exist', async (t) => {
   }
 })
 
+t.test('a German guide shows the German picture if there is one', (t) => {
+  for (const page of guides) {
+    const pictures = [...textOf(page).matchAll(/\]\(([^)\s]+\.png)\)/g)].map(([, at = '']) => at)
+    const english = pictures.filter((at) => {
+      const german = at.replace(/(?<!\.de)\.png$/, '.de.png')
+      return german !== at && existsSync(join(DOCS, posix.join(dirname(page), german)))
+    })
+    t.same(english, [], page)
+  }
+  t.end()
+})
+
 /** The parts of a page in their order: `h2`, `li`, `td`, and so on. */
 function formOf(page: string): string[] {
   return new MarkdownIt().parse(textOf(page), {}).flatMap((token) => {
     const images = (token.children ?? [])
       .filter(({ type }) => type === 'image')
-      .map((image) => `image ${image.attrGet('src')}`)
+      .map((image) => `image ${String(image.attrGet('src')).replace('.de.png', '.png')}`)
     const isPart = /^(heading|list_item|t[hdr])_open$|^fence$/.test(token.type)
     return isPart ? [token.tag] : images
   })

@@ -7,7 +7,7 @@ import { moneyOf } from '../../engine/account/money/money.js'
 import { type Account, type AccountProfile, emptyAccount } from '../../engine/account/state.js'
 import { assert } from '../../engine/assert.js'
 import type { Book } from '../../engine/book/compiled.js'
-import { pricesSeen } from '../../engine/book/group-prices.js'
+import { groupPrices } from '../../engine/book/group-prices.js'
 import { Prng } from '../../engine/numbers/prng.js'
 import { HEDGING, NETTING } from '../given/book.js'
 import type { GivenShard } from '../given/floors/shard.js'
@@ -212,7 +212,7 @@ export class World implements Surroundings {
       checkAccount(live)
       must(accountDigest(live) === accountDigest(shadow), `account ${login}: replay = live`)
       compareHoldings(naive, live)
-      const prices = pricesSeen(this.book, live, this.market)
+      const prices = groupPrices(this.book, live, this.market)
       compareMoney(this.naiveMoney(login), moneyOf(live, this.book, prices), login)
     }
   }

@@ -43,12 +43,12 @@ t.test('every field of every kind has a control, a name and a sentence', async (
 
 t.test('a draft lies over newer records, and asks where both have changed', async (t) => {
   const drafts = await pageModule<Drafts>('web/form/draft.ts')
-  const { withField, conflictsOf, laidOver, keepOwnValue, without, drafted, unsent, NO_DRAFT } =
+  const { withField, conflictsOf, laidOver, keepOwnValue, without, withDraft, unsent, NO_DRAFT } =
     drafts
   const read = { leverage: 100, currency: 'USD' }
   const draft = withField(NO_DRAFT, read, 'leverage', 80)
   t.same(conflictsOf(draft, { ...read, currency: 'EUR' }), [], 'another field')
-  t.same(drafted({ ...read, currency: 'EUR' }, draft), { leverage: 80, currency: 'EUR' })
+  t.same(withDraft({ ...read, currency: 'EUR' }, draft), { leverage: 80, currency: 'EUR' })
   const theirs = { ...read, leverage: 65 }
   t.same(conflictsOf(draft, theirs), ['leverage'])
   t.same(conflictsOf(keepOwnValue(draft, theirs, 'leverage'), theirs), [])
@@ -60,7 +60,7 @@ t.test('a draft lies over newer records, and asks where both have changed', asyn
   t.same(unsent(draft, draft, saved), NO_DRAFT)
   const more = withField(withField(draft, read, 'leverage', 60), read, 'currency', 'EUR')
   const left = unsent(more, draft, saved)
-  t.same(drafted(saved, left), { leverage: 60, currency: 'EUR' })
+  t.same(withDraft(saved, left), { leverage: 60, currency: 'EUR' })
   t.same(conflictsOf(left, saved), [])
 })
 

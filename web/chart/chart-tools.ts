@@ -6,7 +6,7 @@ import type { Mark } from './handles/marks.js'
 import { orderAt } from './order-at.js'
 import { beginPlan, marksOfPlan } from './plan/plan.js'
 
-/** What the next click on the chart creates at its price. */
+/** The tool of the chart, which the next click uses at its price. */
 type Picked = 'alert' | 'order'
 
 /** The active tool of a chart: draw, plan an order, or pick a price. */

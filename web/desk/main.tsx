@@ -1,7 +1,7 @@
 import { render } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { Brand } from '../look/brand.js'
-import { Restricted } from '../look/door/restricted.js'
+import { RestrictedPage } from '../look/door/restricted-page.js'
 import { Languages, SignInForm } from '../look/door/sign-in-form.js'
 import '../look/narrow.js'
 import { Notes } from '../look/notes.js'
@@ -20,7 +20,7 @@ function App() {
   if (phase.value === 'unknown') return <output class="door">{words.value.loading}</output>
   const { value } = session
   if (phase.value === 'out' || value === null) return <Door />
-  if (value.must_change_password || value.must_enrol_otp) return <Restricted session={value} />
+  if (value.must_change_password || value.must_enrol_otp) return <RestrictedPage session={value} />
   return <Shell />
 }
 

@@ -12,7 +12,7 @@ export const PAGE_PARTS: Readonly<Record<PageName, FunctionComponent>> = {
   money: lazy(() => import('./money/money.js').then(({ Money }) => Money)),
   actions: lazy(() => import('./acts/acts.js').then(({ Acts }) => Acts)),
   dealing: lazy(() => import('./dealing/dealing.js').then(({ Dealing }) => Dealing)),
-  held: lazy(() => import('./corrections/held.js').then(({ Held }) => Held)),
+  held: lazy(() => import('./corrections/held-fills.js').then(({ HeldFills }) => HeldFills)),
   exposure: lazy(() => import('./exposure/exposure.js').then(({ Exposure }) => Exposure)),
   online: lazy(() => import('./online/online.js').then(({ Online }) => Online)),
   applications: lazy(() =>

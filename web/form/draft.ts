@@ -66,6 +66,6 @@ export function unsent(newest: Draft, sent: Draft, record: Content): Draft {
 }
 
 /** The record with the draft's changes. */
-export function drafted(record: Content, { mine }: Draft): Content {
+export function withDraft(record: Content, { mine }: Draft): Content {
   return { ...record, ...mine }
 }

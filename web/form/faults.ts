@@ -2,10 +2,7 @@ import { formWords } from '../text/desk/form-words.js'
 import type { Faults } from '../text/faults.js'
 import type { FormField } from './control.js'
 
-/**
- * The error of a field. An error of a list item counts for the field if items have no fields of
- * their own.
- */
+/** The error of a field. An error of a list item counts for the field if items have no fields. */
 export function faultAt(faults: Faults, path: string, { inner }: FormField): string | undefined {
   if (faults[path] !== undefined) return faults[path]
   if (inner.length > 0) return undefined

@@ -1,9 +1,9 @@
 import { formWords } from '../text/desk/form-words.js'
 import { type Content, type FormField, scopeOf } from './control.js'
-import { type Draft, drafted, withField } from './draft.js'
+import { type Draft, withDraft, withField } from './draft.js'
 import { Field } from './field.js'
 import { isShown, sectionsOf } from './plan.js'
-import { shownValue } from './shown.js'
+import { shownValue } from './shown-value.js'
 
 /** The fields of a record in their sections. */
 export function FormFields(props: {
@@ -20,7 +20,7 @@ export function FormFields(props: {
   onDraft: (draft: Draft) => void
 }) {
   const { kind, record, draft, fields } = props
-  const content = drafted(record, draft)
+  const content = withDraft(record, draft)
   const scope = scopeOf(record, fields, content)
   const wanted = props.find.trim().toLowerCase()
   const isWanted = ({ name, meta }: FormField): boolean =>

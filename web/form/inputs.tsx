@@ -4,7 +4,7 @@ import { formWords } from '../text/desk/form-words.js'
 import { momentOf, timeText, wallText } from '../text/times.js'
 import type { FormField, Scope } from './control.js'
 import { lastTakes, listCovers } from './mask.js'
-import { type InputProps, LinesInput, TypedInput } from './typed.js'
+import { type InputProps, LinesInput, TypedInput } from './typed-input.js'
 import {
   clockOf,
   decimalOf,

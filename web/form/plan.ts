@@ -139,7 +139,7 @@ const ONLY: Readonly<Record<string, readonly [field: string, values: readonly st
 
 type ZeroName = keyof (typeof formWords.value)['zero']
 
-/** What zero means in fields where it is not a number. */
+/** The meaning of zero in fields where it is not a number. */
 const ZERO: Readonly<Record<string, ZeroName>> = {
   'holidays.year': 'everyYear',
   'symbols.volume_limit': 'noLimit',

@@ -12,7 +12,7 @@ import {
   scopeOf,
 } from './control.js'
 import { listCovers } from './mask.js'
-import { shownValue } from './shown.js'
+import { shownValue } from './shown-value.js'
 import { useWorld } from './world.js'
 
 type Row = Content

@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks'
 import { formWords } from '../text/desk/form-words.js'
 import type { FormField } from './control.js'
-import { useTyped } from './typed.js'
+import { useTyped } from './typed-input.js'
 import { spansOf, spansText, type WeekSession, wholeOf } from './values.js'
 
 type Sessions = readonly WeekSession[]

@@ -11,7 +11,7 @@ export interface Offer {
   readonly record: Content
 }
 
-/** What the fields of a form need from their surroundings. */
+/** The data and functions that the fields of a form need. */
 interface FormWorld {
   readonly faults: Faults
   /** Records of a kind that the reader may see; null if the reader may not, or while they load. */

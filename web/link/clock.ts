@@ -7,7 +7,7 @@ export {
   wallTime,
 } from '../../engine/calendar/server-clock.js'
 
-/** The only clock of the pages, with the server's time and time zone as far as they are known. */
+/** The only clock of the pages, with the server's time and time zone if they are known. */
 
 let offsetMs = 0
 let wallClock: ServerClock = { utc_offset_min: 0, daylight_saving: 'none' }

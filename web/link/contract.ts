@@ -37,8 +37,8 @@ export type ArgsOf<Ops extends LiveOps, Op extends keyof Ops> = Ops[Op] extends 
   ? Args
   : never
 
-/** A reply over the WebSocket. A refusal has data of its own. */
-export interface Told<Ops extends LiveOps, Op extends keyof Ops> {
+/** A reply over the WebSocket. The data of a refusal depends on its code. */
+export interface SocketReply<Ops extends LiveOps, Op extends keyof Ops> {
   readonly code: string
   readonly message: string
   readonly data: Ops[Op] extends { readonly data: infer Data } ? Data : never

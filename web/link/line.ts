@@ -1,5 +1,5 @@
 import { after, every, monotonic, takeServerTime, wait } from './clock.js'
-import type { ArgsOf, LiveOps, Told, TraderLiveOps } from './contract.js'
+import type { ArgsOf, LiveOps, SocketReply, TraderLiveOps } from './contract.js'
 import { jitter } from './random.js'
 import { sidePath } from './side.js'
 
@@ -15,7 +15,7 @@ import { sidePath } from './side.js'
  *     stop for 0.7 s. The connection becomes `stale` if nothing arrives within 1.3 s after that (or
  *     three times the last round trip), or if an answer is three seconds late. An unresponsive
  *     server is thus noticed after two seconds in a moving market and after 3.3 s in a quiet one,
- *     and silence alone means nothing. The next frame makes it live again.
+ *     and silence has no other meaning. The next frame makes it live again.
  * L4. A connection that is stale for eight seconds is dropped. A lost connection is retried after
  *     0.25 s, then every two seconds, after a minute every eight, and at once when the browser
  *     reports that it is online.
@@ -35,7 +35,7 @@ export interface Frame {
 }
 
 interface LineHooks<Event> {
-  /** `silentMs` is the time since the server was last heard. */
+  /** `silentMs` is the time since the last message of the server. */
   onState(state: LineState, silentMs: number): void
   onEvent(event: Event, isPast: boolean): void
   /** The account of the connection; staff have none. */
@@ -108,8 +108,8 @@ export class Line<Ops extends LiveOps, Event> {
     op: Op,
     args: ArgsOf<Ops, Op> | Readonly<Record<string, never>> = {},
     patienceMs = ANSWER_MS,
-  ): Promise<Told<Ops, Op> | null> {
-    return this.#ask(op, args, patienceMs) as Promise<Told<Ops, Op> | null>
+  ): Promise<SocketReply<Ops, Op> | null> {
+    return this.#ask(op, args, patienceMs) as Promise<SocketReply<Ops, Op> | null>
   }
 
   #ask(op: string, args: unknown = {}, patienceMs = ANSWER_MS): Promise<Frame | null> {

@@ -101,7 +101,7 @@ export function forget(): void {
  * are executed once.
  */
 type Asked<Name extends RouteName> = PartsOf<Name> & { readonly key?: string }
-type AnyAsked = AnyParts & { readonly key?: string }
+type AnyRequest = AnyParts & { readonly key?: string }
 
 /** Calls a route by name: `call('GET /trader/v1/deals', { query: { page: 1 } })`. */
 export async function call<Name extends RouteName>(
@@ -109,7 +109,7 @@ export async function call<Name extends RouteName>(
   ...[parts]: object extends PartsOf<Name> ? [parts?: Asked<Name>] : [parts: Asked<Name>]
 ): Promise<Answer<Data<Name>>> {
   const seen = shared?.csrf
-  const asked: AnyAsked = parts ?? {}
+  const asked: AnyRequest = parts ?? {}
   const first = await send(name, asked)
   if (first.code === 'auth.csrf_invalid' && (await reread())) return send(name, asked)
   if (first.code !== 'auth.session_expired' || name.endsWith('/auth/login')) return first
@@ -153,7 +153,7 @@ async function reread(): Promise<boolean> {
  */
 export async function callForText<Name extends RouteName>(
   name: Name,
-  parts: AnyAsked,
+  parts: AnyRequest,
 ): Promise<string | null> {
   const [, pattern = ''] = name.split(' ')
   try {
@@ -166,7 +166,7 @@ export async function callForText<Name extends RouteName>(
 
 async function send<Name extends RouteName>(
   name: Name,
-  parts: AnyAsked = {},
+  parts: AnyRequest = {},
 ): Promise<Answer<Data<Name>>> {
   const [method = '', pattern = ''] = name.split(' ')
   const path = addressOf(pattern, parts)

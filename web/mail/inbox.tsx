@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Data, Schemas } from '../link/contract.js'
 import { call } from '../link/rest.js'
 import { Choice, Dialog, Field, OnceButton, Segments } from '../look/controls.js'
-import { ReadPanel, useRead } from '../look/read.js'
+import { ReadPanel, usePanelData } from '../look/panel-data.js'
 import { ShortTable } from '../look/table/short-table.js'
 import { say } from '../state/notes.js'
 import { session } from '../state/session.js'
@@ -50,7 +50,7 @@ export function Inbox() {
 function Mails({ onReply }: { onReply: (mail: Mail) => void }) {
   const { inbox: text } = words.value
   const [thread, setThread] = useState<readonly Mail[] | null>(null)
-  const read = useRead('GET /trader/v1/mail', {}, mailCount.value)
+  const read = usePanelData('GET /trader/v1/mail', {}, mailCount.value)
   const open = async ({ thread_id }: Mail) => {
     const answer = await call('GET /trader/v1/mail', { query: { thread: thread_id } })
     if (answer.ok) setThread('items' in answer.data ? answer.data.items : answer.data)
@@ -119,7 +119,7 @@ function MailRows(props: {
 }
 
 function Notices() {
-  const read = useRead('GET /trader/v1/notifications', {}, noticeCount.value)
+  const read = usePanelData('GET /trader/v1/notifications', {}, noticeCount.value)
   return <ReadPanel read={read}>{(notices) => <NoticeRows notices={notices} />}</ReadPanel>
 }
 

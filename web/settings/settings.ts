@@ -105,7 +105,7 @@ function knownLanguage(tag: string): Language | undefined {
   return known.find((one) => one === tag) ?? known.find((one) => tag.startsWith(`${one}-`))
 }
 
-/** A window with a single chart has settings of its own and stores none. */
+/** A window with a single chart has separate settings and stores none. */
 const asked = new URLSearchParams(location.search)
 export const detachedSymbol = asked.get('panel') === 'chart' ? (asked.get('symbol') ?? '') : null
 

@@ -45,7 +45,8 @@ onSessionEnd(
   },
   () => location.reload(),
   () => {
-    // Somebody has signed in in another tab. The server is asked who, since it may be an investor.
+    // A user has signed in in another tab. The page reads the session, since it may be an
+    // investor's.
     if (mustSignInAgain.value) {
       void who().then((isIn) => {
         if (isIn) mustSignInAgain.value = false

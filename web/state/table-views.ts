@@ -5,7 +5,7 @@ export type Widths = Readonly<Record<string, number>>
 
 /**
  * The views of tables: columns, order, widths and sorting. The server stores them with the account.
- * Narrow pages have a view of their own.
+ * Narrow pages have a separate view.
  */
 export type TableName = string
 

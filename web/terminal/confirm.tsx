@@ -8,8 +8,8 @@ import { say } from '../state/notes.js'
 import { countText, fractionOf, grouped, scaled, signed } from '../text/numbers.js'
 import { words } from '../text/terminal/words.js'
 import { terms } from '../trader/account/account.js'
-import { changesShown } from '../trader/requests/changes-shown.js'
 import { changing } from '../trader/requests/changing.js'
+import { displayedChanges } from '../trader/requests/displayed-changes.js'
 import {
   answerQuestion,
   mayTrade,
@@ -28,7 +28,7 @@ const Changes = lazyButSoon(() => import('./parts.js').then(({ ChangesDialog }) 
 export function TradeDialogs() {
   const asked = question.value
   const change = changing.value
-  const shown = changesShown.value
+  const shown = displayedChanges.value
   const [offer] = requotes.value
   return (
     <>

@@ -1,13 +1,13 @@
 import { render } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { Restricted } from '../look/door/restricted.js'
+import { RestrictedPage } from '../look/door/restricted-page.js'
 import { Notes } from '../look/notes.js'
 import { detachedSymbol } from '../settings/settings.js'
 import { readBrand } from '../state/brand.js'
 import { phase, session, who } from '../state/session.js'
 import { openedLink } from '../state/sign-in-link.js'
 import { words } from '../text/terminal/words.js'
-import { Detached } from './detached.js'
+import { DetachedChart } from './detached-chart.js'
 import { LinkDoor } from './sign-in/link-door.js'
 import { SignIn } from './sign-in/sign-in.js'
 import { Terminal } from './terminal.js'
@@ -25,8 +25,8 @@ function App() {
   if (openedLink.value !== null) return <LinkDoor link={openedLink.value} />
   const { value } = session
   if (phase.value === 'out' || value === null) return <SignIn />
-  if (value.must_change_password || value.must_enrol_otp) return <Restricted session={value} />
-  return detachedSymbol === null ? <Terminal /> : <Detached />
+  if (value.must_change_password || value.must_enrol_otp) return <RestrictedPage session={value} />
+  return detachedSymbol === null ? <Terminal /> : <DetachedChart />
 }
 
 const root = document.getElementById('app')

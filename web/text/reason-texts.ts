@@ -37,6 +37,6 @@ export function isServersLanguage(): boolean {
  */
 export function reasonText(reason: string, params: Params): string | undefined {
   const message = known.value.get(settings.value.language)?.get(reason)
-  // The server sends the parameters of its own text, and other languages use no further ones.
+  // The server sends the parameters of its English text, and other languages use no further ones.
   return typeof message === 'function' ? message(params as never) : message
 }

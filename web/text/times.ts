@@ -72,7 +72,7 @@ export function pastedMoment(text: string): string | null {
   return Number.isNaN(at) ? null : utcText(at)
 }
 
-/** A moment as UTC text with whole seconds, as it stands in an address. */
+/** A moment as UTC text with whole seconds, as in an address. */
 export function utcText(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19)}Z`
 }

@@ -84,8 +84,8 @@ function chosen(): Partial<Record<KeyAct, string>> {
 }
 
 /**
- * The name of a shortcut: `B`, `Shift+B`, `Alt+B`, `/`. Null for reserved keys and for modifiers
- * alone.
+ * The name of a shortcut: `B`, `Shift+B`, `Alt+B`, `/`. Null for reserved keys and for a modifier
+ * without a key.
  */
 export function keyName(event: KeyboardEvent): string | null {
   const { key, code, shiftKey, ctrlKey, altKey, metaKey } = event

@@ -151,7 +151,7 @@ function fieldText(
   return valueText(told(field, values[i], group), field.kind)
 }
 
-/** The account's value, or the group's if the account has none of its own. */
+/** The account's value, or the group's if the account has none. */
 function told({ ofGroup }: Field, value: unknown, group: GroupFacts | undefined): unknown {
   return ofGroup === undefined ? value : value || (group?.[ofGroup] ?? 0)
 }

@@ -1,4 +1,6 @@
 import type { ChartData, ChartPoint } from '../../engine/reports/section.js'
+import type { Language } from '../generated/languages.js'
+import { lettersIn } from '../words/reader-language.js'
 import { box, htmlLabel, plain, round, svg, tick, WIDTH } from './chart-parts.js'
 import { htmlText } from './html-text.js'
 
@@ -16,8 +18,8 @@ export interface NamedBars {
   readonly note: string
 }
 
-export function barsByName(data: ChartData): NamedBars {
-  return linesOf(data, ({ label, value }, x, top) => {
+export function barsByName(data: ChartData, language: Language): NamedBars {
+  return linesOf(data, language, ({ label, value }, x, top) => {
     const kind = value < 0 ? 'minus' : 'plus'
     const width = Math.max(Math.abs(x(value) - x(0)), 0.5)
     const place = [Math.min(x(value), x(0)), top, width, BAR_HEIGHT - 6] as const
@@ -26,9 +28,9 @@ export function barsByName(data: ChartData): NamedBars {
 }
 
 /** Bars with bought volume to the right and sold volume to the left, and the net value. */
-export function sidesByName(data: ChartData): NamedBars {
+export function sidesByName(data: ChartData, language: Language): NamedBars {
   const [first = '', other = ''] = data.names
-  return linesOf(data, ({ value, second = 0 }, x, top) => {
+  return linesOf(data, language, ({ value, second = 0 }, x, top) => {
     const net = value - second
     const at = round(x(net))
     const height = BAR_HEIGHT - 6
@@ -44,7 +46,12 @@ type At = (value: number) => number
 /** Draws one line. Returns its shapes and the value to print at its end. */
 type Line = (point: ChartPoint, x: At, top: number) => readonly [shapes: string, value: number]
 
-function linesOf({ points: given, title, unit }: ChartData, line: Line): NamedBars {
+function linesOf(
+  { points: given, title, unit }: ChartData,
+  language: Language,
+  line: Line,
+): NamedBars {
+  const { charts: text } = lettersIn(language)
   const points = given.slice(0, BARS_MAX)
   const values = points.flatMap(({ value, second = 0 }) => [value, -second])
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
@@ -56,17 +63,18 @@ function linesOf({ points: given, title, unit }: ChartData, line: Line): NamedBa
     const top = i * BAR_HEIGHT + 5
     const [shapes, value] = line(point, x, top)
     const name = `<text class="name" x="0" y="${top + 12}">${htmlText(nameOf(point.label))}</text>`
-    return `${name}${shapes}<text class="end" x="${WIDTH}" y="${top + 12}">${tick(value)}</text>`
+    return `${name}${shapes}<text class="end" x="${WIDTH}" y="${top + 12}">${tick(value, language)}</text>`
   })
   const zero = `<line class="zero" x1="${round(x(0))}" x2="${round(x(0))}" y1="0" y2="${height}"/>`
   const said = points.map(({ label, value, second }) => {
     return second === undefined
       ? `${label} ${plain(value)}`
-      : `${label} ${plain(value)} against ${plain(second)}`
+      : text.pair({ label, value: plain(value), second: plain(second) })
   })
   const of = unit === '' ? title : `${title}, ${unit}`
   const drawn = svg(height, `${of}: ${said.join('; ')}`, [...rows, zero])
-  const note = given.length > points.length ? `${points.length} of ${given.length}` : ''
+  const note =
+    given.length > points.length ? text.part({ shown: points.length, total: given.length }) : ''
   return { drawn, note }
 }
 

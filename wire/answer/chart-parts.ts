@@ -1,3 +1,6 @@
+import type { Language } from '../generated/languages.js'
+import { lettersIn } from '../words/reader-language.js'
+import { writtenIn } from '../words/text-format.js'
 import { htmlText } from './html-text.js'
 
 /** The width of every chart. */
@@ -27,10 +30,10 @@ const UNITS = [
 ] as const
 
 /** Formats a value for an axis. */
-export function tick(value: number): string {
+export function tick(value: number, language: Language): string {
   const unit = UNITS.find(([size]) => Math.abs(value) >= size)
-  const text = unit === undefined ? plain(value) : `${plain(value / unit[0])} ${unit[1]}`
-  return text.replace('-', '\u2212')
+  const { number } = writtenIn(language)
+  return unit === undefined ? number(plain(value)) : `${number(plain(value / unit[0]))} ${unit[1]}`
 }
 
 export function plain(value: number): string {
@@ -41,10 +44,10 @@ export function round(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-export function dateText(date: string, withYear: boolean): string {
+/** A date on the axis, in the reader's language. */
+export function dateText(date: string, withYear: boolean, language: Language): string {
+  const { charts, forms } = lettersIn(language)
   const [year = '', month = '', day = ''] = date.split('-')
-  const text = `${Number(day)} ${MONTHS[Number(month) - 1] ?? ''}`
-  return withYear ? `${text} ${year}` : text
+  const parts = { day: Number(day), month: forms.months[Number(month) - 1] ?? '' }
+  return withYear ? charts.dayOfYear({ ...parts, year }) : charts.day(parts)
 }

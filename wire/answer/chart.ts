@@ -1,5 +1,7 @@
 import { dateOfDay, dayNumber } from '../../engine/calendar/server-day.js'
 import type { ChartData, ChartPoint } from '../../engine/reports/section.js'
+import type { Language } from '../generated/languages.js'
+import { lettersIn } from '../words/reader-language.js'
 import { barsByName, sidesByName } from './chart-bars.js'
 import { box, dateText, htmlLabel, plain, round, svg, tick, WIDTH } from './chart-parts.js'
 import { htmlText } from './html-text.js'
@@ -24,31 +26,27 @@ const DATE_WIDTH = 70
  * span.
  */
 const BARS_MAX = 120
-const SPANS: readonly (readonly [days: number, name: string])[] = [
-  [1, 'a day'],
-  [7, '7 days'],
-  [30, '30 days'],
-  [91, '91 days'],
-  [365, '365 days'],
-]
+const SPANS_DAYS = [1, 7, 30, 91]
+const LONGEST_SPAN_DAYS = 365
 
-export function chartOf(data: ChartData): string {
+export function chartOf(data: ChartData, language: Language = 'en'): string {
   const { title, unit, points, isByDay, kind } = data
   if (points.length === 0) return ''
   const { drawn, note } = isByDay
-    ? byDay(data)
+    ? byDay(data, language)
     : kind === 'sides'
-      ? sidesByName(data)
-      : barsByName(data)
+      ? sidesByName(data, language)
+      : barsByName(data, language)
   const said = [unit, note].filter((text) => text !== '').join(', ')
   const small = said === '' ? '' : ` <small>${htmlText(said)}</small>`
-  return `<figure><figcaption>${htmlText(title)}${small}${legend(data)}</figcaption>${drawn}</figure>\n`
+  return `<figure><figcaption>${htmlText(title)}${small}${legend(data, language)}</figcaption>${drawn}</figure>\n`
 }
 
-function legend({ names, kind }: ChartData): string {
+function legend({ names, kind }: ChartData, language: Language): string {
   const [first = '', second = ''] = names
   if (second === '') return ''
-  const net = kind === 'sides' ? '<small class="key net">net</small>' : ''
+  const { net: text } = lettersIn(language).charts
+  const net = kind === 'sides' ? `<small class="key net">${htmlText(text)}</small>` : ''
   return ` <small class="key">${htmlText(first)}</small> <small class="key second">${htmlText(second)}</small>${net}`
 }
 
@@ -59,14 +57,16 @@ interface Slot {
   readonly second: number | undefined
 }
 
-function byDay(data: ChartData): { readonly drawn: string; readonly note: string } {
+function byDay(
+  data: ChartData,
+  language: Language,
+): { readonly drawn: string; readonly note: string } {
+  const { charts: text } = lettersIn(language)
   const { kind, points } = data
   const first = dayNumber(points[0]?.label ?? '')
   const last = dayNumber(points.at(-1)?.label ?? '')
-  const [days, name] = SPANS.find(([span]) => (last - first + 1) / span <= BARS_MAX) ?? [
-    365,
-    '365 days',
-  ]
+  const days = SPANS_DAYS.find((span) => (last - first + 1) / span <= BARS_MAX) ?? LONGEST_SPAN_DAYS
+  const span = text.span({ days })
   const slots = slotsOf(points, kind, first, days)
   const values = [...slots.values()].flatMap(({ value, second }) => [value, second ?? value])
   // Bars start at zero. A line does not include zero, so that its movement is visible.
@@ -76,9 +76,9 @@ function byDay(data: ChartData): { readonly drawn: string; readonly note: string
   const step = (WIDTH - LEFT - RIGHT) / count
   const x = (i: number): number => LEFT + (i + 0.5) * step
   const shapes = kind === 'line' ? lines(slots, x, scale.y) : bars(slots, x, step, scale.y)
-  const label = labelOf(data, slots.size, name)
-  const parts = [...grid(scale), ...shapes, ...dates(first, days, count, x)]
-  return { drawn: svg(HEIGHT, label, parts), note: days === 1 ? '' : `each of ${name}` }
+  const label = labelOf(data, slots.size, span, language)
+  const parts = [...grid(scale, language), ...shapes, ...dates(first, days, count, x, language)]
+  return { drawn: svg(HEIGHT, label, parts), note: days === 1 ? '' : text.eachOf({ span }) }
 }
 
 function slotsOf(
@@ -115,18 +115,24 @@ function scaleOf(low: number, high: number): Scale {
   return { ticks, y }
 }
 
-function grid({ ticks, y }: Scale): string[] {
+function grid({ ticks, y }: Scale, language: Language): string[] {
   return ticks.map((value) => {
     const at = round(y(value))
     const kind = value === 0 ? 'zero' : 'grid'
     return (
       `<line class="${kind}" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${at}" y2="${at}"/>` +
-      `<text class="end" x="${LEFT - 6}" y="${round(at + 4)}">${tick(value)}</text>`
+      `<text class="end" x="${LEFT - 6}" y="${round(at + 4)}">${tick(value, language)}</text>`
     )
   })
 }
 
-function dates(first: number, days: number, count: number, x: (i: number) => number): string[] {
+function dates(
+  first: number,
+  days: number,
+  count: number,
+  x: (i: number) => number,
+  language: Language,
+): string[] {
   const every = Math.ceil(count / LABELS_MAX)
   const shown = Array.from({ length: Math.ceil(count / every) }, (_, i) => i * every)
   return shown.map((i, n) => {
@@ -134,7 +140,7 @@ function dates(first: number, days: number, count: number, x: (i: number) => num
     const before = n === 0 ? '' : dateOfDay(first + (i - every) * days)
     const isNewYear = date.slice(0, 4) !== before.slice(0, 4)
     const at = Math.min(x(i), WIDTH - DATE_WIDTH / 2)
-    return `<text class="mid" x="${round(at)}" y="${HEIGHT - 7}">${dateText(date, isNewYear)}</text>`
+    return `<text class="mid" x="${round(at)}" y="${HEIGHT - 7}">${dateText(date, isNewYear, language)}</text>`
   })
 }
 
@@ -170,10 +176,15 @@ function lines(slots: ReadonlyMap<number, Slot>, x: At, y: At): string[] {
   return [...second, ...through(({ value }) => value, '')]
 }
 
-function labelOf({ title, unit, points }: ChartData, count: number, span: string): string {
+function labelOf(
+  { title, unit, points }: ChartData,
+  count: number,
+  span: string,
+  language: Language,
+): string {
   const values = points.map(({ value }) => value)
   const of = unit === '' ? title : `${title}, ${unit}`
-  const [low, high] = [Math.min(...values), Math.max(...values)].map(plain)
+  const [low = '', high = ''] = [Math.min(...values), Math.max(...values)].map(plain)
   const [first = '', last = ''] = [points[0]?.label, points.at(-1)?.label]
-  return `${of}: ${count} values, each of ${span}, from ${first} to ${last}, ${low} to ${high}`
+  return lettersIn(language).charts.values({ of, count, span, first, last, low, high })
 }

@@ -92,8 +92,8 @@ export function brokenText(text: string): CsvFault | null {
 const PLAIN_END = /[",\r\n]/g
 
 /**
- * Reads one record after the other, so that a long table can be read in slices. After an error
- * there are no more records.
+ * Reads one record after the other, so that a long table can be read in slices. It returns no
+ * records after an error.
  */
 export class CsvReader {
   readonly #text: string

@@ -94,9 +94,9 @@ export function jsonList(items: readonly JsonValue[]): JsonValue {
 
 /**
  * The beginning of an object whose last field is a list that is written item by item; see
- * `listItem` and `listEnded`.
+ * `listItem` and `endList`.
  */
-export function listBegun(fields: JsonFields, name: string): string {
+export function beginList(fields: JsonFields, name: string): string {
   return `{${fields}${fields === '' ? '' : ','}"${name}":[`
 }
 
@@ -105,7 +105,7 @@ export function listItem(value: JsonValue, isFirst: boolean): string {
 }
 
 /** `fields` are written after the list. */
-export function listEnded(fields: JsonFields): string {
+export function endList(fields: JsonFields): string {
   return `]${fields === '' ? '' : ','}${fields}}`
 }
 

@@ -1,4 +1,5 @@
-import { writtenIn } from '../words/written.js'
+import type { Language } from '../generated/languages.js'
+import { writtenIn } from '../words/text-format.js'
 import { htmlText } from './html-text.js'
 import { PAGE_STYLE } from './page-style.js'
 import { SORT_SCRIPT } from './table-sort.js'
@@ -19,16 +20,16 @@ export function pagePolicy(hashOf: (text: string) => string): string {
 }
 
 /** The start of the page, before its content. */
-export function pageBegun(title: string, policy: string): string {
+export function beginPage(title: string, policy: string, language: Language = 'en'): string {
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8">
+<html lang="${language}"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${htmlText(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${htmlText(title)}</title><style>${PAGE_STYLE}</style></head>
 <body>`
 }
 
-export function pageEnded(said: string): string {
+export function endPage(said: string): string {
   return `<footer>${htmlText(said)}</footer>
 <script>${SORT_SCRIPT}</script></body></html>
 `
@@ -57,7 +58,7 @@ export interface PageColumn {
 const MANY = 16
 
 /** The start of a table before its first row. Screen readers announce its label. */
-export function tableBegun(label: string, columns: readonly PageColumn[]): string {
+export function beginTable(label: string, columns: readonly PageColumn[]): string {
   const names = columns.map(({ name, isNumber }) => {
     return `<th scope="col"${isNumber ? ' class="number"' : ''}>${htmlText(name)}</th>`
   })
@@ -67,25 +68,25 @@ export function tableBegun(label: string, columns: readonly PageColumn[]): strin
 }
 
 /** The end of a table after its last row. */
-export function tableEnded(foot: string): string {
+export function endTable(foot: string): string {
   return `</tbody>${foot}</table></div>`
 }
 
 /** Longer texts wrap. */
 const LINE_MAX = 28
 
-export function cell(text: string, isNumber: boolean): string {
+export function cell(text: string, isNumber: boolean, language: Language = 'en'): string {
   if (!isNumber) return `<td${text.length > LINE_MAX ? ' class="text"' : ''}>${htmlText(text)}</td>`
   const kind = text.startsWith('-') ? ' minus' : /[1-9]/.test(text) || text === '' ? '' : ' zero'
-  return `<td class="number${kind}">${htmlText(figureText(text))}</td>`
+  return `<td class="number${kind}">${htmlText(figureText(text, language))}</td>`
 }
 
 /**
  * Formats a number for print: with a typographic minus, and with thousands separators if it has
  * decimals. Ids have none.
  */
-function figureText(text: string): string {
-  return text.includes('.') ? writtenIn('en').number(text) : text.replace(/^-/, '\u2212')
+function figureText(text: string, language: Language): string {
+  return text.includes('.') ? writtenIn(language).number(text) : text.replace(/^-/, '\u2212')
 }
 
 /** A table of labelled amounts. Lines with sums are highlighted. */
@@ -96,12 +97,13 @@ export function sumsTable(
     readonly amounts: readonly string[]
     readonly isSum?: boolean
   }[],
+  language: Language = 'en',
 ): string {
   const head = heads.some((text) => text !== '')
     ? `<thead><tr><td></td>${heads.map((text) => `<th scope="col" class="number">${htmlText(text)}</th>`).join('')}</tr></thead>`
     : ''
   const rows = lines.map(({ label, amounts, isSum = false }) => {
-    const cells = amounts.map((amount) => cell(amount, true)).join('')
+    const cells = amounts.map((amount) => cell(amount, true, language)).join('')
     return `<tr${isSum ? ' class="sum"' : ''}><th scope="row">${htmlText(label)}</th>${cells}</tr>`
   })
   return `<table class="sums">${head}<tbody>${rows.join('\n')}</tbody></table>`

@@ -1,13 +1,15 @@
+import type { Language } from '../generated/languages.js'
+import { lettersIn } from '../words/reader-language.js'
 import { htmlText } from './html-text.js'
 import {
+  beginPage,
+  beginTable,
   cell,
+  endPage,
+  endTable,
   type PageColumn,
-  pageBegun,
-  pageEnded,
   pageHead,
   sumsTable,
-  tableBegun,
-  tableEnded,
 } from './kept-page.js'
 
 /**
@@ -26,6 +28,7 @@ export interface AccountStatement {
   /** The period as text. */
   readonly period: string
   readonly madeAt: string
+  readonly language: Language
   readonly summary: readonly StatementAmount[]
   /** SVG charts without styles. */
   readonly charts: readonly string[]
@@ -55,31 +58,41 @@ export interface StatementTable {
  */
 export function statementPage(statement: AccountStatement, policy: string): string {
   const { login, company, name, accountType, currency, leverage, period, madeAt } = statement
-  const title = `Statement of account ${login}`
+  const { language } = statement
+  const { statements: text } = lettersIn(language)
+  const title = text.title({ login })
   const facts: readonly (readonly [string, string])[] = [
-    ['Account', String(login)],
-    ['Name', name],
-    ['Account type', accountType],
-    ['Currency', currency],
-    ['Leverage', `1:${leverage}`],
-    ['Period', period],
+    [text.facts.account, String(login)],
+    [text.facts.name, name],
+    [text.facts.accountType, accountType],
+    [text.facts.currency, currency],
+    [text.facts.leverage, `1:${leverage}`],
+    [text.facts.period, period],
   ]
   const sums = statement.summary.map(({ amount, ...line }) => ({ ...line, amounts: [amount] }))
-  return `${pageBegun(title, policy)}${pageHead({ title, above: company, below: '' }, facts)}
-<div class="head"><div>${sumsTable([currency], sums)}</div>
+  const foot =
+    currency === '' ? text.foot({ at: madeAt }) : text.footWithCurrency({ at: madeAt, currency })
+  return `${beginPage(title, policy, language)}${pageHead({ title, above: company, below: '' }, facts)}
+<div class="head"><div>${sumsTable([currency], sums, language)}</div>
 ${statement.charts.join('')}</div>
-${statement.tables.map(tableText).join('\n')}
-${pageEnded(`Made at ${madeAt}. Times are UTC${currency === '' ? '' : `, amounts ${currency}`}.`)}`
+${statement.tables.map((table) => tableText(table, language)).join('\n')}
+${endPage(foot)}`
 }
 
-function tableText({ title, columns, rows, totals, note }: StatementTable): string {
+function tableText(
+  { title, columns, rows, totals, note }: StatementTable,
+  language: Language,
+): string {
   const heading = `<section><h2>${htmlText(title)} <small>${rows.length}</small></h2>`
   const said = note === '' ? '' : `<p class="dim">${htmlText(note)}</p>`
-  if (rows.length === 0) return `${heading}<p class="none">None.</p>${said}</section>`
+  if (rows.length === 0) {
+    const { none } = lettersIn(language).statements
+    return `${heading}<p class="none">${htmlText(none)}</p>${said}</section>`
+  }
   const line = (cells: readonly string[]): string => {
-    const parts = cells.map((text, i) => cell(text, columns[i]?.isNumber === true))
+    const parts = cells.map((text, i) => cell(text, columns[i]?.isNumber === true, language))
     return `<tr>${parts.join('')}</tr>`
   }
   const last = totals.length === 0 ? '' : `<tfoot>${line(totals)}</tfoot>`
-  return `${heading}${tableBegun(title, columns)}${rows.map(line).join('\n')}${tableEnded(last)}${said}</section>`
+  return `${heading}${beginTable(title, columns)}${rows.map(line).join('\n')}${endTable(last)}${said}</section>`
 }

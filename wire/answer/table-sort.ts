@@ -4,8 +4,10 @@
  * script the headers are plain text. It only reads cells, moves rows and adds its buttons.
  */
 export const SORT_SCRIPT = `
-const number = (text) => Number(text.replaceAll(',', '').replace('\u2212', '-'));
-const order = new Intl.Collator('en', { numeric: true });
+const language = document.documentElement.lang;
+const decimal = (0.5).toLocaleString(language)[1], group = decimal === ',' ? '.' : ',';
+const number = (text) => Number(text.replaceAll(group, '').replace(decimal, '.').replace('\u2212', '-'));
+const order = new Intl.Collator(language, { numeric: true });
 const NEXT = { ascending: 'descending', descending: '' };
 for (const table of document.querySelectorAll('table.sorts')) {
   const body = table.tBodies[0], heads = [...table.tHead.rows[0].cells], given = [...body.rows];

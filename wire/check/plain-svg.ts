@@ -3,7 +3,7 @@
  * accepts what is on its lists.
  *
  * P1. XML that is not well-formed is refused, so that no other parser can interpret it differently.
- * P2. Elements and attributes are allowed by name. Those of drawing programs are allowed by
+ * P2. Elements and attributes are allowed by name. Elements of drawing programs are allowed by
  *     namespace, because they draw nothing.
  * P3. References may only point into the image itself or be embedded images.
  * P4. The check is a single pass without backtracking, in time proportional to the length.

@@ -27,7 +27,7 @@ const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
  */
 export function markedText(bytes: Uint8Array): string {
   const text = lenient.decode(bytes)
-  // The replacement character may also have been sent as such.
+  // The client may have sent the replacement character itself.
   const at = text.includes('\ufffd') ? firstBadByte(bytes) : -1
   if (at < 0) return text
   return `${lenient.decode(bytes.subarray(0, at))}\ud800${lenient.decode(bytes.subarray(at))}`

@@ -1,7 +1,7 @@
 /**
  * Parses a DDE news block, which follows the line `< News`: a header of 548 bytes (time[20]
  * "yyyy/mm/dd hh:mm:ss", topic[256], keywords[256], the length of the text as int32, 12 unused) and
- * the text. One character stands for one byte.
+ * the text. Each character is one byte.
  */
 export const NEWS_HEADER_BYTES = 548
 const TOPIC_AT = 20

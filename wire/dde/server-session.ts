@@ -33,7 +33,7 @@ const PASSWORD_PROMPT = '> Password: \r\n'
 const GRANTED = '> Access granted\r\n'
 const DENIED = '> Access denied\r\n'
 const LOGIN_LIMIT_MS = 5_000
-/** Clients ping at least every 60 s, so two missed pings mean that the client is gone. */
+/** Clients ping at least every 60 s, so two missed pings mean that the client is disconnected. */
 const SILENCE_LIMIT_MS = 150_000
 const FILTER_SYMBOLS_MAX = 4_096
 

@@ -14,7 +14,7 @@ export interface DepthRow {
   readonly volume: number | null
 }
 
-export interface DepthShown {
+export interface DepthFrame {
   readonly symbol: SymbolSpec
   /** The quote with the reader's markup; undefined while the symbol has none. */
   readonly quote: Quote | undefined
@@ -22,19 +22,19 @@ export interface DepthShown {
   readonly asks: readonly DepthRow[]
 }
 
-export function writeDepthReply(w: FrameWriter, id: number | string, depth: DepthShown): void {
+export function writeDepthReply(w: FrameWriter, id: number | string, depth: DepthFrame): void {
   beginReply(w, id, 'ok', '')
   writeDepth(w, depth)
   w.endMap()
 }
 
-export function writeDepthEvent(w: FrameWriter, depth: DepthShown): void {
+export function writeDepthEvent(w: FrameWriter, depth: DepthFrame): void {
   beginEvent(w, 'depth')
   writeDepth(w, depth)
   w.endMap()
 }
 
-function writeDepth(w: FrameWriter, { symbol, quote, bids, asks }: DepthShown): void {
+function writeDepth(w: FrameWriter, { symbol, quote, bids, asks }: DepthFrame): void {
   w.map(4, DATA)
   w.text(key('symbol'), symbol.name)
   writeSide(w, 'bids', quote?.bid, bids, -1, symbol.digits)

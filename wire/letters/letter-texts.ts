@@ -1,6 +1,6 @@
-import type { Written } from '../words/written.js'
+import type { LetterMessages } from '../words/reader-language.js'
+import type { TextFormat } from '../words/text-format.js'
 import type { LetterHead, LetterName, Letters, LetterText } from './letters.js'
-import type { LetterMessages } from './reader-language.js'
 
 /** The content of each e-mail, from the messages of a language and its values. */
 export const LETTER_TEXTS: {
@@ -8,7 +8,7 @@ export const LETTER_TEXTS: {
     text: LetterMessages,
     values: Letters[Name],
     head: LetterHead,
-    written: Written,
+    written: TextFormat,
   ) => LetterText
 } = {
   code: ({ code: text }, { code, minutes }) => ({
@@ -128,7 +128,7 @@ export const LETTER_TEXTS: {
 }
 
 /** A value with decimals is an amount or lots; all others, such as ids, stay as they are. */
-function figure(value: string, written: Written): string {
+function figure(value: string, written: TextFormat): string {
   return /^-?\d+\.\d+$/.test(value) ? written.number(value) : value
 }
 

@@ -1,10 +1,10 @@
 import { linkInLanguage } from '../../engine/names/link-language.js'
 import { htmlText } from '../answer/html-text.js'
 import type { EmailContent } from '../thread/mail-messages.js'
-import { writtenIn } from '../words/written.js'
+import { lettersIn, readerLanguage } from '../words/reader-language.js'
+import { writtenIn } from '../words/text-format.js'
 import { LETTER_TEXTS } from './letter-texts.js'
 import type { LetterHead, LetterName, Letters, LetterText } from './letters.js'
-import { lettersIn, readerLanguage } from './reader-language.js'
 import { textOn } from './text-colour.js'
 
 const DEFAULT_COLOUR = '#1f4e79'

@@ -403,7 +403,7 @@ export interface RecordScan {
   readonly firstSeq: number
   /** The `seq` of the last complete record, or `afterSeq` if there is none. */
   readonly lastSeq: number
-  /** What is wrong with the bytes after them, if there are any. */
+  /** The fault of the bytes after them, if there are any. */
   readonly problem?: RecordProblem
 }
 
@@ -473,7 +473,7 @@ function breakOf(reader: RecordReader, bytes: Uint8Array, start: number): string
   return found === stored ? undefined : 'the checksum does not match'
 }
 
-/** Where the record `seq` begins; -1 if it is not found. */
+/** The position of the record `seq`; -1 if it is not found. */
 function startOf(reader: RecordReader, bytes: Uint8Array, seq: number): number {
   for (let start = 0; start < bytes.length; ) {
     const end = endOf(reader, bytes, start)

@@ -3,8 +3,8 @@ import type { Login } from '../../engine/units.js'
 /**
  * Idempotency keys in log records. A client's key is `o:` and the `client_order_id`. A key of staff
  * who trade for the account is `d:`, the staff login and the id. The reversal of a balance
- * operation has a key made of that operation, whoever requests it. Requests of the server itself
- * have other keys or none.
+ * operation has a key made of that operation, the same for every requester. Requests of the server
+ * itself have other keys or none.
  */
 const CLIENTS = 'o:'
 const REVERSALS = 'r:'

@@ -145,7 +145,7 @@ export function fieldsOf<Row>() {
     /** A field of the symbol, for rows that may have no symbol. */
     ofSymbol: ({ schema, write }: RowField<Row>) => where('symbol !== undefined', schema, write),
     /**
-     * Who caused the trade: a client by account login, a dealer by staff login, the system by
+     * The cause of the trade: a client by account login, a dealer by staff login, the system by
      * nobody.
      */
     origin: (reason: Members<Row, string>, dealer: Members<Row, number>) =>

@@ -47,7 +47,7 @@ const SOURCES: ReadonlyMap<object, () => Values> = new Map([
   [CheckBody, () => ({ deviation_pts: DEVIATION_PTS_DEFAULT })],
 ] satisfies (readonly [object, () => Values])[])
 
-/** The defaults of a body's fields by name, as far as its schema does not define them. */
+/** The defaults of a body's fields by name, if its schema does not define them. */
 export function bodyDefaults(schema: object): Values {
   return SOURCES.get(originalOf(schema))?.() ?? {}
 }

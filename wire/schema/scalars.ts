@@ -100,7 +100,7 @@ export const AnyText = Type.String()
  * A field that is accepted and ignored, because answers contain it. Only the size of the body
  * limits it.
  */
-export const Ignored = Type.Unsafe<unknown>({ description: 'Ignored.' })
+export const IgnoredField = Type.Unsafe<unknown>({ description: 'Ignored.' })
 
 export function Choice<const Names extends readonly string[]>(names: Names) {
   return Type.Unsafe<Names[number]>({
@@ -223,6 +223,6 @@ export function Limit(max = 1000) {
 /** A binary body with a type of the route's `bodyMedia`, checked by its handler. */
 export const Bytes = Type.Unsafe<Uint8Array>({ 'x-bytes': true })
 
-/** Stands for missing params, query, body or data. */
+/** The schema of missing params, query, body or data. */
 export const Nothing = Type.Null()
 export type Nothing = typeof Nothing

@@ -4,7 +4,10 @@ import { Type } from './type.js'
 const LINK_MAX = 512
 const ADDRESS = 'https?://[A-Za-z0-9][A-Za-z0-9.-]*(:\\d{1,5})?([/?#][!#-;=?-Z\\[\\]_a-z{}~]*)?'
 
-/** The address of a web page for users, never a script. `{lang}` stands for the reader's language. */
+/**
+ * The address of a web page for users, never a script. `{lang}` is replaced by the reader's
+ * language.
+ */
 export const WebLink = Type.String({
   maxLength: LINK_MAX,
   pattern: `^${ADDRESS}$`,

@@ -5,19 +5,19 @@ export interface NextNode {
    * Whether its process ends first, so that a newer version is started there and becomes active. The
    * node has already received all entries.
    */
-  readonly startsAnew: boolean
+  readonly restartsNode: boolean
 }
 
 /** A suffix that cannot occur in node names. */
 const NEWER_VERSION = ' anew'
 
-export function nextNodeText({ node, startsAnew }: NextNode): string {
-  return startsAnew ? `${node}${NEWER_VERSION}` : node
+export function nextNodeText({ node, restartsNode }: NextNode): string {
+  return restartsNode ? `${node}${NEWER_VERSION}` : node
 }
 
 /** Undefined if no other node is wanted. */
 export function nextNodeIn(wanted: string): NextNode | undefined {
   if (wanted === '') return undefined
-  const startsAnew = wanted.endsWith(NEWER_VERSION)
-  return { node: startsAnew ? wanted.slice(0, -NEWER_VERSION.length) : wanted, startsAnew }
+  const restartsNode = wanted.endsWith(NEWER_VERSION)
+  return { node: restartsNode ? wanted.slice(0, -NEWER_VERSION.length) : wanted, restartsNode }
 }

@@ -14,7 +14,7 @@ export const CHANGE_FIELDS = [
 ] as const
 export type ChangeField = (typeof CHANGE_FIELDS)[number]
 
-/** Who changed a field, as shown in answers. */
+/** The authors of a change, as shown in answers. */
 export const ANSWERED_BY = ['client', 'dealer', 'rule', 'server'] as const
 /** `trailing` is a step of a trailing stop, made by the server. */
 export const CHANGED_BY = [...ANSWERED_BY, 'trailing'] as const

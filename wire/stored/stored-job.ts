@@ -72,7 +72,7 @@ export interface StoredJob extends JobFacts {
   readonly scope: readonly string[]
   /** The name of the owner's API key that started the job; null or missing if a person did. */
   readonly via?: string | null
-  /** Where the job continues; empty at the start. */
+  /** The place at which the job continues; empty at the start. */
   readonly place: string
   /** The size of the valid part of the result. */
   readonly bytes: number
@@ -99,7 +99,7 @@ export function keepsRows({ kind }: Pick<JobFacts, 'kind'>): boolean {
   return KINDS[kind].keepsRows === true
 }
 
-/** Kinds of jobs with routes of their own, which the general routes leave out. */
+/** Kinds of jobs with separate routes, which the general routes leave out. */
 export const JOB_KINDS_APART: readonly JobKind[] = ['report']
 
 export function isApart({ kind }: Pick<JobFacts, 'kind'>): boolean {

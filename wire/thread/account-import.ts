@@ -8,7 +8,7 @@ export const IMPORT_ACTIONS = ['created', 'create', 'exists', 'error'] as const
 export interface ImportRow {
   /** The line of the file; its header is line 1. */
   readonly line: number
-  /** What was done. `create` means that a dry run would create the account. */
+  /** The result for the record. `create` means that a dry run would create the account. */
   readonly action: (typeof IMPORT_ACTIONS)[number]
   readonly login: Login | null
   readonly error: string

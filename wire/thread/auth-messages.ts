@@ -42,7 +42,7 @@ export interface SessionWithFacts {
   readonly facts: AccessFacts
 }
 
-/** Where a request came from, for the journal and `last_ip`. */
+/** The origin of a request, for the journal and `last_ip`. */
 export interface Origin {
   readonly ip: string
   readonly requestId: string
@@ -123,8 +123,8 @@ export interface AuthOperations {
       readonly family: string
       readonly refresh: string
       /**
-       * Where the token came from. A cookie also needs `csrf`, the digest of the header; null if
-       * the header was missing.
+       * The origin of the token. A cookie also needs `csrf`, the digest of the header; null if the
+       * header was missing.
        */
       readonly from: 'cookie' | 'body'
       readonly csrf: string | null

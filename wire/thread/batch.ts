@@ -16,13 +16,16 @@ export const TO_SHARD = {
   ask: 4,
   /** A `ProviderReport` as JSON; the target is 0. */
   report: 5,
-  /** Without bytes: the client has read what was sent before the shard asked for `credit`. */
+  /**
+   * Without bytes: the client has read everything that was sent before the `credit` message of the
+   * shard.
+   */
   credit: 6,
   /** Without bytes: the client missed a part of a valuation and has now caught up. */
   valuation: 7,
   /**
-   * The first entry of a batch: when the front received what follows (`receivedBytes`); the target
-   * is 0.
+   * The first entry of a batch: when the front received the following entries (`receivedBytes`);
+   * the target is 0.
    */
   received: 8,
 } as const

@@ -14,7 +14,7 @@ export interface IdRange {
 }
 
 /** A stopping shard has assigned no id of this kind from `next` on. */
-export interface IdLeft {
+export interface NextFreeId {
   readonly kind: IdKind
   readonly next: number
 }

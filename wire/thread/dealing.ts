@@ -54,10 +54,10 @@ export type DealingEvent =
       readonly row: DealingRow
       readonly offered: readonly Login[] | null
     }
-  | DealingGone
+  | LeftDealingRequest
 
 /** A request that has left the queue. */
-export interface DealingGone {
+export interface LeftDealingRequest {
   readonly type: 'gone'
   readonly id: number
   readonly outcome: Code
@@ -100,7 +100,7 @@ export interface DealingAfter {
  * The answer to a dealer: the row if the request still waits, the result of a check, or the result
  * that the client received.
  */
-export type DealingDone =
+export type DealingResult =
   | DealingRow
   | DealingAfter
   | {

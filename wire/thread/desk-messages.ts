@@ -62,7 +62,10 @@ export interface DeskData {
   readonly closedTerminals?: readonly Terminal[]
   /** How much news is kept; `NEWS_KEPT_DEFAULT` if omitted. */
   readonly newsKept?: NewsBounds | undefined
-  /** The number of the last change of an account that was told; left out, what is stored was told. */
+  /**
+   * The number of the last change of an account that was sent; left out if all stored changes were
+   * sent.
+   */
   readonly accountsSent?: number | undefined
 }
 
@@ -109,7 +112,7 @@ export type DeskEvent =
   /** New notifications from staff were stored. */
   | { readonly type: 'notifications'; readonly items: readonly StoredNotification[] }
   /** New messages arrived in mailboxes. */
-  | { readonly type: 'mails'; readonly items: readonly ToldMail[] }
+  | { readonly type: 'mails'; readonly items: readonly MailNews[] }
   /** Delivery of a message to groups has started or progressed. */
   | { readonly type: 'mail_delivery'; readonly login: Login; readonly progress: MailProgress }
   /** E-mails were queued, sent or given up; their numbers by mail server. */
@@ -131,7 +134,7 @@ export type DeskEvent =
     }
 
 /** A message that arrived in the mailbox of a login. */
-export interface ToldMail {
+export interface MailNews {
   readonly login: Login
   readonly view: MailView
 }
@@ -152,7 +155,10 @@ export interface DeskReady {
   readonly needsAdministratorPassword: boolean
   /** The trader of the demo data is missing or incomplete. */
   readonly needsDemoTrader: boolean
-  /** Every change of an account up to this number was told, or is read by whoever starts after this. */
+  /**
+   * Every change of an account up to this number was sent, or is read by a thread that starts
+   * later.
+   */
   readonly accountsSent: number
   /** The number of changes that a quorum had and the tables lacked. */
   readonly pulled: number

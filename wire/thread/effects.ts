@@ -1,6 +1,6 @@
 import type { ConfigChange } from '../../engine/config/book-records.js'
 import type { Login } from '../../engine/units.js'
-import type { GroupWatch } from './watched.js'
+import type { GroupWatch } from './watched-accounts.js'
 
 /** A preview of a change's effects on margin: the request to a shard, and its answer. */
 

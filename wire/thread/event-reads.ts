@@ -44,7 +44,7 @@ export interface EventScope {
   readonly isNarrowed: boolean
   /** Only events of these accounts. */
   readonly logins?: readonly Login[]
-  /** The reader's login, who gets events of their own jobs. */
+  /** The reader's login. Readers get events of their jobs. */
   readonly reader: Login
   /** Account fields that are null. */
   readonly hidden: readonly string[]

@@ -1,4 +1,4 @@
-import type { GroupWatch } from './watched.js'
+import type { GroupWatch } from './watched-accounts.js'
 
 /** Net positions of all accounts of some groups: the request to a shard, and its answer. */
 export type ExposureAsk = GroupWatch

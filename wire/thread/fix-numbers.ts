@@ -2,7 +2,7 @@
  * Sequence numbers of a FIX session that a node has reserved
  * (actors/links/fix/fix-reservations.ts).
  */
-export interface FixReserved {
+export interface FixReservation {
   /** The name of its file. */
   readonly session: string
   readonly node: string

@@ -1,4 +1,4 @@
-import type { GroupWatch } from './watched.js'
+import type { GroupWatch } from './watched-accounts.js'
 
 /** Accounts of some groups by margin level or position: requests to a shard, and its answers. */
 

@@ -4,7 +4,7 @@ import type { ProviderSymbol, SeenName } from '../../engine/config/kinds/importe
 import type { FeedState } from '../../engine/config/records/datafeed.js'
 import type { UnixMs } from '../../engine/units.js'
 import type { LogLine, OpenedMessage } from './common-messages.js'
-import type { FixReserved } from './fix-numbers.js'
+import type { FixReservation } from './fix-numbers.js'
 import type { GatewayReport } from './gateway-report.js'
 import type { ProviderReport, ToGateway } from './provider-messages.js'
 import type { RecordBatch } from './provider-records.js'
@@ -38,7 +38,7 @@ export type FromLinks =
   | { readonly type: 'feed_line'; readonly id: number; readonly line: FeedLine }
   | { readonly type: 'gateway_line'; readonly id: number; readonly line: FeedLine }
   /** Sequence numbers that this node has reserved for a FIX session. */
-  | { readonly type: 'fix_numbers'; readonly reserved: FixReserved }
+  | { readonly type: 'fix_numbers'; readonly reserved: FixReservation }
   /** Records wait to be stored. Sent once until all have been taken. */
   | { readonly type: 'records' }
   | LogLine

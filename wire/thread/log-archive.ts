@@ -1,6 +1,6 @@
 import type { UnixMs } from '../../engine/units.js'
 
-/** Where logs are archived, and the number of shards. */
+/** The directory for archived logs, and the number of shards. */
 export interface LogArchiveTarget {
   readonly directory: string
   readonly shards: number

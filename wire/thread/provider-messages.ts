@@ -143,7 +143,7 @@ export function providerOrderId({ login, orderId, attempt }: SentId): string {
   return `${login}-${orderId}-${attempt}`
 }
 
-/** Undefined if the id is not one of ours. */
+/** Undefined if the server did not make the id. */
 export function sentIdOf(text: string): SentId | undefined {
   const parts = /^([1-9]\d{0,15})-([1-9]\d{0,15})-([1-9]\d{0,8})$/.exec(text)
   if (parts === null) return undefined

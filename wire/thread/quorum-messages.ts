@@ -1,7 +1,9 @@
 import type { Cluster } from '../stored/cluster.js'
 import type { NextNode } from '../stored/next-node.js'
 
-/** What a thread needs to write a shard's log to the quorum. The URL contains a password. */
+/**
+ * The data that a thread needs to write a shard's log to the quorum. The URL contains a password.
+ */
 export interface QuorumStart {
   readonly url: string
   /** The name of this node. */
@@ -13,7 +15,7 @@ export interface QuorumStart {
  * The state that a shard's quorum thread reports to the server. Times are on the monotonic clock
  * shared by all threads; 0 means never.
  */
-export interface QuorumTold {
+export interface QuorumReport {
   readonly epoch: number
   /** The time of the latest change that the quorum confirmed. */
   readonly confirmedAt: number
@@ -47,8 +49,8 @@ export interface Following {
 /** The state of a node that follows no other. */
 export const FOLLOWS_NOBODY: Following = { holder: '', behind: 0, differing: '', trouble: '' }
 
-/** What the quorum thread of the desk's log reports about other nodes once a second. */
-export interface NodesTold {
+/** The report of the quorum thread of the desk's log about other nodes, once a second. */
+export interface NodesReport {
   readonly following: readonly StandbyNode[]
   /** Undefined if no other node is wanted. */
   readonly next: NextNode | undefined

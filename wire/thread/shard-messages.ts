@@ -16,19 +16,19 @@ import type { LaneMemory } from './batch-lane.js'
 import type {
   GatewayOnline,
   IdKind,
-  IdLeft,
   IdRange,
   LogLine,
+  NextFreeId,
   SharedBuffers,
 } from './common-messages.js'
 import type { DayEndNotice } from './day-end-notice.js'
-import type { DealingAct, DealingDone } from './dealing.js'
+import type { DealingAct, DealingResult } from './dealing.js'
 import type { Doer } from './doer.js'
 import type { EffectsAnswer, EffectsAsk } from './effects.js'
 import type { ExposureAnswer, ExposureAsk, GroupMoney } from './exposure.js'
 import type { HoldersAnswer, HoldersAsk, MarginsAnswer, MarginsAsk } from './holders.js'
 import type { QuorumStart } from './quorum-messages.js'
-import type { WatchChange, WatchDone } from './watched.js'
+import type { WatchChange, WatchResult } from './watched-accounts.js'
 
 /** Messages to and from a shard, and requests of the front besides frames. */
 
@@ -64,7 +64,7 @@ export type FromShard =
   | { readonly type: 'ready'; readonly accounts: number; readonly replayed: number }
   | { readonly type: 'ids'; readonly kind: IdKind }
   /** The shard stops and has assigned none of these ids. */
-  | { readonly type: 'ids_left'; readonly left: readonly IdLeft[] }
+  | { readonly type: 'ids_left'; readonly left: readonly NextFreeId[] }
   | { readonly type: 'set_aside'; readonly login: number; readonly why: string }
   | { readonly type: 'day_end'; readonly notice: DayEndNotice }
   | LogLine
@@ -199,9 +199,9 @@ export interface ShardOperations {
   /** The account's margin by symbol, with its money. */
   margin: { readonly request: { readonly login: number }; readonly answer: JsonValue }
   /** A dealer's action on a waiting request. */
-  dealing: { readonly request: DealingAct; readonly answer: DealingDone }
+  dealing: { readonly request: DealingAct; readonly answer: DealingResult }
   /** Changes which events of its accounts staff watch. */
-  watch: { readonly request: WatchChange; readonly answer: WatchDone }
+  watch: { readonly request: WatchChange; readonly answer: WatchResult }
   /** The account's open positions with live figures. */
   positions: { readonly request: { readonly login: number }; readonly answer: JsonValue }
   /** The account's pending orders with live prices. */

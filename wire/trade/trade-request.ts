@@ -3,8 +3,8 @@ import type {
   Expiry,
   MadeFrom,
   Protection,
+  RepeatedFields,
   RequestSource,
-  Said,
   TradeKind,
   TradeRequest,
 } from '../../engine/account/request.js'
@@ -148,7 +148,7 @@ interface KindFields {
   readonly takes: Field[]
   /**
    * Optional fields that the named position or order already determines; they have to be equal
-   * (engine/account/rules/said.ts).
+   * (engine/account/rules/repeated-fields.ts).
    */
   readonly says?: Field[]
 }
@@ -365,7 +365,7 @@ function requestOf(body: TradeFields, volume: number, by: TradeAsker): TradeRequ
 }
 
 /** The symbol, side and kind in a request that names a position or an order. */
-function saidIn({ symbol, side, order_kind }: TradeFields): Said {
+function saidIn({ symbol, side, order_kind }: TradeFields): RepeatedFields {
   return {
     symbol: symbol ?? '',
     side: side === undefined ? 0 : side === 'buy' ? 1 : -1,

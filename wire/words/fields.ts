@@ -59,7 +59,7 @@ const COMMON: readonly Area[] = [
 
 /**
  * The texts of a field: those of its tag and part, otherwise those of its tag, otherwise the common
- * ones. A tag that is not an area has none of its own.
+ * ones. A tag without an area has only the common texts.
  */
 export function fieldWording(
   language: Language,

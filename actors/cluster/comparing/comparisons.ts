@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { TableDigests } from '../../../storage/row-images/table-digests.js'
-import type { Begun } from '../../desk/comparison.js'
+import type { BegunComparison } from '../../desk/comparison.js'
 import type { Outcome } from '../../thread/ask.js'
 import type { Clock, Timer } from '../../thread/clock.js'
 import type { Logger } from '../../thread/logger.js'
@@ -18,7 +18,7 @@ export interface ComparisonsOptions {
   readonly isFollowed: () => boolean
   /** The newest record in the tables. */
   readonly projectionSeq: () => number
-  readonly begin: (copying: Copying) => Promise<Outcome<Begun>>
+  readonly begin: (copying: Copying) => Promise<Outcome<BegunComparison>>
   readonly end: (made: { readonly id: number } & TableDigests) => Promise<Outcome<null>>
 }
 
@@ -31,7 +31,7 @@ export class Comparisons {
   #timer: Timer | undefined
   #isBusy = false
   #worker: Worker | undefined
-  /** Of the newest comparison. The first one is made as soon as a node follows. */
+  /** The state of the newest comparison. The first one is made as soon as a node follows. */
   #comparedSeq = Number.NEGATIVE_INFINITY
   #comparedAt = Number.NEGATIVE_INFINITY
 

@@ -1,6 +1,6 @@
 import type { Answer, Ask } from '../../../storage/log/quorum/log-database.js'
 import type { LogOwner } from '../../../storage/log/quorum/log-owner.js'
-import type { QuorumTold } from '../../../wire/thread/quorum-messages.js'
+import type { QuorumReport } from '../../../wire/thread/quorum-messages.js'
 import { SECONDS_BOUNDS } from '../../../wire/thread/seconds-bounds.js'
 
 /**
@@ -45,9 +45,9 @@ export class QuorumMeter {
   }
 
   /** Makes a report, and resets the counts. */
-  told(): QuorumTold {
+  told(): QuorumReport {
     const { epoch, trouble, isShutOut } = this.#owner
-    const told: QuorumTold = {
+    const told: QuorumReport = {
       epoch,
       confirmedAt: this.#confirmedAt,
       leaseAt: this.#leaseAt,

@@ -131,7 +131,7 @@ export class QuorumThread implements Quorum {
     }
   }
 
-  /** Waits for a message after the first `told`; throws if none can come any more. */
+  /** Waits for a message after the first `told`; throws if the thread has ended. */
   #wait(told: number, until: number, what: string): void {
     if (Atomics.load(this.#words, QUORUM_AT.state) === QUORUM_STATE.failed) {
       this.#take()

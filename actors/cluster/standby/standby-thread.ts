@@ -12,7 +12,8 @@ export interface StandbyData {
 export type FromStandby = { readonly type: 'following'; readonly following: Following } | LogLine
 
 /** Why a node that follows ends where a newer version is to be started in its place. */
-export const NEEDS_RESTART = 'this node has everything, and ends: it works when it is started anew'
+export const NEEDS_RESTART =
+  'this node has all records and stops. Start it again to make it the active node'
 
 /**
  * Follows the active node, and resolves when that node is no longer active. Rejects if this

@@ -39,8 +39,8 @@ import { FollowedMinutes } from './followed-minutes.js'
  *       (`storage/log/quorum/postgres-nodes.ts`). The lease of the desk, by the database's
  *       clock, shows whether the active node has stopped. It must show that for `GRACE_MS`, because
  *       after an outage of the database itself the active node may renew first. A returned lease is
- *       for the node that was asked to take it, and for another node only if that one does not. A
- *       node that is asked to restart takes nothing: it continues until it has everything, and ends
+ *       for the wanted node, and for another node only if that one does not take it. A node that
+ *       must restart takes no lease: it continues until it has everything, and ends
  *       (`NEEDS_RESTART`, standby-thread.ts).
  *   F4. If the tables differ from those of the active node, this node continues to follow and
  *       reports the difference, but it does not take over. A file remembers that (`differingPath`)
@@ -139,7 +139,7 @@ export class Standby {
         return 'no-active-node'
       }
       const behind = await this.#bring(lease)
-      // Logs are filled by any version, and the tables' rows of the desk by this one alone.
+      // Any version fills the logs, but only this version writes the desk's rows of the tables.
       if (needsRestart && this.#desk.place?.n === lease.confirmedN) {
         await this.#minutes.bringLast()
         return 'needs-restart'
@@ -177,7 +177,7 @@ export class Standby {
 
   /** Whether the active node has released its logs so that this node takes over after a restart with a newer version. */
   #needsRestart({ holder, next }: Lease): boolean {
-    const isNext = next?.node === this.#options.quorum.holder && next.startsAnew
+    const isNext = next?.node === this.#options.quorum.holder && next.restartsNode
     return isNext && holder === '' && this.#differing === '' && this.#told.holder !== ''
   }
 
@@ -190,7 +190,7 @@ export class Standby {
     const isFree = holder === '' || isOver
     const now = clock.monotonic()
     this.#freeSince = isFree ? (this.#freeSince ?? now) : undefined
-    const forOther = next?.startsAnew ? LEFT_TO_NEWER_MS : LEFT_TO_OTHER_MS
+    const forOther = next?.restartsNode ? LEFT_TO_NEWER_MS : LEFT_TO_OTHER_MS
     const patience = holder === '' ? forOther : GRACE_MS
     return this.#freeSince !== undefined && now - this.#freeSince > patience
   }

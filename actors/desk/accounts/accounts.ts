@@ -20,7 +20,7 @@ import { grantsOf } from '../identity/staff-reach.js'
 import { Outbox } from '../people/outbox.js'
 import { welcomeEmail } from '../people/welcome.js'
 import type { Once } from '../remembered-answers.js'
-import { refuseAccount } from './entitled.js'
+import { refuseAccount } from './account-counts.js'
 
 export interface CreateAccount {
   readonly actor: Actor

@@ -13,8 +13,8 @@ import type { Desk } from '../desk.js'
 import { type ClosedSession, closedText, LiveAccess } from '../identity/live-access.js'
 import { type Caller, StaffReach } from '../identity/staff-reach.js'
 import { MailCopies } from '../mailbox/copies.js'
-import { accountLeft } from './entitled.js'
-import { strangerLeft } from './strangers-accounts.js'
+import { forgetAccountCount } from './account-counts.js'
+import { removeStranger } from './strangers-accounts.js'
 
 export interface ChangeOfOne {
   readonly actor: Actor
@@ -113,10 +113,10 @@ export class ChangedAccounts {
   #left(login: Login, { archived_at, group }: AccountChange): void {
     if (archived_at !== undefined) {
       this.#copies.removeDrafts(login)
-      accountLeft(this.#desk)
+      forgetAccountCount(this.#desk)
     }
     const isReal = group !== undefined && !isDemoGroup(group)
-    if (archived_at !== undefined || isReal) strangerLeft(this.#desk, login)
+    if (archived_at !== undefined || isReal) removeStranger(this.#desk, login)
   }
 }
 

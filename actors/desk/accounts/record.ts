@@ -1,5 +1,5 @@
 import { addressFaults, distinct, sameList } from '../../../engine/access/staff-profile.js'
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { refuseField, refuseInput } from '../../../engine/reasons/fault.js'
 import { because, say } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
@@ -11,8 +11,8 @@ import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 import type { Caller } from '../identity/staff-reach.js'
+import { refuseAccount } from './account-counts.js'
 import { ChangedAccounts, type ChangeOfOne } from './changed-accounts.js'
-import { refuseAccount } from './entitled.js'
 
 /**
  * The record of an account, as staff edit it; enabling, disabling, archiving and restoring
@@ -159,7 +159,7 @@ function refuseFields(
   for (const [field] of given) {
     const right = rightToSet(field)
     if (right === null || rights.has(right)) continue
-    return refuse('forbidden', `${field}: needs the right ${right}.`)
+    return because('forbidden.field_right', { field, right })
   }
   return null
 }
@@ -179,6 +179,6 @@ function isSame(from: unknown, to: unknown): boolean {
   return Array.isArray(from) && Array.isArray(to) ? sameList(from, to) : from === to
 }
 
-function refuseSelf(what: string): Refusal {
-  return refuse('forbidden', `You cannot ${what} your own account. Ask another staff user.`)
+function refuseSelf(what: 'archive' | 'disable'): Refusal {
+  return because('forbidden.own_account', { what })
 }

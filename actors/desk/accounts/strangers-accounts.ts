@@ -5,7 +5,7 @@ import type { Login } from '../../../engine/units.js'
 import { signUpAccountsRepo } from '../../../storage/repos/people/sign-up-accounts.js'
 import type { SignUpBound, SignUpStanding } from '../../../wire/thread/sign-up-messages.js'
 import type { Desk } from '../desk.js'
-import { hasRoomForStranger } from './entitled.js'
+import { hasRoomForStranger } from './account-counts.js'
 
 /** The number of strangers' accounts, cached per database and counted again after a change. */
 const COUNTED = new WeakMap<Desk['db'], number>()
@@ -71,7 +71,7 @@ export class StrangersAccounts {
 }
 
 /** Stops counting an account that is archived or became real; called inside that change. */
-export function strangerLeft({ db }: Pick<Desk, 'db'>, login: Login): void {
+export function removeStranger({ db }: Pick<Desk, 'db'>, login: Login): void {
   if (signUpAccountsRepo(db).remove(login)) COUNTED.delete(db)
 }
 

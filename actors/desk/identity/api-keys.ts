@@ -19,8 +19,8 @@ import { changesOf } from './staff-users.js'
  * API keys of staff (docs/decisions/api-keys.md).
  *
  *   A1. The key itself is never here: the front makes it, shows it once and sends its digest.
- *   A2. A caller manages the keys of their own login, and with `config.staff` those of logins that they manage. Others
- *       read as not found.
+ *   A2. A caller manages the keys of their login, and with `config.staff` those of logins that
+ *       they manage. Other keys are reported as missing.
  *   A3. A change is sent to the front after it is on disk and before the caller gets the answer.
  */
 interface Secret {
@@ -28,10 +28,10 @@ interface Secret {
   readonly prefix: string
 }
 
-type Asked = { readonly actor: Actor }
-type OneKey = Asked & { readonly id: number }
+type ActorRequest = { readonly actor: Actor }
+type OneKey = ActorRequest & { readonly id: number }
 
-export type CreateKey = Asked & {
+export type CreateKey = ActorRequest & {
   readonly once?: Once
   /** Left out for the caller's own. */
   readonly login?: Login | undefined
@@ -56,7 +56,7 @@ const KIND = 'api_key'
 export function apiKeysDesk(desk: Desk) {
   const keys = new ApiKeysDesk(desk)
   return {
-    'api_keys.list': ({ actor }: Asked) => keys.list(actor),
+    'api_keys.list': ({ actor }: ActorRequest) => keys.list(actor),
     'api_keys.get': ({ actor, id }: OneKey): Outcome<StoredApiKey> => keys.get(actor, id),
     'api_keys.create': (request: CreateKey) => keys.create(request),
     'api_keys.change': (request: ChangeKey) => keys.change(request),

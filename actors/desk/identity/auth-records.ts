@@ -51,12 +51,12 @@ interface Opening {
   readonly link: WaivedDuties | null
 }
 
-type Asked = Pick<
+type SignInRequest = Pick<
   AuthOperations['auth.open']['request'],
   'terminal' | 'digests' | 'origin' | 'userAgent'
 >
 
-function newSession(opening: Opening, request: Asked, now: UnixMs): StoredSession {
+function newSession(opening: Opening, request: SignInRequest, now: UnixMs): StoredSession {
   const { login, side, keepSignedIn, readOnly, link } = opening
   const times = sessionTimes(now, now, keepSignedIn)
   return {

@@ -9,7 +9,7 @@ import {
 } from '../../../engine/access/grants.js'
 import { knownRights, type Right, refuseWithout } from '../../../engine/access/rights.js'
 import type { ReportLine, StaffProfile } from '../../../engine/access/staff-profile.js'
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { sameValue } from '../../../engine/config/kind.js'
 import { type GroupScope, groupReach, groupScope } from '../../../engine/names/group-path.js'
 import { because } from '../../../engine/reasons/reasons.js'
@@ -68,7 +68,7 @@ export class StaffReach {
   #asKey(profile: StoredStaff, via: string | undefined): StoredStaff | Refusal {
     if (via === undefined) return profile
     const key = this.#keys.named(profile.login, via)
-    if (!key?.enabled) return refuse('forbidden', `The API key ${via} is no longer valid.`)
+    if (!key?.enabled) return because('forbidden.api_key', { id: via })
     const { rights, group_scope: scope } = profile
     return { ...profile, rights: rightsOfKey(key, rights), group_scope: scopeOfKey(key, scope) }
   }
@@ -147,16 +147,15 @@ export function refuseGrants(granted: Partial<StaffProfile>, caller: Caller): Re
     return because('forbidden.grant', { rights: beyond })
   }
   if (field === 'logs_months' || field === 'reports_months') {
-    const own = caller.profile[field]
-    return refuse('forbidden', `${field}: you cannot grant more than your own ${own} months.`)
+    return because('forbidden.grant_months', { field, months: caller.profile[field] })
   }
   if (field === 'ip_allow') {
-    return refuse('forbidden', 'ip_allow: must lie within your own addresses; empty is every one.')
+    return because('forbidden.grant_addresses')
   }
   const excess = scopeExcess(granted.group_scope ?? [], caller.profile.group_scope)
   const { mask = '', lacks = null } = excess ?? {}
-  if (lacks === null) return refuse('forbidden', `group_scope: ${mask} reaches beyond your scope.`)
-  return refuse('forbidden', `group_scope: ${mask} needs your exclusion beside it: add ${lacks}.`)
+  if (lacks === null) return because('forbidden.grant_scope', { mask })
+  return because('forbidden.grant_exclusion', { mask, lacks })
 }
 
 /**

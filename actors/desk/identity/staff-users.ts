@@ -7,7 +7,7 @@ import {
   sameList,
 } from '../../../engine/access/staff-profile.js'
 import { assert } from '../../../engine/assert.js'
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { sameValue } from '../../../engine/config/kind.js'
 import type { ConfigWorld } from '../../../engine/config/world.js'
 import { groupPath, isStaffGroup } from '../../../engine/names/group-path.js'
@@ -327,6 +327,6 @@ export function stale(version: number): Refusal {
   return because('conflict.staff_changed', { version })
 }
 
-function refuseSelf(what: string): Refusal {
-  return refuse('forbidden', `You cannot ${what} yourself. Ask another staff user.`)
+function refuseSelf(what: 'delete' | 'disable'): Refusal {
+  return because('forbidden.yourself', { what })
 }

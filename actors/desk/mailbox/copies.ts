@@ -1,5 +1,9 @@
 import { MAIL_DRAFTS_MAX } from '../../../engine/limits/mailbox.js'
-import { filled, hasPlaceholders, type Placeholders } from '../../../engine/names/placeholders.js'
+import {
+  fillPlaceholders,
+  hasPlaceholders,
+  type Placeholders,
+} from '../../../engine/names/placeholders.js'
 import type { Login } from '../../../engine/units.js'
 import type { Addressee } from '../../../storage/repos/people/addressees.js'
 import type { StoredMail, WholeMail } from '../../../wire/stored/stored-mail.js'
@@ -56,7 +60,7 @@ export class MailCopies {
     shown: Partial<Placeholders> = {},
   ): { subject: string; body: string } {
     const values = { ...this.#valuesOf(to), ...shown }
-    return { subject: filled(subject, values), body: filled(body, values) }
+    return { subject: fillPlaceholders(subject, values), body: fillPlaceholders(body, values) }
   }
 
   /** Removes a copy; the last copy of a message also removes the message and its files. */

@@ -47,7 +47,7 @@ export interface FoundDraft {
 }
 
 /** A draft with the version that the client has read. */
-export interface DraftSeen {
+export interface DraftVersion {
   readonly id: number
   readonly version: number
 }
@@ -162,7 +162,7 @@ export class MailDrafts {
    * The draft from which a mail was written, at the version that its sender has read; undefined for
    * a mail without a draft.
    */
-  seen(owner: Login, draft: DraftSeen | null): StoredMail | Refusal | undefined {
+  seen(owner: Login, draft: DraftVersion | null): StoredMail | Refusal | undefined {
     if (draft === null) return undefined
     const found = this.get(owner, draft.id)
     if (isRefusal(found)) return found

@@ -18,7 +18,7 @@ import type { Once } from '../remembered-answers.js'
 import { MailAddresses } from './addresses.js'
 import { type ArrivedMail, MailCopies, type SentMessage } from './copies.js'
 import { MailDeliveries } from './deliveries.js'
-import { type DraftSeen, MailDrafts } from './drafts.js'
+import { type DraftVersion, MailDrafts } from './drafts.js'
 import { type GroupMail, namedRecipients } from './recipients.js'
 
 /**
@@ -43,7 +43,7 @@ interface Written {
   /** The mail that this one replies to; 0 for none. */
   readonly replyTo: number
   /** The draft from which the mail was written, removed when it is sent; null for none. */
-  readonly draft: DraftSeen | null
+  readonly draft: DraftVersion | null
   readonly once?: Once
 }
 

@@ -34,7 +34,7 @@ interface MailStatements {
 
 export interface MailedStatements {
   readonly mailed: number
-  /** Where the next step continues; null at the end. */
+  /** The place at which the next step continues; null at the end. */
   readonly next: StatementPlace | null
 }
 

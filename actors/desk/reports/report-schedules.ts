@@ -181,14 +181,14 @@ class ReportSchedulesDesk {
     const planned = isSetAnew
       ? reportSchedules.dueAfter(now + MINUTE_MS)
       : reportSchedules.plannedAfter(now + CLOCK_JUMP_MS)
-    const anew = planned
+    const moved = planned
       .map(({ id, cron, due_at }) => ({ id, before: due_at, due: this.#nextOf(cron, now) }))
       .filter(({ before, due }) => before !== null && before > now && before !== due)
-    if (anew.length === 0) return accept(null)
+    if (moved.length === 0) return accept(null)
     return this.#desk.change((journal) => {
-      for (const { id, due } of anew) reportSchedules.plan(id, due)
+      for (const { id, due } of moved) reportSchedules.plan(id, due)
       const why = isSetAnew ? "The server's clock was set" : 'The clock was put back'
-      const text = `${why}: the next times of ${anew.length} report schedules were found anew`
+      const text = `${why}: the next runs of ${moved.length} report schedules were planned again`
       journal(SYSTEM, { kind: 'job', text })
       return accept(null)
     })

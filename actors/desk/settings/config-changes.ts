@@ -66,13 +66,13 @@ export interface OrderConfig extends ChangeAsk {
 }
 
 /** The steps of a change in one kind, to be applied and published after it (S3). */
-export interface Made<K extends ConfigKindName> {
+export interface KindSteps<K extends ConfigKindName> {
   readonly kind: K
   readonly steps: readonly Step<K>[]
   /** The future settings, if they were drafted. */
   readonly drafted?: DraftView | undefined
 }
-export type AnyMade = { readonly [K in ConfigKindName]: Made<K> }[ConfigKindName]
+export type AnyKindSteps = { readonly [K in ConfigKindName]: KindSteps<K> }[ConfigKindName]
 
 export class ConfigDesk {
   readonly #desk: Desk
@@ -197,7 +197,7 @@ export class ConfigDesk {
   ): Outcome<T> {
     return this.changeKinds(actor, (journal) => {
       const [steps, answer, drafted] = work(journal)
-      const made = { kind, steps, drafted } as unknown as AnyMade
+      const made = { kind, steps, drafted } as unknown as AnyKindSteps
       return accept({ made: [made], answer })
     })
   }
@@ -210,10 +210,10 @@ export class ConfigDesk {
     actor: Actor,
     work: (
       journal: JournalWriter,
-    ) => Outcome<{ readonly made: readonly AnyMade[]; readonly answer: T }>,
+    ) => Outcome<{ readonly made: readonly AnyKindSteps[]; readonly answer: T }>,
   ): Outcome<T> {
     const { config } = this.#desk
-    const written: { readonly version: number; readonly made: AnyMade }[] = []
+    const written: { readonly version: number; readonly made: AnyKindSteps }[] = []
     const outcome = this.#desk.change((journal) => {
       const worked = work(journal)
       if (!worked.ok) return worked
@@ -240,7 +240,7 @@ export class ConfigDesk {
     for (const file of old) if (!kept.has(file)) this.#shelf.release(file)
   }
 
-  #tell(version: number, { kind, steps, drafted }: AnyMade): void {
+  #tell(version: number, { kind, steps, drafted }: AnyKindSteps): void {
     const { config } = this.#desk
     // If a record changed more than once, its last step has the current state.
     const last = new Map(steps.map((step) => [step.id, step]))

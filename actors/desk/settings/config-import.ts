@@ -127,7 +127,7 @@ export function plannedImport<K extends ConfigKindName>(
   return { plan: shown, warnings: [...warnings, ...why], ...told, ...more }
 }
 
-interface AskedNew<K extends ConfigKindName> extends RequestedImport<K> {
+interface NewRecordRequest<K extends ConfigKindName> extends RequestedImport<K> {
   readonly arriving: Fields
 }
 
@@ -135,7 +135,7 @@ interface AskedNew<K extends ConfigKindName> extends RequestedImport<K> {
 function plannedNew<K extends ConfigKindName>(
   planner: ConfigPlanner,
   standing: SettingsView,
-  { actor, kind, item, arriving }: AskedNew<K>,
+  { actor, kind, item, arriving }: NewRecordRequest<K>,
 ): PlannedImport<K> {
   const { fields, removed, place } = item
   const isKept = kind === 'symbols' && item.newSymbolsDisabled

@@ -1,5 +1,5 @@
 import { scopeExcess } from '../../../engine/access/grants.js'
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import type {
   ConfigKindName,
   ConfigRecords,
@@ -45,8 +45,7 @@ export class ConfigReach {
     }
     const felt = scope.feltBy?.(record, this.#desk.config.world) ?? []
     if (beyond(reach, felt) === undefined) return undefined
-    const why = `Groups outside your scope use this ${kind.noun}.`
-    return refuse('forbidden', `${why} Ask somebody who reaches them, or make another one.`)
+    return because('forbidden.used_by_groups', { noun: kind.noun })
   }
 
   /** Refuses a record about these groups, whether the groups exist or not. */
@@ -92,8 +91,7 @@ export class ConfigReach {
     if (isRefusal(caller)) return caller
     const own = caller.profile.group_scope
     if ([['*'], ...kept].some((masks) => scopeExcess(masks, own) === null)) return undefined
-    const why = `This ${noun} may concern groups outside your scope.`
-    return refuse('forbidden', `${why} Keep it to your groups by a condition on group.`)
+    return because('forbidden.concerns_groups', { noun })
   }
 
   #of(actor: Actor): GroupScope | Refusal {

@@ -13,7 +13,7 @@ import {
 } from '../../../engine/licence/companies.js'
 import type { IssuedBrand, LicencePayload } from '../../../engine/licence/payload.js'
 import type { About, FieldChange } from '../../../wire/stored/journal-line.js'
-import type { AnyMade } from './config-changes.js'
+import type { AnyKindSteps } from './config-changes.js'
 import { DraftView } from './config-draft.js'
 import { changedRecord, fieldChanges, titleOf } from './config-plan.js'
 import type { SettingsView, Step } from './config-step.js'
@@ -31,7 +31,7 @@ import { recordOf } from './config-store.js'
  *   P4. All brands are checked in their final state, so a domain may move from one to another.
  */
 export interface LicencePlan {
-  readonly made: readonly AnyMade[]
+  readonly made: readonly AnyKindSteps[]
   readonly lines: readonly PlannedLine[]
 }
 
@@ -77,7 +77,7 @@ export class LicencePlanner {
     if (refused !== null) return refused
     if (this.#lines.length === 0) return null
     const made = Object.entries(this.#steps).map(
-      ([kind, steps]) => ({ kind, steps }) as unknown as AnyMade,
+      ([kind, steps]) => ({ kind, steps }) as unknown as AnyKindSteps,
     )
     return { made, lines: this.#lines }
   }

@@ -35,7 +35,7 @@ import type { configDesk } from './config.js'
  *       an e-mail to staff with the right `config.webhooks`.
  */
 type Config = Pick<ReturnType<typeof configDesk>, 'config.create' | 'config.update'>
-type Asked = { readonly actor: Actor; readonly id: number }
+type WebhookRequest = { readonly actor: Actor; readonly id: number }
 
 /** The data for the deliveries of a webhook. */
 export interface WebhookWork {
@@ -51,7 +51,7 @@ export interface CreateWebhook {
   readonly once?: Once
   readonly dryRun?: boolean
   readonly input: Readonly<Record<string, unknown>>
-  /** Where the deliveries of the new webhook begin. */
+  /** The event after which the deliveries of the new webhook begin. */
   readonly progress: WebhookProgress
 }
 
@@ -81,8 +81,8 @@ export function webhooksDesk(desk: Desk, config: Config) {
     'webhooks.has_secret': (request: HasSecret): Outcome<boolean> =>
       accept(webhooks.opened(request.id)?.secret === request.secret),
     'webhooks.rotate': (request: RotateWebhook) => webhooks.rotate(request),
-    'webhooks.test': (request: Asked) => webhooks.test(request),
-    'webhooks.tested': (request: Asked & { readonly answer: WebhookAnswer }) =>
+    'webhooks.test': (request: WebhookRequest) => webhooks.test(request),
+    'webhooks.tested': (request: WebhookRequest & { readonly answer: WebhookAnswer }) =>
       webhooks.tested(request),
     'webhooks.replay': (request: ReplayWebhook) => webhooks.replay(request),
     'webhooks.save': (request: SaveWebhooks) => webhooks.save(request),
@@ -97,13 +97,13 @@ export function webhooksDesk(desk: Desk, config: Config) {
 
 type HasSecret = { readonly id: number; readonly secret: string }
 
-export type RotateWebhook = Asked & {
+export type RotateWebhook = WebhookRequest & {
   readonly once?: Once
   readonly secret: string
   readonly graceMs: number
 }
 
-export type ReplayWebhook = Asked & {
+export type ReplayWebhook = WebhookRequest & {
   readonly once?: Once
   readonly from: string
   readonly progress: WebhookProgress
@@ -169,12 +169,16 @@ class WebhooksDesk {
     return this.#config['config.update'](asked) as Outcome<WebhookRecord>
   }
 
-  test({ actor, id }: Asked): Outcome<WebhookTarget> {
+  test({ actor, id }: WebhookRequest): Outcome<WebhookTarget> {
     const record = this.#managed(actor, id)
     return isRefusal(record) ? record : accept(this.#targetOf(record))
   }
 
-  tested({ actor, id, answer }: Asked & { readonly answer: WebhookAnswer }): Outcome<null> {
+  tested({
+    actor,
+    id,
+    answer,
+  }: WebhookRequest & { readonly answer: WebhookAnswer }): Outcome<null> {
     const outcome = answer.error === '' ? 'was accepted' : `failed: ${answer.error}`
     return this.#journaled(actor, id, (name) => `A test of the webhook ${name} ${outcome}`)
   }

@@ -69,7 +69,7 @@ export function acceptKey(
     if (!isThere) keepKey(dataDir, key)
     sealKnownText(desk)
     const which = isThere ? 'the key that is there now' : 'a fresh key'
-    const text = `Secrets are sealed with ${which} from now on: those that it does not open are to be entered anew`
+    const text = `Secrets are sealed with ${which} from now on: enter again those that it cannot decrypt`
     journal(SYSTEM, { kind: 'server.key', text })
     return accept(text)
   })

@@ -17,9 +17,9 @@ import { accept, type OperationsOf, type Outcome } from '../../thread/ask.js'
 import { durationText } from '../../thread/duration-text.js'
 import { SYSTEM } from '../actor.js'
 import type { Desk, JournalWriter } from '../desk.js'
+import { beginAfterRestore } from './after-restore.js'
 import { refuseOtherKey } from './key-check.js'
 import { giveNewRights } from './new-rights.js'
-import { beginAfterRestore } from './restored.js'
 
 /**
  * Checks the data on disk before a server becomes active.
@@ -28,7 +28,7 @@ import { beginAfterRestore } from './restored.js'
  *   B2. If the journal lacks the newest line that the logs know, the start is refused until an
  *       operator accepts it.
  *   B3. Time must not go back: a clock that is clearly before the newest record is refused until it
- *       is corrected or confirmed. After that a shard's time stands still until the clock has
+ *       is corrected or confirmed. After that a shard's time does not advance until the clock has
  *       passed its newest record. A long gap is noted in the journal, and due work is done with the
  *       current time.
  *   B4. A directory restored from a backup begins without sessions and with numbers that were never

@@ -23,7 +23,7 @@ export function refuseOtherKey(desk: Desk): Refusal | undefined {
   }
   return refuse(
     'conflict',
-    "the stored secrets were sealed with another key: put the old secret.key back, or its SECRET_KEY. If it is lost, let the server go on with this one (openfloor admin accept-key) and enter the connections' secrets anew",
+    "the stored secrets were sealed with another key: put the old secret.key back, or its SECRET_KEY. If it is lost, let the server go on with this one (openfloor admin accept-key) and enter the connections' secrets again",
   )
 }
 

@@ -5,8 +5,8 @@ import type { Clock, Timer } from '../../thread/clock.js'
 
 /**
  * Reports a feed's state, last error and figures to the front when they change. Changes of state
- * are reported at most once in STATE_GAP_MS, with the newest state; figures alone once a second.
- * The rate covers the last RATE_GAP_MS.
+ * are reported at most once in STATE_GAP_MS, with the newest state, and figures once a second. The
+ * rate covers the last RATE_GAP_MS.
  */
 export const STATE_GAP_MS = 250
 export const RATE_GAP_MS = 5_000

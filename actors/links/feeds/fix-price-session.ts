@@ -227,8 +227,8 @@ class FixPriceSession implements PriceSession {
 
 /**
  * Decides if a message may be repeated on a resend request. Each connection makes new
- * subscriptions, so requests of an earlier one are never repeated. Those of this connection are,
- * because the provider may have missed them.
+ * subscriptions, so requests of an earlier one are never repeated. Messages of this connection are
+ * sent again, because the provider may have missed them.
  */
 function mayRepeat(_type: string, isOfThisConnection: boolean): boolean {
   return isOfThisConnection

@@ -1,6 +1,6 @@
 import type { FixSessionStore } from '../../../storage/fix/session-store.js'
 import type { FixNumbers } from '../../../wire/fix/session/settings.js'
-import type { FixReserved } from '../../../wire/thread/fix-numbers.js'
+import type { FixReservation } from '../../../wire/thread/fix-numbers.js'
 import type { Clock } from '../../thread/clock.js'
 
 /**
@@ -26,13 +26,13 @@ const NOTHING_RECEIVED = 1
 export interface FixReservationsOptions {
   /** The name of this node. */
   readonly node: string
-  readonly reserved: readonly FixReserved[]
-  readonly tell: (reserved: FixReserved) => void
+  readonly reserved: readonly FixReservation[]
+  readonly tell: (reserved: FixReservation) => void
   readonly clock: Pick<Clock, 'monotonic'>
 }
 
 /** The last report about a session. */
-interface Told {
+interface KnownReservation {
   readonly upTo: number
   readonly nextIn: number
   readonly at: number
@@ -40,9 +40,9 @@ interface Told {
 
 export class FixReservations {
   readonly #options: FixReservationsOptions
-  readonly #known: ReadonlyMap<string, FixReserved>
+  readonly #known: ReadonlyMap<string, FixReservation>
   /** By session, for this node. */
-  readonly #told = new Map<string, Told>()
+  readonly #told = new Map<string, KnownReservation>()
 
   constructor(options: FixReservationsOptions) {
     this.#options = options

@@ -14,7 +14,8 @@ import { orderIdIn } from './order-messages.js'
  *   1. OrdStatus is the order's state; ExecType shows if the message is about a trade. The answer
  *      to a status request (ExecType I) is not; missing trades are found by its totals.
  *   2. A refused cancel says nothing about the order's state, which must be requested.
- *   3. A message that rejects one of ours refers to it by its sequence number or its ClOrdID.
+ *   3. A message that rejects one of the server's messages refers to it by its sequence number or
+ *      its ClOrdID.
  */
 export type OrderWord =
   | { readonly is: 'report'; readonly report: SessionReport; readonly isStatus?: boolean }

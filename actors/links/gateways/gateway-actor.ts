@@ -24,7 +24,7 @@ import {
   type GatewaySettings,
   reportBody,
   sessionOrder,
-  termsNamed,
+  termsByName,
   termsOf,
 } from './gateway-words.js'
 import type { OrderSteps } from './order-times.js'
@@ -75,6 +75,12 @@ export const PAST_ORDERS_MAX = 32_768
 const IDLE: Phase = { kind: 'idle' }
 const WALL_MOVED_MS = 5
 const DAY_OFF = 'today is a day off by its Trading Calendar Holidays'
+
+/** Texts of orders that were not sent, for the transactions of the gateway. */
+const NOT_SENT = {
+  unsent: 'The provider is not connected.',
+  full: 'Too many orders wait for the provider.',
+} as const
 
 export class GatewayActor {
   readonly figures: GatewayTally
@@ -190,9 +196,9 @@ export class GatewayActor {
     const terms = termsOf(this.#settings, order.symbol_id)
     const { session } = this
     if (!this.#isOnline || session === undefined || terms === undefined) {
-      this.#refuse(order, 'unsent', 'The provider is not connected.')
+      this.#refuse(order, 'unsent')
     } else if (this.#orders.size >= (order.rest ? GATEWAY_RESTING_MAX : GATEWAY_ORDERS_MAX)) {
-      this.#refuse(order, 'full', 'Too many orders wait for the provider. Try again later.')
+      this.#refuse(order, 'full')
     } else {
       this.#orders.set(order.id, order)
       const sent = sessionOrder(order, terms)
@@ -210,7 +216,7 @@ export class GatewayActor {
     const terms = termsOf(this.#settings, order.symbol_id)
     const { session } = this
     if (!this.#isOnline || session === undefined || terms === undefined) {
-      this.#refuse(order, 'unsent', 'The provider is not connected.')
+      this.#refuse(order, 'unsent')
     } else {
       this.#known(order)
       session.change(sessionOrder(order, terms))
@@ -259,19 +265,20 @@ export class GatewayActor {
     return termsOf(this.#settings, order.symbol_id)
   }
 
-  #refuse(order: ProviderOrder, state: 'unsent' | 'full', text: string): void {
+  /** Reports an order that was not sent. The shard has the texts for the client. */
+  #refuse(order: ProviderOrder, state: keyof typeof NOT_SENT): void {
     this.#wiring.report({
       gateway: this.id,
       number: 0,
       order: order.id,
       state,
-      text,
+      text: '',
       external_id: '',
       execution: null,
       total: 0,
       average: 0,
     })
-    this.#sent('unsent', order, termsOf(this.#settings, order.symbol_id), text)
+    this.#sent('unsent', order, termsOf(this.#settings, order.symbol_id), NOT_SENT[state])
   }
 
   #sent(
@@ -398,7 +405,7 @@ export class GatewayActor {
 
   #termsOf({ order, symbol }: SessionReport): ProviderTerms | undefined {
     const symbolId = this.#orders.get(order)?.symbol_id ?? this.#past.get(order)
-    if (symbolId === undefined) return termsNamed(this.#settings, symbol)
+    if (symbolId === undefined) return termsByName(this.#settings, symbol)
     return termsOf(this.#settings, symbolId)
   }
 

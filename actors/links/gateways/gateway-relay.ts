@@ -71,7 +71,7 @@ export class GatewayRelay {
         execution: null,
         total: 0,
         average: 0,
-        text: 'The links to providers are starting again.',
+        text: '',
       })
     }
   }

@@ -34,7 +34,7 @@ export function termsOf(
 }
 
 /** The terms of the symbol with this provider name; undefined if none or several have it. */
-export function termsNamed(settings: GatewaySettings, source: string): ProviderTerms | undefined {
+export function termsByName(settings: GatewaySettings, source: string): ProviderTerms | undefined {
   const { record, book } = settings
   const ids = record.translates.flatMap((row) => (row.source === source ? [row.symbol_id] : []))
   const own = book.symbolsByName.get(source)?.id

@@ -34,7 +34,7 @@ interface DialledRecord {
 interface Seat {
   readonly login: string
   readonly password: string
-  /** Empty until it listens. */
+  /** Empty until the provider listens. */
   server: string
   stop(): Promise<void>
 }

@@ -16,7 +16,7 @@ export interface SimulatedOrder {
   readonly book: SimulatedBook
   readonly side: 'buy' | 'sell'
   readonly type: 'market' | 'limit' | 'stop' | 'stop_limit'
-  /** `day` rests until it is cancelled. */
+  /** An order with `day` stays until it is cancelled. */
   readonly time: 'day' | 'ioc' | 'fok' | 'until'
   readonly expiresAt: number
   quantity: bigint

@@ -13,7 +13,7 @@ import {
   MONEY_BIT,
   type WatchChange,
   type WatchedGroup,
-} from '../../../wire/thread/watched.js'
+} from '../../../wire/thread/watched-accounts.js'
 
 /** The accounts of a shard that staff watch, by the codec in which they receive events. */
 export class WatchedAccounts {

@@ -17,7 +17,7 @@ import {
   newsBit,
   type WatchedNews,
   WatchedWriter,
-} from '../../../wire/thread/watched.js'
+} from '../../../wire/thread/watched-accounts.js'
 import { key, writeMoney } from '../../../wire/trade/views.js'
 import { moneyOrNone } from '../account-money.js'
 import type { ShardCore } from '../core.js'
@@ -51,7 +51,7 @@ const LOOKS_MAX = 8192
 
 const LOGIN = key('login')
 const MONEY_KEY = key('money')
-type Told = Exclude<AccountEvent, { type: HiddenEvent }>
+type WatchedChange = Exclude<AccountEvent, { type: HiddenEvent }>
 const CODECS: readonly SocketCodec[] = ['json', 'msgpack']
 
 export class StaffWatches {
@@ -164,7 +164,7 @@ export class StaffWatches {
     codec: SocketCodec,
     account: Account,
     holder: RowHolder,
-    event: Told,
+    event: WatchedChange,
     news: WatchedNews,
     seq: number,
     projectionSeq: number,
@@ -221,7 +221,7 @@ function idOf(book: Book, groupPath: string): number {
   return groupOf(book, groupPath)?.record.id ?? 0
 }
 
-function newsOf({ type }: Told, isDayEnd: boolean): WatchedNews {
+function newsOf({ type }: WatchedChange, isDayEnd: boolean): WatchedNews {
   if (type === 'standing') return 'standing'
   return isDayEnd && type === 'position' ? 'night' : 'trade'
 }

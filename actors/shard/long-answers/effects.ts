@@ -7,15 +7,15 @@ import {
   groupIn,
   type MarginTerms,
   TouchedAccounts,
-} from '../../../engine/account/money/touched.js'
+} from '../../../engine/account/money/touched-accounts.js'
 import type { Account } from '../../../engine/account/state.js'
 import { compileBook } from '../../../engine/book/book.js'
 import type { Book } from '../../../engine/book/compiled.js'
-import { contextSeen } from '../../../engine/book/group-prices.js'
+import { contextOfGroup } from '../../../engine/book/group-prices.js'
 import { withChange } from '../../../engine/config/book-records.js'
 import { EFFECTS_MS } from '../../../engine/limits/long-answers.js'
 import type { EffectsAnswer, EffectsAsk, LevelsOf } from '../../../wire/thread/effects.js'
-import { reachedGroups } from '../../../wire/thread/watched.js'
+import { reachedGroups } from '../../../wire/thread/watched-accounts.js'
 import type { Clock } from '../../thread/clock.js'
 import type { ShardCore } from '../core.js'
 import { FirstOf } from './first-of.js'
@@ -104,7 +104,7 @@ class EffectsJudge {
     terms: MarginTerms,
   ): { readonly standing: MarginStanding; readonly money: Money } | null {
     const { account, book } = terms
-    const { prices } = contextSeen({ book, prices: this.#core.market }, account)
+    const { prices } = contextOfGroup({ book, prices: this.#core.market }, account)
     const money = moneyOf(account, book, prices)
     const { equity, margin } = money
     if (equity === null || margin === null) return null

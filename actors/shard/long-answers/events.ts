@@ -33,8 +33,8 @@ interface EventWalk {
 }
 
 /**
- * Reads backwards until all records after `told` are found; undefined if the log does not reach
- * back that far. It covers the account's records up to the moment when it begins.
+ * Reads backwards until it has all records after `told`; undefined if the log does not reach back
+ * that far. It covers the account's records up to the moment when it begins.
  */
 export function* walkBack(
   core: ShardCore,

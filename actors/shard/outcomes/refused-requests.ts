@@ -38,7 +38,7 @@ export interface RowMarket {
 }
 
 /** The details of a refused request, besides its refusal. */
-export type Refused = Partial<SentTrade> & {
+export type RefusalDetails = Partial<SentTrade> & {
   /** The symbol, if the request itself does not name it. */
   readonly symbolId?: number
   readonly requestKey?: string
@@ -56,7 +56,7 @@ export class RefusedRequests {
   readonly #rules = new Map<number, number>()
 
   /** Adds a refusal that a client or staff receives. */
-  add(market: RowMarket, account: Account, refused: Refused, refusal: Refusal): void {
+  add(market: RowMarket, account: Account, refused: RefusalDetails, refusal: Refusal): void {
     if (refusal.isRepeat === true) return
     const { code, by } = refusal
     countIn(this.#codes, code)
@@ -114,7 +114,7 @@ function countIn<Key>(counts: Map<Key, number>, key: Key): void {
 function rowOf(
   market: RowMarket,
   account: Account,
-  { body, by, symbolId, requestKey = '' }: Refused,
+  { body, by, symbolId, requestKey = '' }: RefusalDetails,
   refusal: Refusal,
 ): RefusedOf {
   const { code, message, reason = '', params = {}, by: refuser } = refusal

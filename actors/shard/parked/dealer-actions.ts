@@ -2,7 +2,7 @@ import type { JournalNote } from '../../../engine/account/event.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { textFromScaled } from '../../../engine/numbers/decimal.js'
 import { because, inWords } from '../../../engine/reasons/reasons.js'
-import type { DealingAct, DealingDone } from '../../../wire/thread/dealing.js'
+import type { DealingAct, DealingResult } from '../../../wire/thread/dealing.js'
 import { notedDoer } from '../../../wire/thread/doer.js'
 import type { ShardCore } from '../core.js'
 import type { RequestOutcome } from '../outcomes/outcome.js'
@@ -12,7 +12,7 @@ import { dealerChecked } from './dealer-check.js'
 import {
   confirmation,
   isFill,
-  type Priced,
+  type PricedAction,
   priceGiven,
   reasonMissing,
   worseThanRequested,
@@ -21,8 +21,8 @@ import {
 /**
  * The actions of dealers on waiting requests.
  *
- *   A1. Only a dealer to whom the request is offered may take it, and only the dealer who has taken
- *       it may answer.
+ *   A1. Only a dealer who was offered the request may take it, and only the dealer who has taken it
+ *       may answer.
  *   A2. No client gets a worse price than requested: such a confirmation is refused, and the
  *       request waits for a requote.
  *   A3. A price that is further from the market than `dealing_deviation_pct` needs a reason, which
@@ -30,7 +30,7 @@ import {
  *   A4. The answer is in the journal together with the record of the outcome, under the dealer's
  *       name.
  */
-type Done = { readonly ok: true; readonly value: DealingDone } | Refusal
+type Done = { readonly ok: true; readonly value: DealingResult } | Refusal
 
 export function dealingActed(core: ShardCore, act: DealingAct): Done {
   const { id, by } = act
@@ -61,12 +61,12 @@ function notYours(id: number): Refusal {
   return because('not_found.dealing_request', { id })
 }
 
-function take({ core, act, parked, state }: Priced): Done {
+function take({ core, act, parked, state }: PricedAction): Done {
   if (state.queue.takenBy === null) core.parking.dealing.take(parked, state, act.by.login)
   return { ok: true, value: core.parking.dealing.row(parked, state) }
 }
 
-function reject(atHand: Priced): Done {
+function reject(atHand: PricedAction): Done {
   const { core, act, parked } = atHand
   const refusal = inWords(act.text, 'trade.rejected.dealer_text', 'trade.rejected.dealer')
   const result = parked.rejected?.(core.contextOf(parked.account)) ?? refusal
@@ -75,7 +75,7 @@ function reject(atHand: Priced): Done {
 }
 
 /** Offers the client the dealer's price for the time that the dealer chose. */
-function requote(atHand: Priced): Done {
+function requote(atHand: PricedAction): Done {
   const { core, act, parked, state } = atHand
   const { wait } = state
   if (parked.tells.length === 0) {
@@ -95,7 +95,7 @@ function requote(atHand: Priced): Done {
   return done(atHand, core.parking.finish(parked, { result, note, price }))
 }
 
-function confirm(atHand: Priced): Done {
+function confirm(atHand: PricedAction): Done {
   const { core, act, parked, state } = atHand
   const { wait } = state
   const quote = core.contextOf(parked.account).prices.quote(wait.symbol.id)
@@ -117,7 +117,7 @@ function reasonOf({ reason }: DealingAct): string {
   return reason.trim() === '' ? '' : ` (${reason.trim()})`
 }
 
-function noteOf({ act, parked, state: { wait } }: Priced, what: string): JournalNote {
+function noteOf({ act, parked, state: { wait } }: PricedAction, what: string): JournalNote {
   const { login } = act.by
   const { kind, side, volume, dealer } = parked.asked
   const asked = dealer === undefined ? '' : ` of staff ${dealer}`
@@ -126,7 +126,7 @@ function noteOf({ act, parked, state: { wait } }: Priced, what: string): Journal
   return { ...notedDoer(act.by), kind: 'trade', text }
 }
 
-function done({ core, parked: { id } }: Priced, outcome: RequestOutcome): Done {
+function done({ core, parked: { id } }: PricedAction, outcome: RequestOutcome): Done {
   const none = { message: '', order_id: 0, deal_id: 0, position_id: 0 }
   if (!outcome.ok) {
     const { code, message } = outcome

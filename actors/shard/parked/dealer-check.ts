@@ -8,13 +8,13 @@ import type { DealingAfter } from '../../../wire/thread/dealing.js'
 import {
   confirmation,
   isFill,
-  type Priced,
+  type PricedAction,
   priceGiven,
   worseThanRequested,
 } from './dealer-price.js'
 
 /** The account after a possible confirmation: decided like the confirmation, but not written. */
-export function dealerChecked(priced: Priced): { ok: true; value: DealingAfter } | Refusal {
+export function dealerChecked(priced: PricedAction): { ok: true; value: DealingAfter } | Refusal {
   const { core, parked, state } = priced
   const { account } = parked
   const { prices } = core.contextOf(account)

@@ -17,7 +17,7 @@ import type { ParkedRequest, WithDealersState } from './parked-requests.js'
  * A dealer's action on a request with a price to check. The market price is the price at which the
  * client would trade: the ask of the client's group for a buy, the bid for a sell.
  */
-export interface Priced {
+export interface PricedAction {
   readonly core: ShardCore
   readonly act: DealingAct
   readonly parked: ParkedRequest
@@ -37,7 +37,7 @@ export function isFill({ asked }: ParkedRequest): boolean {
  * nothing.
  */
 export function priceGiven(
-  { core, act, parked, state }: Priced,
+  { core, act, parked, state }: PricedAction,
   quote: Quote | undefined,
 ): PricePts | Refusal {
   const { symbol, side } = state.wait
@@ -61,7 +61,7 @@ export function priceGiven(
 
 /** Refuses a price without a reason if it is too far from the market. */
 export function reasonMissing(
-  { core, act, state: { wait } }: Priced,
+  { core, act, state: { wait } }: PricedAction,
   quote: Quote | undefined,
   price: PricePts,
 ): Refusal | undefined {
@@ -76,7 +76,7 @@ export function reasonMissing(
 
 /** Refuses a price that is worse than the client accepted. */
 export function worseThanRequested(
-  { parked: { worstPrice }, state: { wait } }: Priced,
+  { parked: { worstPrice }, state: { wait } }: PricedAction,
   price: PricePts,
 ): Refusal | undefined {
   if (worstPrice === undefined || wait.side * (price - worstPrice) <= 0) return undefined
@@ -85,7 +85,7 @@ export function worseThanRequested(
 }
 
 /** The decision input for a confirmation at this price. */
-export function confirmation({ act, state: { wait } }: Priced, price: PricePts) {
+export function confirmation({ act, state: { wait } }: PricedAction, price: PricePts) {
   const { clearsStops, ruleId } = wait
   return { price, dealer: act.by.login, clearsStops, ruleId }
 }

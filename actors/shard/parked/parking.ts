@@ -70,7 +70,7 @@ import {
   type WithDealersState,
 } from './parked-requests.js'
 import { asksProvider, noteUnlessRequested } from './provider-requests.js'
-import { recoveredAtProvider, recoveredWaits } from './recovered.js'
+import { recoveredAtProvider, recoveredWaits } from './recovered-waits.js'
 import { keepRefused } from './refused-waits.js'
 import { timeOutNote } from './time-out-note.js'
 
@@ -201,7 +201,7 @@ export class Parking {
       tells: [tell],
       ...(parsed.sent === undefined ? {} : { sent: parsed.sent }),
     }
-    this.#hold(held, wait, (anew, seen) => decideTrade(anew, seen, dealt(request, anew)))
+    this.#hold(held, wait, (context, seen) => decideTrade(context, seen, dealt(request, context)))
     return 'waits'
   }
 
@@ -235,9 +235,9 @@ export class Parking {
       rejected,
       tells: [],
     }
-    const anew: DecideAgain = (context) => decide(context) ?? NOT_NOW
-    if (wait.by === 'gateway') this.#sendOwn(held, wait, anew)
-    else this.#hold(held, wait, anew)
+    const again: DecideAgain = (context) => decide(context) ?? NOT_NOW
+    if (wait.by === 'gateway') this.#sendOwn(held, wait, again)
+    else this.#hold(held, wait, again)
   }
 
   /**

@@ -1,4 +1,4 @@
-import { ended } from '../../../engine/account/decide/delete.js'
+import { endedOrder } from '../../../engine/account/decide/delete.js'
 import type { Wait } from '../../../engine/account/decision.js'
 import {
   type AccountEvent,
@@ -24,7 +24,7 @@ import { wayFrom, withTimes } from '../../../engine/account/rules/order-way.js'
 import type { Account } from '../../../engine/account/state.js'
 import { assert } from '../../../engine/assert.js'
 import { providerPrice, spreadDiffOf } from '../../../engine/book/group-prices.js'
-import { isRefusal, keptNumbers, type Refusal, refuse, refusedBy } from '../../../engine/code.js'
+import { isRefusal, keptNumbers, type Refusal, refusedBy } from '../../../engine/code.js'
 import { parameterValue } from '../../../engine/config/kinds/connection.js'
 import { placementTimeoutSec } from '../../../engine/config/kinds/placement-timeout.js'
 import type { GatewayRecord } from '../../../engine/config/records/gateway.js'
@@ -67,9 +67,8 @@ import { pairFilledIn, sentFate } from './sent-orders.js'
  *   G4. When a provider reconnects, the shard queries every order there, including those that were
  *       given up.
  */
-export const UNANSWERED = 'The provider has not answered yet: what came of the order is not known.'
-export const AWAY =
-  'The provider cannot be asked at the moment: what came of the order is not known.'
+export const UNANSWERED = because('trade.timeout.provider_pending')
+export const AWAY = because('trade.timeout.provider_away')
 
 /** Handles the orders that rest at providers when a provider is back (resting-orders.ts). */
 interface OrdersBack {
@@ -286,7 +285,7 @@ export class GatewayOrders {
     const left = leftProvider(order, ENDS[state], now)
     const isUnwanted = sent.isUnwanted || sent.hasMore || refused !== undefined
     const isDropped = isResting(left) && isUnwanted
-    const last = isDropped ? ended(order, 'cancelled', now) : left
+    const last = isDropped ? endedOrder(order, 'cancelled', now) : left
     const isPartly = order.kind === 'market' && filledOf(order) > 0
     const refusal =
       refused === undefined
@@ -355,7 +354,7 @@ export class GatewayOrders {
     const isOnline = this.#online.has(sent.gatewayId)
     sent.phase = 'doubtful'
     if (isOnline) this.#say('ask', sent)
-    const unknown = refuse('trade.timeout', isOnline ? UNANSWERED : AWAY)
+    const unknown = isOnline ? UNANSWERED : AWAY
     const refusal = order === undefined ? unknown : refusedWith(unknown, order)
     for (const tell of tells.splice(0)) tell(refusal)
     this.#lot.due(parked, this.#clock.monotonic() + PROVIDER_CANCEL_MS)
@@ -401,13 +400,24 @@ function rowSums(order: OrderEvent): { readonly filled: VolumeUnits; readonly va
   return { filled: filledOf(order) + counted.volume, value: order.filledValue + counted.value }
 }
 
+/** The refusal of an order or a change that the gateway could not send. */
+export function unsentRefusal(text: string): Refusal {
+  return inWords(text, 'trade.no_connection.provider_text', 'trade.no_connection.provider_offline')
+}
+
 /** The refusal for the client if nothing was filled. */
 export function refusalOf(state: EndState, text: string, isOver: boolean): Refusal {
   if (state === 'rejected') {
     return inWords(text, 'trade.rejected.provider_text', 'trade.rejected.provider')
   }
-  if (state === 'full') return because('trade.too_many_requests.provider_text', { text })
-  if (state === 'unsent') return because('trade.no_connection.provider_text', { text })
+  if (state === 'full') {
+    return inWords(
+      text,
+      'trade.too_many_requests.provider_text',
+      'trade.too_many_requests.provider_full',
+    )
+  }
+  if (state === 'unsent') return unsentRefusal(text)
   if (state === 'silent' || isOver) return because('trade.timeout.provider')
   if (state === 'unknown') return because('trade.no_connection.never_came')
   return inWords(text, 'trade.cancelled.provider_text', 'trade.cancelled.provider')

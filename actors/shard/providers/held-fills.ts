@@ -99,7 +99,7 @@ export class HeldFills {
   }
 
   /**
-   * Holds a fill: on its order as far as it has volume left, the rest on a separate order. False
+   * Holds a fill: on its order up to the remaining volume, the rest on a separate order. False
    * while nothing can be written.
    */
   hold(

@@ -23,6 +23,8 @@ const SAID: Readonly<Record<string, string>> = {
   rejected: 'rejected',
   silent: 'did not answer in time and was given up:',
   unknown: 'does not know',
+  unsent: 'was not connected for',
+  full: 'had too many waiting orders for',
 }
 
 export function sentNote(
@@ -135,7 +137,7 @@ export function strayNote(
   return noteOf(login, `${who} reported ${what}: ${why}${said}`)
 }
 
-/** What staff must do about a trade that the provider cancelled, by its state here. */
+/** The task of staff for a trade that the provider cancelled, by its state here. */
 const UNDONE = {
   booked: 'it is booked as it was: put it right by hand',
   held: 'it is held here: refuse it, or book it as it is now',

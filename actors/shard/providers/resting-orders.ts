@@ -23,7 +23,6 @@ import {
   isRefusal,
   keptNumbers,
   type Refusal,
-  refuse,
   refusedBy,
   type SuccessCode,
 } from '../../../engine/code.js'
@@ -41,7 +40,7 @@ import type {
   RestsAtProviderState,
 } from '../parked/parked-requests.js'
 import { keepRefused } from '../parked/refused-waits.js'
-import { AWAY, refusalOf, UNANSWERED } from './gateway-orders.js'
+import { AWAY, refusalOf, UNANSWERED, unsentRefusal } from './gateway-orders.js'
 import { GivenUpOrders } from './given-up-orders.js'
 import { ENDS, type EndState } from './provider-ends.js'
 import { sentNote } from './provider-notes.js'
@@ -183,7 +182,7 @@ export class RestingAtProvider {
     const isGivenUp = isPlacing && state.phase === 'cancelling' && isOnline
     this.#lot.due(parked, this.#clock.monotonic() + PROVIDER_CANCEL_MS)
     if (isGatewayOff(this.#core.book, state.gatewayId) || isGivenUp) {
-      if (requestedTerms(row) !== undefined) this.#keep(parked, row, refuse('trade.timeout', AWAY))
+      if (requestedTerms(row) !== undefined) this.#keep(parked, row, AWAY)
       else if (this.end(parked, state, 'silent', '')) this.#giveUp(account, row)
       return
     }
@@ -193,7 +192,7 @@ export class RestingAtProvider {
       return
     }
     state.phase = 'doubtful'
-    const unknown = refusedWith(refuse('trade.timeout', isOnline ? UNANSWERED : AWAY), row)
+    const unknown = refusedWith(isOnline ? UNANSWERED : AWAY, row)
     for (const tell of parked.tells.splice(0)) tell(unknown)
     if (isOnline) this.back(parked, state)
   }
@@ -255,7 +254,7 @@ export class RestingAtProvider {
     assert(row !== undefined, 'what ends at a provider was there')
     if (hasOpenFills(row)) {
       state.ended ??= { state: end, text }
-      const unknown = refusedWith(refuse('trade.timeout', STAFF_LOOK), row)
+      const unknown = refusedWith(STAFF_DECIDE, row)
       for (const tell of parked.tells.splice(0)) tell(unknown)
       this.#lot.due(parked, Number.POSITIVE_INFINITY)
       return true
@@ -389,7 +388,7 @@ export class RestingAtProvider {
 }
 
 const FILLED = because('trade.rejected.filled')
-const STAFF_LOOK = 'Staff look at a fill of the order: what comes of it is not known yet.'
+const STAFF_DECIDE = because('trade.timeout.staff_decide')
 
 /**
  * True also if the order is to be cancelled after the answer: a change that was sent is not sent
@@ -405,7 +404,7 @@ function asksTheSame(one: Pick<OrderEvent, 'asked'>, other: Pick<OrderEvent, 'as
 const NOT_CHANGED: ReadonlySet<string> = new Set(['kept', 'rejected', 'unknown', 'unsent', 'full'])
 
 function notChanged(state: string, text: string): Refusal {
-  if (state === 'unsent') return because('trade.no_connection.provider_text', { text })
+  if (state === 'unsent') return unsentRefusal(text)
   if (state === 'unknown') return because('trade.no_connection.change_never_came')
   return refusedThere(text)
 }

@@ -5,13 +5,13 @@ import type {
   Reason,
 } from '../../../engine/account/event.js'
 import {
-  type Counted,
   countedHeld,
   countedTogether,
   type HeldFill,
   heldFillsOf,
-  NOTHING_COUNTED,
+  NO_VOLUME,
   openFills,
+  type VolumeAndValue,
 } from '../../../engine/account/rules/at-provider/held-fills.js'
 import {
   FIRST_ATTEMPT,
@@ -94,10 +94,10 @@ export function bookedAs(
   records: ShardRecords,
   { login, orderId }: SentId,
   executionId: string,
-): Counted {
+): VolumeAndValue {
   const key = executionKey(orderId, executionId)
   const held = new Map<number, readonly HeldFill[]>()
-  let sum = NOTHING_COUNTED
+  let sum = NO_VOLUME
   for (const seq of [...new Set(keys.find(login, key))].sort((a, b) => a - b)) {
     const record = records.record(seq)
     if (record === undefined || record.login !== login) continue
@@ -120,14 +120,17 @@ export function bookedAs(
  * The key of the record that an execution was cancelled or corrected. The record stores the change
  * of the provider's totals, because the booked deals stay until staff change them.
  */
-export function undoneKey(orderId: number, id: string, { volume, value }: Counted): string {
+export function undoneKey(orderId: number, id: string, { volume, value }: VolumeAndValue): string {
   return executionKey(orderId, `${UNDONE}${id}:${volume}:${value}`)
 }
 
 const UNDONE = 'undone:'
 
 /** The part of an execution that a record reports as cancelled; undefined for other records. */
-function undoneBy({ requestKey, events }: AccountRecord, lateKey: string): Counted | undefined {
+function undoneBy(
+  { requestKey, events }: AccountRecord,
+  lateKey: string,
+): VolumeAndValue | undefined {
   if (events.length > 0 || !requestKey.startsWith(`${lateKey}${UNDONE}`)) return undefined
   const parts = /:(-?\d{1,16}):(-?\d{1,40})$/.exec(requestKey)
   return parts === null
@@ -149,9 +152,9 @@ export function sentFate(
   const apartOf = new Map<number, { volume: VolumeUnits; value: bigint }>()
   const lateKey = executionKey(orderId, '')
   let order: OrderEvent | undefined
-  let sums = NOTHING_COUNTED
-  let more = NOTHING_COUNTED
-  let held: Counted | undefined
+  let sums = NO_VOLUME
+  let more = NO_VOLUME
+  let held: VolumeAndValue | undefined
   let isUnwanted = false
   let seq = lastRecordSeq
   for (let looked = 0; seq !== 0 && looked < RECORDS_MAX; looked++) {
@@ -165,7 +168,7 @@ export function sentFate(
           dealt(record, () => true),
           heldBeside(record, orderId),
         )
-      const before = apartOf.get(record.requestDigest) ?? NOTHING_COUNTED
+      const before = apartOf.get(record.requestDigest) ?? NO_VOLUME
       apartOf.set(record.requestDigest, countedTogether(before, late))
     }
     isUnwanted ||= pairFilledIn(record) === orderId
@@ -191,10 +194,10 @@ export function sentFate(
     if (attempt === undefined || restsAtProvider(order) || row.version === attempt) {
       const { volume: apart, value: apartValue } = countedTogether(
         more,
-        apartOf.get(row.version) ?? NOTHING_COUNTED,
+        apartOf.get(row.version) ?? NO_VOLUME,
       )
       const { requestKey, requestDigest: digest, at } = record
-      const { volume: filled, value } = countedTogether(sums, held ?? NOTHING_COUNTED)
+      const { volume: filled, value } = countedTogether(sums, held ?? NO_VOLUME)
       return {
         order,
         sent: row,
@@ -208,8 +211,8 @@ export function sentFate(
         digest,
       }
     }
-    sums = NOTHING_COUNTED
-    more = NOTHING_COUNTED
+    sums = NO_VOLUME
+    more = NO_VOLUME
     held = undefined
   }
   return undefined
@@ -248,19 +251,19 @@ export function pairFilledIn({ events }: Pick<AccountRecord, 'events'>): number 
 }
 
 /** The held volume that a record put into other orders because this order had no room for it. */
-function heldBeside({ events }: AccountRecord, orderId: number): Counted {
+function heldBeside({ events }: AccountRecord, orderId: number): VolumeAndValue {
   return events.reduce((sum, event) => {
     if (event.type !== 'order' || event.id === orderId) return sum
     const fills = openFills(event).filter(({ order }) => order === orderId)
     return countedTogether(sum, countedHeld(fills))
-  }, NOTHING_COUNTED)
+  }, NO_VOLUME)
 }
 
 function dealt(
   { events }: AccountRecord,
   counts: (orderId: number, reason: Reason) => boolean,
-): Counted {
-  let sum = NOTHING_COUNTED
+): VolumeAndValue {
+  let sum = NO_VOLUME
   for (const event of events) {
     if (event.type !== 'deal' || event.entry === 'balance') continue
     if (!counts(event.orderId, event.reason)) continue

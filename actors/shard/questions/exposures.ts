@@ -1,5 +1,5 @@
 import type { Book } from '../../../engine/book/compiled.js'
-import { spreadDiffOf, widened } from '../../../engine/book/group-prices.js'
+import { spreadDiffOf, widenSpread } from '../../../engine/book/group-prices.js'
 import type { Prices } from '../../../engine/book/prices.js'
 import { EXPOSURE_ROWS_MAX } from '../../../engine/limits/shards.js'
 import { because } from '../../../engine/reasons/reasons.js'
@@ -8,7 +8,7 @@ import type {
   ExposureAsk,
   ExposureOfSymbol,
 } from '../../../wire/thread/exposure.js'
-import { reachedGroups } from '../../../wire/thread/watched.js'
+import { reachedGroups } from '../../../wire/thread/watched-accounts.js'
 import type { ShardCore } from '../core.js'
 import type { GroupSums } from '../sums/group-exposures.js'
 import { type SummedExposure, SymbolSums } from '../sums/symbol-sums.js'
@@ -143,7 +143,7 @@ function addedUp(before: AddedUp, row: SummedExposure, diff: number, market: Pri
 function valued(row: SummedExposure, diff: number, market: Prices): Valued | undefined {
   const listed = market.quote(row.symbolId)
   if (listed === undefined) return undefined
-  const quote = widened(listed, diff)
+  const quote = widenSpread(listed, diff)
   const bought = row.bought * BigInt(quote.bid)
   const sold = row.sold * BigInt(quote.ask)
   const covered = row.covered * BigInt(row.covered > 0n ? listed.bid : listed.ask)

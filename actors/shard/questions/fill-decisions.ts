@@ -1,4 +1,4 @@
-import { ended } from '../../../engine/account/decide/delete.js'
+import { endedOrder } from '../../../engine/account/decide/delete.js'
 import type { AccountEvent, OrderEvent } from '../../../engine/account/event.js'
 import { isNear } from '../../../engine/account/money/money-bounds.js'
 import {
@@ -51,7 +51,7 @@ import type { ShardAnswer } from './answer.js'
  */
 type Ask = ShardOperations['decide_fill']['request']
 
-interface Asked {
+interface DecisionInput {
   readonly core: ShardCore
   readonly account: Account
   readonly order: OrderEvent
@@ -91,7 +91,7 @@ function repeated(
 
 const DONE = { confirm: 'it is booked', book: 'it is booked', refuse: 'it is refused' } as const
 
-function decide(asked: Asked): Refusal | undefined {
+function decide(asked: DecisionInput): Refusal | undefined {
   const { core, account, order, fill, ask } = asked
   if (ask.version !== 0 && ask.version !== order.version) {
     return because('conflict.order_changed', { version: order.version })
@@ -142,7 +142,7 @@ function endOf(state: AtProviderState | RestsAtProviderState): SaidEnd | undefin
 const NOT_WRITTEN = because('unavailable.fill')
 
 /** The price at which to book it; 0 if it is refused. */
-function priceAsked({ core, account, order, fill, ask }: Asked): PricePts | Refusal {
+function priceAsked({ core, account, order, fill, ask }: DecisionInput): PricePts | Refusal {
   if (ask.action === 'refuse') return 0
   if (ask.action === 'confirm') return fill.price
   const context = core.contextOf(account)
@@ -157,11 +157,11 @@ function priceAsked({ core, account, order, fill, ask }: Asked): PricePts | Refu
 }
 
 /** The events of a decision, with the order's row first (N2). */
-function eventsOf(asked: Asked, decision: HeldDecision): readonly AccountEvent[] | Refusal {
+function eventsOf(asked: DecisionInput, decision: HeldDecision): readonly AccountEvent[] | Refusal {
   const { core, account, fill } = asked
   const order = withDecision(asked.order, fill.number, decision)
   if (decision.action === 'refuse') {
-    return [isApart(order) ? ended(order, 'rejected', core.now) : unheldRow(order)]
+    return [isApart(order) ? endedOrder(order, 'rejected', core.now) : unheldRow(order)]
   }
   const context = core.contextOf(account)
   const { volume, execution: executionId, external: externalId } = fill

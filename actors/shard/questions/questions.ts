@@ -14,7 +14,7 @@ import {
 import { reversalKey } from '../../../wire/record/request-key.js'
 import { notedDoer } from '../../../wire/thread/doer.js'
 import type { ShardAsk, ShardOperations } from '../../../wire/thread/messages.js'
-import { MONEY_BIT } from '../../../wire/thread/watched.js'
+import { MONEY_BIT } from '../../../wire/thread/watched-accounts.js'
 import { textDigest } from '../../../wire/trade/trade-digest.js'
 import { moneyText } from '../../../wire/trade/views.js'
 import { moneyOrNone } from '../account-money.js'
@@ -32,11 +32,15 @@ import { answerHeldAccount, answerHistory, answerRepair } from './repairs.js'
 import { answerLivePositions, answerTrade, answerTradeCheck, outcomeText } from './trades.js'
 
 /** Requests that are answered at once, and trades; all others are answered in slices. */
-type Asked = Exclude<ShardAsk, { op: Sliced }>
+type UnslicedAsk = Exclude<ShardAsk, { op: Sliced }>
 type Sliced = 'positions' | 'orders' | 'low_margins' | 'holders' | 'effects' | 'group_money'
 
 /** `tell` gets the answer: at once, or later for a trade that has to wait. */
-export function answerAsk(core: ShardCore, ask: Asked, tell: (answer: ShardAnswer) => void): void {
+export function answerAsk(
+  core: ShardCore,
+  ask: UnslicedAsk,
+  tell: (answer: ShardAnswer) => void,
+): void {
   try {
     if (ask.op === 'trade') answerTrade(core, ask.request, tell)
     else tell((QUESTIONS[ask.op][1] as Answered<Op>)(core, ask.request))
@@ -77,7 +81,7 @@ const QUESTIONS: {
 }
 
 /** A read-only request that throws has changed nothing; any other sets the account aside. */
-function broken(core: ShardCore, { op, request }: Asked, error: unknown): Refusal {
+function broken(core: ShardCore, { op, request }: UnslicedAsk, error: unknown): Refusal {
   const waiting =
     'act' in request ? core.parking.requests.get(request.id)?.account.login : undefined
   const login = 'login' in request ? request.login : (waiting ?? 0)

@@ -3,7 +3,7 @@ import { volumeAtRisk } from '../../../engine/account/money/what-if.js'
 import { marketPrice } from '../../../engine/account/rules/fill.js'
 import { priceOf } from '../../../engine/account/rules/protection.js'
 import { volumeNumbers } from '../../../engine/account/rules/refused-numbers.js'
-import { symbolNamed, usableQuote } from '../../../engine/account/rules/symbol-checks.js'
+import { tradedSymbol, usableQuote } from '../../../engine/account/rules/symbol-checks.js'
 import type { Account } from '../../../engine/account/state.js'
 import type { GroupSpec } from '../../../engine/book/compiled.js'
 import { isRefusal, type Refusal, refuse, refuseWith } from '../../../engine/code.js'
@@ -37,7 +37,7 @@ export function withRiskVolume(
     return refuseField(side === undefined ? 'side' : 'price', say('field.missing'))
   }
   const context = core.contextOf(account)
-  const symbol = symbolNamed(context, group, name)
+  const symbol = tradedSymbol(context, group, name)
   if (isRefusal(symbol)) return symbol
   const smallest = { ...body, volume: volumeText(symbol.volumeMin) }
   const quote = usableQuote(context, symbol.id)

@@ -8,7 +8,7 @@ import type { Account } from '../../../engine/account/state.js'
 import { assert } from '../../../engine/assert.js'
 import { groupOf } from '../../../engine/book/book.js'
 import type { GroupSpec } from '../../../engine/book/compiled.js'
-import { symbolSeen } from '../../../engine/book/group-symbols.js'
+import { symbolOfGroup } from '../../../engine/book/group-symbols.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import type { Minor } from '../../../engine/units.js'
@@ -58,7 +58,7 @@ function whatIfOf(
   assert(listed !== undefined, 'what is traded is in the settings')
   const { prices } = core.contextOf(account)
   const outlook = outlookOf(account, group, decided)
-  return whatIf({ group, book: core.book, prices }, symbolSeen(group, listed), decided, outlook)
+  return whatIf({ group, book: core.book, prices }, symbolOfGroup(group, listed), decided, outlook)
 }
 
 /**

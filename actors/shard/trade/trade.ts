@@ -17,7 +17,7 @@ import type { ParsedTrade } from '../../../wire/trade/trade-request.js'
 import type { AccountBooks } from '../books.js'
 import type { NoteOf, RequestOutcome } from '../outcomes/outcome.js'
 import { DEMO_HALTED } from '../outcomes/refusals.js'
-import type { Refused } from '../outcomes/refused-requests.js'
+import type { RefusalDetails } from '../outcomes/refused-requests.js'
 import type { Tell } from '../parked/parked-requests.js'
 import type { Parking } from '../parked/parking.js'
 import { asksProvider, noteUnlessRequested } from '../parked/provider-requests.js'
@@ -48,7 +48,7 @@ export function tradeOrWait(
   return outcome
 }
 
-function refusedTrade({ sent, requestKey }: ParsedTrade): Refused {
+function refusedTrade({ sent, requestKey }: ParsedTrade): RefusalDetails {
   return { ...sent, requestKey }
 }
 

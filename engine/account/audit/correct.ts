@@ -1,6 +1,6 @@
 import { assert } from '../../assert.js'
 import { groupOf } from '../../book/book.js'
-import { symbolSeen } from '../../book/group-symbols.js'
+import { symbolOfGroup } from '../../book/group-symbols.js'
 import { type Refusal, refuse } from '../../code.js'
 import { PRICE_FACTOR_MAX } from '../../limits/trading.js'
 import { priceFromText, textFromScaled } from '../../numbers/decimal.js'
@@ -48,7 +48,7 @@ export function decideCorrect(
   const group = groupOf(book, account.groupPath)
   const listed = book.symbolsById.get(position.symbolId)
   assert(group !== undefined && listed !== undefined, 'what holds positions is in the settings')
-  const symbol = symbolSeen(group, listed)
+  const symbol = symbolOfGroup(group, listed)
   const { digits, name } = symbol
   const read = (text: string, held: number): number | undefined =>
     text === '' ? held : priceFromText(text, digits)

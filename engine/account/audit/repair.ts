@@ -1,5 +1,5 @@
 import { groupOf } from '../../book/book.js'
-import { symbolSeen } from '../../book/group-symbols.js'
+import { symbolOfGroup } from '../../book/group-symbols.js'
 import type { Refusal } from '../../code.js'
 import { because } from '../../reasons/reasons.js'
 import type { Login } from '../../units.js'
@@ -70,7 +70,7 @@ function rateOf(
   if (group === undefined || listed === undefined) {
     return because('conflict.symbol_gone', { id: symbolId })
   }
-  return openingRate(context, group, symbolSeen(group, listed), side)
+  return openingRate(context, group, symbolOfGroup(group, listed), side)
 }
 
 function repairDeal({ nextDealId, now }: DecisionContext, words: RepairWords): DealEvent {

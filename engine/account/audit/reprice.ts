@@ -27,7 +27,7 @@ export interface DealtSums {
   readonly profit: Minor
 }
 
-export interface Repriced {
+export interface RepricedSums {
   readonly before: DealtSums
   readonly after: DealtSums
 }
@@ -38,7 +38,7 @@ export function repriced(
   group: GroupSpec,
   deals: readonly PricedDeal[],
   prices: ReadonlyMap<number, PricePts>,
-): Repriced | undefined {
+): RepricedSums | undefined {
   const before = dealtAt(symbol, group, deals, ({ price }) => price)
   const booked = deals.reduce((sum, { profit }) => sum + profit, 0)
   if (before === undefined || before.profit !== booked) return undefined

@@ -1,7 +1,7 @@
 import { assert } from '../../assert.js'
 import { groupOf } from '../../book/book.js'
 import type { Book, GroupSpec, SymbolSpec } from '../../book/compiled.js'
-import { symbolSeen } from '../../book/group-symbols.js'
+import { symbolOfGroup } from '../../book/group-symbols.js'
 import type { Prices } from '../../book/prices.js'
 import type { EndedDay } from '../../calendar/server-day.js'
 import { swapNights, swapOf } from '../../costs/swap.js'
@@ -202,7 +202,7 @@ function nightOf(
 ): Night | undefined {
   const listed = book.symbolsById.get(symbolId)
   if (listed === undefined) return undefined
-  const symbol = symbolSeen(group, listed)
+  const symbol = symbolOfGroup(group, listed)
   const nights = swapNights(symbol, date)
   return nights === 0 ? undefined : { symbol, nights }
 }

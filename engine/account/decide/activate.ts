@@ -1,6 +1,6 @@
 import { assert } from '../../assert.js'
 import type { GroupSpec, SymbolSpec } from '../../book/compiled.js'
-import { symbolSeen } from '../../book/group-symbols.js'
+import { symbolOfGroup } from '../../book/group-symbols.js'
 import type { Quote } from '../../book/prices.js'
 import { isRefusal, type Refusal } from '../../code.js'
 import {
@@ -22,7 +22,7 @@ import { checkNettedAccess, checkRoom, nettedBy } from '../rules/netting.js'
 import { NO_STOPS } from '../rules/protection.js'
 import { routed } from '../rules/route.js'
 import type { Account } from '../state.js'
-import { cancelledPair, ended, leaving } from './delete.js'
+import { cancelledPair, endedOrder, leaving } from './delete.js'
 
 /** The outcome of an order whose price was reached. */
 export interface Activation {
@@ -52,7 +52,7 @@ export function decideActivate(
   if (isRefusal(group)) return undefined
   const listed = context.book.symbolsById.get(order.symbolId)
   assert(listed !== undefined, 'a symbol with resting orders exists')
-  const symbol = symbolSeen(group, listed)
+  const symbol = symbolOfGroup(group, listed)
   if (symbol.tradeAccess === 'disabled') return undefined
   if (order.kind === 'stop_limit') {
     const version = order.version + 1
@@ -63,7 +63,7 @@ export function decideActivate(
   if (isWaiting(filled)) return filled
   if (isRefusal(filled)) {
     if (WAITING.has(filled.code)) return undefined
-    return { events: [ended(order, 'rejected', now)], refusal: filled }
+    return { events: [endedOrder(order, 'rejected', now)], refusal: filled }
   }
   return { events: [...filled, ...cancelledPair(context, account, order)], refusal: undefined }
 }
@@ -138,7 +138,7 @@ function fillRest(
   const rest = { volume, price, executionId: 'here', externalId: '' }
   if (takesFill(account, order, volume)) return bookFill(context, account, order, rest)
   const apart = bookApart(context, account, order, rest)
-  return isRefusal(apart) ? apart : [ended(order, 'cancelled', context.now), ...apart]
+  return isRefusal(apart) ? apart : [endedOrder(order, 'cancelled', context.now), ...apart]
 }
 
 /** Expires an order whose time is over. If it is at a provider, its cancel is requested there. */

@@ -24,8 +24,8 @@ import { checkLevels, requestedLevels } from '../rules/pending-price.js'
 import { checkStops, NO_STOPS, requestedStops } from '../rules/protection.js'
 import { fieldNumbers } from '../rules/refused-numbers.js'
 import { routed } from '../rules/route.js'
-import { checkHours, quoteOf, symbolHeld } from '../rules/symbol-checks.js'
-import { isSameOrder } from '../rules/unchanged.js'
+import { isSameOrder } from '../rules/same-trade.js'
+import { checkHours, heldSymbol, quoteOf } from '../rules/symbol-checks.js'
 import type { Account } from '../state.js'
 import { noOrder } from './place.js'
 
@@ -49,7 +49,7 @@ export function restingOrder(
   if (kind === 'market' || order.state === 'started') {
     return because('trade.busy.order', { id })
   }
-  return { group, order: { ...order, kind }, symbol: symbolHeld(context, group, order.symbolId) }
+  return { group, order: { ...order, kind }, symbol: heldSymbol(context, group, order.symbolId) }
 }
 
 /**

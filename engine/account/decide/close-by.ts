@@ -10,14 +10,14 @@ import { checkPositionFrozen } from '../rules/freeze.js'
 import { tradingGroup } from '../rules/may-trade.js'
 import { routed } from '../rules/route.js'
 import { dealRow, filledOrder, positionRow } from '../rules/rows.js'
-import { checkHours, checkTraded, quoteOf, symbolHeld } from '../rules/symbol-checks.js'
+import { checkHours, checkTraded, heldSymbol, quoteOf } from '../rules/symbol-checks.js'
 import type { Account } from '../state.js'
 import { noPosition } from './close.js'
 
 /**
  * Closes two opposite positions of a symbol by each other, up to the smaller volume: one order and
  * two deals. The first deal has the whole profit, because it closes at the open price of the other
- * position (including the rounding remainder of an average). Each deal realises the swap of its own
+ * position (including the rounding remainder of an average). Each deal realises the swap of its
  * position. Only hedging accounts can have opposite positions.
  */
 export function decideCloseBy(
@@ -37,7 +37,7 @@ export function decideCloseBy(
   if (other.symbolId !== position.symbolId || other.side === position.side) {
     return because('trade.rejected.close_by_other')
   }
-  const symbol = symbolHeld(context, group, position.symbolId)
+  const symbol = heldSymbol(context, group, position.symbolId)
   const wrong = checkTraded(symbol) ?? checkHours(context, symbol)
   if (wrong !== undefined) return wrong
   const quote = quoteOf(context, symbol)

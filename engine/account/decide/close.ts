@@ -16,8 +16,8 @@ import {
   checkFilling,
   checkHours,
   checkTraded,
+  heldSymbol,
   quoteOf,
-  symbolHeld,
 } from '../rules/symbol-checks.js'
 import type { Account } from '../state.js'
 import { routedPrice } from './open.js'
@@ -36,7 +36,7 @@ export function decideClose(
   if (isRefusal(group)) return group
   const position = account.positions.get(request.positionId)
   if (position === undefined) return noPosition(request.positionId)
-  const symbol = symbolHeld(context, group, position.symbolId)
+  const symbol = heldSymbol(context, group, position.symbolId)
   const volume = request.volume === 0 ? position.volume : request.volume
   const wrong =
     checkTraded(symbol) ??

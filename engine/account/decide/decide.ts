@@ -4,7 +4,7 @@ import { because } from '../../reasons/reasons.js'
 import { type Decision, type DecisionContext, isHeldUp } from '../decision.js'
 import { checkMoney } from '../money/money-bounds.js'
 import type { TradeRequest } from '../request.js'
-import { checkSaid } from '../rules/said.js'
+import { checkRepeatedFields } from '../rules/repeated-fields.js'
 import type { Account } from '../state.js'
 import { decideChange } from './change.js'
 import { decideClose } from './close.js'
@@ -21,7 +21,7 @@ export function decideTrade(
 ): Decision {
   const decided =
     checkInTime(context, request) ??
-    checkSaid(context.book, account, request) ??
+    checkRepeatedFields(context.book, account, request) ??
     decideKind(context, account, request)
   return isHeldUp(decided) ? decided : (checkMoney(account, decided) ?? decided)
 }

@@ -52,9 +52,9 @@ const ENDS: Readonly<Record<Going, { readonly state: 'cancelled' | 'expired'; re
   }
 
 /** The order's last row. */
-export function gone(order: OrderEvent, why: Going, at: number): OrderEvent {
+export function lastRow(order: OrderEvent, why: Going, at: number): OrderEvent {
   const { state, reason = order.reason } = ENDS[why]
-  return { ...ended(order, state, at), reason, asked: '' }
+  return { ...endedOrder(order, state, at), reason, asked: '' }
 }
 
 /**
@@ -67,13 +67,13 @@ export function leaving(
   why: Going,
 ): OrderEvent[] {
   const isHere = !restsAtProvider(order) || isGatewayOff(book, order.gatewayId)
-  if (isHere) return hasOpenFills(order) ? [] : [gone(order, why, now)]
+  if (isHere) return hasOpenFills(order) ? [] : [lastRow(order, why, now)]
   const asked = cancelRequested(order, why)
   return asked === undefined ? [] : [asked]
 }
 
 /** The order in the history, for an order that did not fill or the rest of one. */
-export function ended(
+export function endedOrder(
   order: OrderEvent,
   state: OrderState & ('cancelled' | 'rejected' | 'expired'),
   at: number,

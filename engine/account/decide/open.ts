@@ -18,7 +18,7 @@ import {
   checkOrderKind,
   checkVolume,
   quoteOf,
-  symbolNamed,
+  tradedSymbol,
 } from '../rules/symbol-checks.js'
 import type { Account } from '../state.js'
 
@@ -34,7 +34,7 @@ export function decideOpen(
 ): Decision {
   const group = tradingGroup(context.book, account)
   if (isRefusal(group)) return group
-  const symbol = symbolNamed(context, group, request.symbol)
+  const symbol = tradedSymbol(context, group, request.symbol)
   if (isRefusal(symbol)) return symbol
   const { side, volume } = request
   const netted = nettedBy(account, group, symbol.id, side, volume)

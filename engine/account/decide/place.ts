@@ -22,7 +22,7 @@ import {
   checkOrdersLimit,
   checkVolume,
   quoteOf,
-  symbolNamed,
+  tradedSymbol,
 } from '../rules/symbol-checks.js'
 import type { Account } from '../state.js'
 
@@ -38,7 +38,7 @@ export function decidePlace(
 ): Decision {
   const group = tradingGroup(context.book, account)
   if (isRefusal(group)) return group
-  const symbol = symbolNamed(context, group, request.symbol)
+  const symbol = tradedSymbol(context, group, request.symbol)
   if (isRefusal(symbol)) return symbol
   const { side, volume, orderKind } = request
   const netted = nettedBy(account, group, symbol.id, side, volume)

@@ -1,6 +1,6 @@
 import { assert } from '../../assert.js'
 import { groupOf } from '../../book/book.js'
-import { symbolSeen } from '../../book/group-symbols.js'
+import { symbolOfGroup } from '../../book/group-symbols.js'
 import type { Quote } from '../../book/prices.js'
 import { isRefusal } from '../../code.js'
 import { textFromScaled } from '../../numbers/decimal.js'
@@ -37,7 +37,7 @@ export function decideStopsHit(
   const group = groupOf(context.book, account.groupPath)
   const listed = context.book.symbolsById.get(position.symbolId)
   assert(group !== undefined && listed !== undefined, 'what holds positions is in the settings')
-  const symbol = symbolSeen(group, listed)
+  const symbol = symbolOfGroup(group, listed)
   if (symbol.tradeAccess === 'disabled') return undefined
   const side: Side = position.side === 1 ? -1 : 1
   const { volume } = position

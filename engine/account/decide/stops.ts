@@ -8,8 +8,8 @@ import { tradingGroup } from '../rules/may-trade.js'
 import { checkStops, NO_STOPS, requestedStops } from '../rules/protection.js'
 import { routed } from '../rules/route.js'
 import { positionRow } from '../rules/rows.js'
-import { checkHours, checkTraded, quoteOf, symbolHeld } from '../rules/symbol-checks.js'
-import { isSamePosition } from '../rules/unchanged.js'
+import { isSamePosition } from '../rules/same-trade.js'
+import { checkHours, checkTraded, heldSymbol, quoteOf } from '../rules/symbol-checks.js'
 import type { Account } from '../state.js'
 import { noPosition } from './close.js'
 
@@ -26,7 +26,7 @@ export function decideStops(
   if (isRefusal(group)) return group
   const position = account.positions.get(request.positionId)
   if (position === undefined) return noPosition(request.positionId)
-  const symbol = symbolHeld(context, group, position.symbolId)
+  const symbol = heldSymbol(context, group, position.symbolId)
   const closed = checkTraded(symbol) ?? checkHours(context, symbol)
   if (closed !== undefined) return closed
   const quote = quoteOf(context, symbol)

@@ -1,5 +1,11 @@
 import { assert } from '../../assert.js'
-import { addProduct, addRated, addSafe, exactSum, SUM_SIZE } from '../../numbers/exact-sums.js'
+import {
+  addProduct,
+  addRatedProduct,
+  addSafe,
+  exactSum,
+  SUM_SIZE,
+} from '../../numbers/exact-sums.js'
 import { KeyedRows } from '../../numbers/keyed-rows.js'
 import type { Minor, Side, VolumeUnits } from '../../units.js'
 import type { Exposure, Position } from './position.js'
@@ -112,7 +118,7 @@ export class Exposures extends KeyedRows {
     rows[leg + VOLUME] = (rows[leg + VOLUME] as number) + direction * volume
     addProduct(rows, leg + VALUE, volume, priceOpen, direction)
     if (openRest !== 0) addSafe(rows, leg + VALUE, direction * openRest)
-    addRated(rows, leg + RATE, volume, rateMargin, direction)
+    addRatedProduct(rows, leg + RATE, volume, rateMargin, direction)
     this.#symbols = undefined
   }
 }

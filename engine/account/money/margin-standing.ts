@@ -2,8 +2,8 @@ import type { GroupSpec } from '../../book/compiled.js'
 import type { Minor } from '../../units.js'
 
 /**
- * How an account stands to the levels of its group, margin call and stop out, by margin level in
- * percent or by equity in money. Being exactly at a level counts as below it, and the exact
+ * The standing of an account at the levels of its group, margin call and stop out, by margin level
+ * in percent or by equity in money. Being exactly at a level counts as below it, and the exact
  * quotient is compared, not the rounded figure that is shown.
  */
 export type MarginStanding = 'fine' | 'margin_call' | 'stop_out'

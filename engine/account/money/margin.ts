@@ -1,5 +1,5 @@
 import type { Book, GroupSpec, SymbolSpec } from '../../book/compiled.js'
-import { symbolSeen } from '../../book/group-symbols.js'
+import { symbolOfGroup } from '../../book/group-symbols.js'
 import type { Prices } from '../../book/prices.js'
 import { limitedAmount } from '../../numbers/rounded-amount.js'
 import type { Minor } from '../../units.js'
@@ -109,7 +109,7 @@ function marginWith(
     const parts = allCharges(account, book, group, leverage, order)
     return tieredMargin(parts, leverage, book, group, prices)
   }
-  // The usual case: the margin of each symbol is independent, and no price moves it.
+  // The usual case: the margin of each symbol is independent of other symbols and of prices.
   const held = heldMargin(exposures, book, group, leverage)
   if (order === undefined) return limitedAmount(held)
   const place = exposures.placeOf(order.symbol.id)
@@ -132,7 +132,7 @@ function heldMargin(
     const at = i * ROW
     const listed = symbolsById.get(exposures.rows[at + SYMBOL] as number)
     if (listed === undefined) continue
-    margin += symbolMargin(exposures, at, symbolSeen(group, listed), group, leverage)
+    margin += symbolMargin(exposures, at, symbolOfGroup(group, listed), group, leverage)
   }
   exposures.rememberMargin(margin, symbolsById, group, leverage)
   return margin
@@ -170,7 +170,7 @@ function allCharges(
   for (const id of ids) {
     const listed = book.symbolsById.get(id)
     if (listed === undefined) continue
-    const symbol = symbolSeen(group, listed)
+    const symbol = symbolOfGroup(group, listed)
     const legs = pending.get(id) ?? NO_PENDING
     const opening = order?.symbol.id === id ? order : undefined
     const charges = chargesOf(symbol, group, leverage, exposures.get(id), legs, opening)

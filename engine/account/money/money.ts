@@ -9,7 +9,7 @@ import type { Account } from '../state.js'
 import { accountMargin } from './margin.js'
 import { floatingProfit } from './profit.js'
 
-/** An account's figures at one moment. Those that need a missing price are null. */
+/** An account's figures at one moment. Figures that need a missing price are null. */
 export interface Money {
   readonly balance: Minor
   readonly credit: Minor

@@ -1,6 +1,6 @@
 import { groupOf } from '../../book/book.js'
 import type { Book, GroupSpec, SymbolSpec } from '../../book/compiled.js'
-import { symbolSeen } from '../../book/group-symbols.js'
+import { symbolOfGroup } from '../../book/group-symbols.js'
 import type { Prices } from '../../book/prices.js'
 import type { Minor, PricePts } from '../../units.js'
 import { Exposures } from '../holdings/exposures.js'
@@ -11,7 +11,7 @@ import { accountMargin, type MarginHolder } from './margin.js'
 import { pointValueOf } from './point-value.js'
 import { closingPrice, positionProfit, profitRate } from './profit.js'
 
-/** The figures of a single open position. Those that need a missing price are null. */
+/** The figures of a single open position. Figures that need a missing price are null. */
 export interface PositionValue {
   /** The price at which it would be closed. */
   readonly price: PricePts | null
@@ -38,7 +38,7 @@ export function positionValue(
   const listed = book.symbolsById.get(position.symbolId)
   if (group === undefined || listed === undefined) return UNKNOWN
   const margin = marginAlone(account, position, book, group, prices)
-  const symbol = symbolSeen(group, listed)
+  const symbol = symbolOfGroup(group, listed)
   const pointValue = pointValueOf(symbol, position.volume, book, group, prices)
   const quote = prices.quote(position.symbolId)
   if (quote === undefined) return { price: null, profit: null, margin, pointValue }

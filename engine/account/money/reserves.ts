@@ -1,5 +1,5 @@
 import type { Book, GroupSpec, SymbolSpec } from '../../book/compiled.js'
-import { symbolSeen } from '../../book/group-symbols.js'
+import { symbolOfGroup } from '../../book/group-symbols.js'
 import type { Prices } from '../../book/prices.js'
 import type { Minor } from '../../units.js'
 import { type PendingLegs, type PendingTerms, withoutPending } from '../holdings/pending-legs.js'
@@ -43,7 +43,7 @@ export class Reserves {
     if (isJoint || legs === undefined || listed === undefined) {
       return reservedMargin(this.#account, this.#book, this.#group, this.#prices, symbolId, terms)
     }
-    const symbol = symbolSeen(this.#group, listed)
+    const symbol = symbolOfGroup(this.#group, listed)
     let whole = this.#parts.get(symbolId)
     if (whole === undefined) {
       whole = this.#part(symbol, legs)

@@ -101,7 +101,7 @@ function offeredPrice(
  */
 const MOVE_SPREADS = 2
 
-/** What is offered. */
+/** The offered price. */
 interface OfferTerms {
   readonly side: Side
   readonly volume: VolumeUnits

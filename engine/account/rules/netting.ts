@@ -88,8 +88,9 @@ export function checkRoom(
 }
 
 /**
- * Checks that an order may reduce a position together with the waiting orders of its side. What
- * they take together beyond the position's volume would open something that no check has seen.
+ * Checks that an order may reduce a position together with the waiting orders of its side. Together
+ * they must not exceed the position's volume, because the excess would open a position without
+ * checks.
  */
 export function checkUnderWay(
   context: Pick<DecisionContext, 'answer' | 'isDelayed'>,

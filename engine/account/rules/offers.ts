@@ -37,7 +37,7 @@ export class Offers {
   readonly #heard: (fate: OfferFate, offer: Offer) => void
   #count = 0
 
-  /** `heard` counts the states of the offers. */
+  /** `heard` is the number of received states of the offers. */
   constructor(heard: (fate: OfferFate, offer: Offer) => void = () => undefined) {
     this.#heard = heard
   }

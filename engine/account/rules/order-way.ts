@@ -3,8 +3,8 @@ import type { PricePts, UnixMs } from '../../units.js'
 import type { OrderEvent } from '../event.js'
 
 /**
- * How an order came to its decision, if it waited for a delay, a dealer or a provider. It is stored
- * in the order's row, because the wait ends in a later turn.
+ * The way of an order to its decision, if it waited for a delay, a dealer or a provider. It is
+ * stored in the order's row, because the wait ends in a later turn.
  *
  *   W1. Times are milliseconds with microseconds; unknown values are left out.
  *   W2. A provider's times of an attempt replace those of the attempt before.

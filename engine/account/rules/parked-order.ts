@@ -1,7 +1,7 @@
 import { assert } from '../../assert.js'
 import { groupOf } from '../../book/book.js'
 import type { UnixMs } from '../../units.js'
-import { ended } from '../decide/delete.js'
+import { endedOrder } from '../decide/delete.js'
 import type { AccountEvents, DecisionContext } from '../decision.js'
 import type { DealEntry, OrderEvent } from '../event.js'
 import type { TradeRequest } from '../request.js'
@@ -62,5 +62,5 @@ export function finishedOrder(started: OrderEvent, decided: AccountEvents): Acco
 
 /** The order as refused, without any deal. */
 export function refusedOrder(started: OrderEvent, at: UnixMs): OrderEvent {
-  return ended(started, 'rejected', at)
+  return endedOrder(started, 'rejected', at)
 }

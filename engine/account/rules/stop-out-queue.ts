@@ -1,5 +1,5 @@
 import type { Book, GroupSpec, SymbolSpec } from '../../book/compiled.js'
-import { symbolSeen } from '../../book/group-symbols.js'
+import { symbolOfGroup } from '../../book/group-symbols.js'
 import type { Prices } from '../../book/prices.js'
 import { isTradingOpen } from '../../book/trading-hours.js'
 import { LevelQueue, QueuePlaces } from '../../triggers/level-queue.js'
@@ -23,7 +23,7 @@ export function tradedSymbol(
   symbolId: number,
 ): SymbolSpec | undefined {
   const listed = book.symbolsById.get(symbolId)
-  const symbol = listed && symbolSeen(group, listed)
+  const symbol = listed && symbolOfGroup(group, listed)
   if (symbol === undefined || symbol.tradeAccess === 'disabled') return undefined
   return isTradingOpen(book, symbol, now) ? symbol : undefined
 }

@@ -1,7 +1,7 @@
 import { assert } from '../../assert.js'
 import { symbolByName } from '../../book/book.js'
 import type { GroupSpec, SymbolSpec } from '../../book/compiled.js'
-import { symbolSeen } from '../../book/group-symbols.js'
+import { symbolOfGroup } from '../../book/group-symbols.js'
 import { isUsable, type Quote } from '../../book/prices.js'
 import { isTradingOpen, nextTradingOpen } from '../../book/trading-hours.js'
 import { type Refusal, refuse, refuseWith } from '../../code.js'
@@ -21,21 +21,21 @@ import { opensNumbers, volumeNumbers } from './refused-numbers.js'
 /** Checks of a symbol's settings and the account's limits, each with its refusal code. */
 
 /** The symbol with that name (upper or lower case), as the group sees it. */
-export function symbolNamed(
+export function tradedSymbol(
   { book }: DecisionContext,
   group: GroupSpec,
   name: string,
 ): SymbolSpec | Refusal {
   const listed = symbolByName(book, name)
   if (listed === undefined) return because('trade.symbol_unknown.symbol', { symbol: name })
-  return symbolSeen(group, listed)
+  return symbolOfGroup(group, listed)
 }
 
 /** The symbol of a position or order, which may be closed to trading now. */
-export function symbolHeld({ book }: DecisionContext, group: GroupSpec, id: number): SymbolSpec {
+export function heldSymbol({ book }: DecisionContext, group: GroupSpec, id: number): SymbolSpec {
   const listed = book.symbolsById.get(id)
   assert(listed !== undefined, 'a symbol with open positions or resting orders exists')
-  return symbolSeen(group, listed)
+  return symbolOfGroup(group, listed)
 }
 
 export function checkTraded({ name, tradeAccess }: SymbolSpec): Refusal | undefined {

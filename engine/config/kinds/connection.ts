@@ -240,8 +240,8 @@ export const SSL_VERIFY = 'FIX SSL Verify'
 export const SSL_SERVER_NAME = 'FIX SSL Server Name'
 
 /**
- * Who receives the connection's secret: its server, how that server proves its identity, and the
- * protocol.
+ * The fields that decide which server receives the connection's secret: the server, its proof of
+ * identity, and the protocol.
  */
 export function connectionTarget(
   connection: Pick<Connection, 'module' | 'server' | 'gateway_server' | 'ssl' | 'params'>,

@@ -34,7 +34,7 @@ export const leverageProfileKind: ConfigKind<'leverage_profiles'> = {
   ],
 }
 
-/** The groups that go by the profile, and those that a switch is to give it. */
+/** The groups that use the profile, and those that get it by a scheduled switch. */
 function usersOf(id: number, world: ConfigWorld): string[] {
   const now = world.list('groups').filter((group) => group.leverage_profile_id === id)
   const due = world

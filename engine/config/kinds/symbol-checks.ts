@@ -75,7 +75,7 @@ const SIZE_MODES: ReadonlySet<string> = new Set([
 /** In these modes prices are counted in ticks, so there must be one. */
 const TICK_MODES: ReadonlySet<string> = new Set(['futures', 'cfd_index'])
 
-/** A symbol of before that has no tick although its mode needs one keeps it so until they change. */
+/** An old symbol without a tick whose mode needs one stays valid until these fields change. */
 function tickFaults(symbol: SymbolContent, self: SymbolRecord | null): Fault[] {
   const { tick_size, tick_value, calc_mode, digits } = symbol
   const decimals = Math.max(FIXED8_DIGITS, digits)
@@ -100,7 +100,7 @@ function tickFaults(symbol: SymbolContent, self: SymbolRecord | null): Fault[] {
     return [{ path: 'tick_value', ...say('field.tick_needs_mode', { mode: calc_mode }) }]
   }
   const contract = scaled(symbol.contract_size)
-  // One that is faulty by itself says nothing of the tick.
+  // A value that is invalid by itself is not compared with the tick.
   if (contract <= 0n || !SIZE_MODES.has(calc_mode)) return []
   if (value * FIXED8_ONE === size * contract) return []
   const worth = trimmedTextFromScaled(size * contract, TICK_DIGITS + FIXED8_DIGITS)

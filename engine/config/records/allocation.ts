@@ -7,7 +7,7 @@ export interface AllocationRecord {
   readonly enabled: boolean
   /** Without a choice the lowest matching one applies. */
   readonly priority: number
-  /** Empty is every country. */
+  /** Empty means every country. */
   readonly countries: readonly string[]
   /** 0 is the group's own. */
   readonly default_leverage: number
@@ -37,7 +37,7 @@ export interface AllocationSettingsRecord {
 export interface LinkSet {
   readonly id: number
   readonly description: string
-  /** Empty is every country. */
+  /** Empty means every country. */
   readonly countries: readonly string[]
   readonly sort: number
   readonly links: readonly CorporateLink[]

@@ -33,7 +33,7 @@ export interface NetworkServerRecord {
   readonly longitude: string
   /** A network interface of Linux to monitor; empty for all except loopback. */
   readonly network_adapter: string
-  /** Who is admitted; only the `api` server has it. */
+  /** The admitted clients; only the `api` server has it. */
   readonly access: NetworkAccess | null
   /** The timeout of price history from datafeeds; only the `quote` server has it. */
   readonly history: { readonly datafeeds_timeout_sec: number } | null

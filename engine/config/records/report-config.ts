@@ -3,7 +3,7 @@ export interface ReportConfigRecord {
   readonly id: number
   /** Folders and the report, joined by backslashes; staff report lines name it. */
   readonly name: string
-  /** Its module (engine/reports/modules.ts). */
+  /** The module of the report (engine/reports/modules.ts). */
   readonly module: string
   /** If false, only staff who manage configurations see it. */
   readonly enabled: boolean

@@ -32,7 +32,7 @@ export interface ServerSettingsRecord {
    * How far from the market, in percent of it, a dealer's price may be without a reason; 0 is no bound.
    */
   readonly dealing_deviation_pct: string
-  /** Who may not sign up. */
+  /** The applicants who may not sign up. */
   readonly blocked_signups: readonly BlockedSignUp[]
   readonly default_watchlist: readonly string[]
   readonly utc_offset_min: number

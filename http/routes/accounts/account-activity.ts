@@ -21,7 +21,9 @@ export const adminAccountActivityRoutes: readonly Route[] = [
     rights: ['journal'],
     account: { param: 'login', outOfScope: 'not_found' },
     summary: 'Read the journal of an account',
-    description: 'Newest first, as far back as your logs_months; filters as in the journal.',
+    description:
+      'Lists lines newest first, as far back as your `logs_months`. The filters are those of the ' +
+      'journal.',
     params: AccountParams,
     query: AccountJournalQuery,
     data: JournalPageView,
@@ -38,7 +40,7 @@ export const adminAccountActivityRoutes: readonly Route[] = [
     rights: ['accounts.online'],
     account: { param: 'login', outOfScope: 'not_found' },
     summary: 'List the sessions of an account',
-    description: 'All that can still be used, oldest first.',
+    description: 'Lists all sessions that can still be used, oldest first.',
     params: AccountParams,
     data: Rows(AccountSessionView),
     errors: ['not_found', 'unavailable'],

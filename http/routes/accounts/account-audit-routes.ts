@@ -49,9 +49,10 @@ function repairRoute(): Route {
     rate: AUDIT_RATE,
     summary: 'Repair an account from its deals',
     description:
-      'Makes the account what a check computes, and answers what was wrong. No money moves: the deal of ' +
-      'the repair is one of nothing. An account that changed meanwhile is a conflict: try again. ' +
-      'Idempotency-Key (a UUID) is the id of the repair: a repeat answers the same and does nothing again.',
+      'Sets the account to the state that a check computes from its deals, and answers the ' +
+      'differences. No money moves: the repair adds a deal with amount zero.\n\n' +
+      '`Idempotency-Key` (a UUID) is the id of the repair: a repeat gets the same answer and ' +
+      'changes nothing. `conflict`: the account changed meanwhile. Try again.',
     params: AccountParams,
     data: AccountRepairView,
     errors: ['not_found', 'conflict', 'trade.off_quotes', 'trade.timeout', 'unavailable'],

@@ -57,14 +57,19 @@ export const accountBatchRoute: Route = route({
   besidesKey: ['confirm_token', 'confirm_code'],
   summary: 'Run a bulk action on accounts',
   description:
-    'To those of logins, or to those that the window has for filter, search, group, group_path and client, less except: ' +
-    `${ACCOUNT_BATCH_MAX.toLocaleString('en')} at most. patch sets fields and move the group, both by accounts.edit; check ` +
-    'holds each against its deals; notify sends a message (notifications), mail a mail (mailbox). A dry run, which is what ' +
-    'you get unless dry_run is false, does nothing: it answers how many there are, how many would be refused by which code, and the first ' +
-    'of these; of another group or leverage also its effects on margin. With total, of the dry run, another number of accounts is a conflict. The rest is a job: its result has a row ' +
-    'for each account as CSV, also when it is cancelled, and each account is done once, whatever ends the server meanwhile. ' +
-    'With starts_at it begins then, 31 days ahead at most, with the accounts of now. Who holds confirm_actions sends confirm_token and ' +
-    'confirm_code, except for check.',
+    'Runs the action on the accounts in `logins`, or on those that the window shows for ' +
+    '`filter`, `search`, `group`, `group_path` and `client`, without `except`. A request can ' +
+    `name up to ${ACCOUNT_BATCH_MAX.toLocaleString('en')} accounts.\n\n` +
+    'A dry run is the default and changes nothing. It counts the accounts that the action would ' +
+    'refuse, by code. For a new group or leverage it also answers the effects on margin. To run ' +
+    'the action, send `dry_run` false and the `total` of the dry run: if the number of accounts ' +
+    'changed, the answer is `conflict`.\n\n' +
+    'The answer then has a job. The job handles each account once, even if the server restarts. ' +
+    'Its result is a CSV file with a row for each account, also after a cancel. With `starts_at` ' +
+    'the job starts at that time, at most 31 days ahead, with the accounts of the request.\n\n' +
+    '`patch` and `move` need the right `accounts.edit`, `notify` needs `notifications`, and ' +
+    '`mail` needs `mailbox`. Staff with `confirm_actions` send `confirm_token` and ' +
+    '`confirm_code`, except for `check`.',
   body: AccountBatchBody,
   data: AccountBatchView,
   errors: [

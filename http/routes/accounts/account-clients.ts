@@ -27,8 +27,8 @@ function readRoute(): Route {
     account: { param: 'login', outOfScope: 'not_found' },
     summary: 'Read the linked accounts of an account',
     description:
-      'Those in your scope with the same client_id, by login; accounts tells the same with names and stored balances, ' +
-      'and is null without accounts.view.',
+      'Lists the accounts in your scope with the same `client_id`, by login. `accounts` has them ' +
+      'with names and stored balances; it is null without the right `accounts.view`.',
     params: AccountParams,
     data: ClientAccountsView,
     errors: ['not_found', 'unavailable'],
@@ -51,8 +51,9 @@ function putRoute(): Route {
     account: { param: 'login', outOfScope: 'not_found' },
     summary: 'Link accounts to the client of an account',
     description:
-      `The whole list, up to ${CLIENT_ACCOUNTS_MAX}: they get the client_id of this account, a new one where it has ` +
-      'none; those of your scope that are left out belong to no client any more. version is that of this account.',
+      `Send the whole list, up to ${CLIENT_ACCOUNTS_MAX} logins. They get the ` +
+      '`client_id` of this account, or a new one if it has none. Accounts in your scope that you ' +
+      'leave out are no longer linked to a client. `version` is that of this account.',
     params: AccountParams,
     body: LinkAccountsBody,
     data: ClientAccountsView,

@@ -17,12 +17,12 @@ import { type Route, rawRoute, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 import { refuseFilters } from './account-filters.js'
-import { groupsAsked } from './account-list.js'
+import { requestedGroups } from './account-list.js'
 import { isNamed, meantLogins } from './meant-accounts.js'
 
 const DESCRIPTION =
-  'the accounts that the list has for the same filters, by login, in your scope. Fields that you may not see ' +
-  'are left out. A text that begins like a formula has an apostrophe in front.'
+  'It has the accounts that the list shows for the same filters, by login, without fields that ' +
+  'your rights hide. A text that begins like a formula gets an apostrophe in front.'
 
 /** Rights that add columns or accounts to an export. */
 const OPENING = [
@@ -43,10 +43,12 @@ function exportJobRoute(): Route {
     rights: ['accounts.view'],
     summary: 'Export the list of trading accounts',
     description:
-      `Starts a job whose result is CSV: ${DESCRIPTION} With logins, or with what the window is asked by (filter, search, ` +
-      'group_path, client, less except), it has the accounts that are meant when it is asked for, 100,000 at most; ' +
-      'company, login, name and email do not go with these. fields says which columns, in their order. Four jobs of an ' +
-      'owner may be open; one more is too_many_requests.',
+      `Starts a job that writes a CSV file. ${DESCRIPTION}\n\n` +
+      '`logins` selects accounts by number, and `filter`, `search`, `group_path`, `client` and ' +
+      '`except` select them like the window. The job then exports the accounts that match at the ' +
+      'request, at most 100,000. These fields cannot be combined with `company`, `login`, `name` ' +
+      'and `email`.\n\n' +
+      '`fields` sets the columns and their order. `too_many_requests`: you have four open jobs.',
     idempotent: true,
     body: AccountExportBody,
     data: JobView,
@@ -106,7 +108,10 @@ function exportRoute(): Route {
     // Each export may read some 30,000 accounts.
     rate: { per: 'login', max: 20, seconds: 60 },
     summary: 'Download the list of trading accounts',
-    description: `CSV: ${DESCRIPTION} Up to 8 MiB, some 30,000 accounts; more is too_large: start a job with POST.`,
+    description:
+      `Answers a CSV file. ${DESCRIPTION}\n\n` +
+      'The file has at most 8 MiB, which is about 30,000 accounts. For more, the answer is ' +
+      '`too_large`: start a job with POST.',
     query: AccountExportQuery,
     media: CSV_MEDIA,
     errors: ['too_large', 'unavailable'],
@@ -116,7 +121,7 @@ function exportRoute(): Route {
       const { group, company, ...filter } = query
       const made = await services.queries.of(session).run('accounts.export', {
         filter,
-        groups: groupsAsked(services, session, query),
+        groups: requestedGroups(services, session, query),
         hidden: hiddenFields(session.rights),
       })
       if (!made.ok) return made

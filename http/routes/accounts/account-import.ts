@@ -59,13 +59,16 @@ const tableRoute: Route = route({
   rights: ['accounts.edit'],
   summary: 'Open trading accounts from a table',
   description:
-    'csv is a table in UTF-8 whose header names fields of the create body, each once; group must be there. An empty ' +
-    'cell is a field left out. A dry run, which is what you get unless dry_run is false, makes all checks and ' +
-    'nothing else. Each record has its row: created (in a dry run create), exists (the login is there, and is not ' +
-    'changed) or error, with its line. Passwords left out are made by the server and shown here alone; the master ' +
-    'password must then be changed at the first sign-in. Up to 500 records are answered at once; ' +
-    'more (up to 20,000, in a body of 4 MiB) are a job, whose result has the same rows as CSV. What is no such ' +
-    'table is refused with its line and column before anything is done.',
+    '`csv` is a table in UTF-8. Its header names fields of the request that opens an account, ' +
+    'each once; `group` is required. An empty cell leaves its field out. A dry run is the ' +
+    'default: it makes all checks and opens nothing.\n\n' +
+    'The answer has a row for each record, with its line: `created` (`create` in a dry run), ' +
+    '`exists` for a login that exists and stays as it is, or `error`. If a record has no ' +
+    'password, the server makes one and shows it only here. The holder must change that master ' +
+    'password at the first sign-in.\n\n' +
+    'Up to 500 records are answered at once. More records (up to 20,000 in a body of 4 MiB) ' +
+    'become a job, whose result has the same rows as CSV. If the text is no such table, the ' +
+    'server refuses it with line and column and opens nothing.',
   ...ANSWERS,
   marksBadBytes: true,
   places: IMPORT_PLACES,
@@ -86,8 +89,8 @@ const fileRoute: Route = uploadRoute({
   rights: ['accounts.edit'],
   summary: 'Open trading accounts from a CSV file',
   description:
-    'As POST /admin/v1/accounts/import, of which file is the csv and dry_run (true or false) the field beside it. The ' +
-    'file goes when it is read.',
+    'Works like `POST /admin/v1/accounts/import`. The part `file` is the `csv`, and `dry_run` ' +
+    '(`true` or `false`) is a field beside it. The server deletes the file after reading it.',
   ...ANSWERS,
   upload: {
     kind: 'import',

@@ -26,8 +26,9 @@ export const accountListRoute: Route = route({
   rights: ['accounts.view'],
   summary: 'List trading accounts',
   description:
-    'By login, only groups in your scope. With min_projection_seq the rows and the checkpoint are one ' +
-    'snapshot and money is null; consistency projection_pending says nothing about the accounts.',
+    'Lists accounts by login, only those of groups in your scope. With `min_projection_seq`, the ' +
+    'rows and the checkpoint are from one snapshot and `money` is null. `consistency` ' +
+    '`projection_pending` means that this state is not in the tables yet.',
   query: AccountsQuery,
   data: AccountsPageView,
   errors: ['unavailable'],
@@ -38,7 +39,7 @@ export const accountListRoute: Route = route({
     const { page, limit } = query
     const listed = await services.queries.of(session).run('accounts.list', {
       filter: filterOf(query),
-      groups: groupsAsked(services, session, query),
+      groups: requestedGroups(services, session, query),
       hidden: hiddenFields(session.rights),
       page,
       limit,
@@ -62,7 +63,8 @@ export const accountCountRoute: Route = route({
   rights: ['accounts.view'],
   summary: 'Count trading accounts',
   description:
-    'How many the list has for the same filters. page and limit are taken, and restrict nothing.',
+    'Counts the accounts that the list shows for the same filters. `page` and `limit` have no ' +
+    'effect.',
   query: AccountsCountQuery,
   data: CountView,
   errors: ['unavailable'],
@@ -71,14 +73,14 @@ export const accountCountRoute: Route = route({
     if (refusal !== undefined) return refusal
     const counted = await services.queries.of(session).run('accounts.count', {
       filter: filterOf(query),
-      groups: groupsAsked(services, session, query),
+      groups: requestedGroups(services, session, query),
     })
     return counted.ok ? { total: counted.value } : counted
   },
 })
 
 /** The groups within the session's scope that match the filters. */
-export function groupsAsked(
+export function requestedGroups(
   services: FrontServices,
   session: Session,
   { group, company }: Pick<Filters, 'group' | 'company'>,

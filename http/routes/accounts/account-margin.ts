@@ -12,8 +12,9 @@ export const adminAccountMarginRoute: Route = route({
   account: { param: 'login', outOfScope: 'not_found' },
   summary: 'Read the margin of an account',
   description:
-    'Each symbol with positions, or with orders that are charged, by name; their margins add up to that of the ' +
-    'money. Volumes are lots. A margin is null while a price that it needs is not there.',
+    'Lists the symbols with positions, or with orders that need margin, by name. Their margins ' +
+    'add up to the margin of the account. Volumes are in lots. A margin is null if a price is ' +
+    'missing.',
   params: AccountParams,
   data: AccountMarginView,
   errors: ['not_found', 'unavailable'],

@@ -78,8 +78,8 @@ function checkRoute(): Route {
     rate: { per: 'login', max: 20, seconds: 60 },
     summary: 'Check a password of an account',
     description:
-      'Tells whether the password is correct, for example when the holder says it on the phone. The ' +
-      'journal records each check.',
+      'Checks whether the password is correct, for example when the holder says it on the phone. ' +
+      'The journal records each check.',
     params: AccountParams,
     body: PasswordCheckBody,
     data: PasswordCheckView,

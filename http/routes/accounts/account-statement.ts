@@ -23,9 +23,11 @@ import { CSP_HEADER } from '../../server/answer-headers.js'
 const MEDIA = 'text/html; charset=utf-8'
 const RATE = { per: 'login', max: 30, seconds: 60 } as const
 const DESCRIPTION =
-  'HTML to be read and printed: deals and closed positions of the period with what they come to, and what is open ' +
-  'now. from and to are UTC times or days in server time, both inclusive. A period of more than ' +
-  `${STATEMENT_ROWS_MAX} deals or closed positions is 400 invalid_input.`
+  'Answers an HTML page in the language of the account, to read and print: deals and closed positions of the period with their ' +
+  'sums, and the open positions and orders. `from` and `to` are UTC times or days in server ' +
+  'time, both inclusive.\n\n' +
+  '`invalid_input`: the period has more than ' +
+  `${STATEMENT_ROWS_MAX} deals or closed positions.`
 
 const PAGE_POLICY = pagePolicy((text) => createHash('sha256').update(text).digest('base64'))
 /** Prevents scripts from running if the page is opened in a browser instead of saved. */
@@ -39,7 +41,9 @@ export const adminAccountStatementRoute: Route = rawRoute({
   account: { param: 'login', outOfScope: 'not_found' },
   rate: RATE,
   summary: 'Download the statement of an account',
-  description: `${DESCRIPTION} The name needs accounts.name.`,
+  description:
+    `${DESCRIPTION} The page shows the name of the holder only with the right ` +
+    '`accounts.name`.',
   params: AccountParams,
   query: StaffStatementQuery,
   media: MEDIA,
@@ -63,8 +67,9 @@ export const adminStatementEmailRoute: Route = route({
   idempotent: true,
   summary: 'E-mail the statement of an account to its holder',
   description:
-    'The page of GET …/statement, attached to an e-mail to the address of the account, in its language. Needs a default ' +
-    'mail server. A statement of more than 1 MiB is too_large: choose a shorter period.',
+    'Sends an e-mail to the address of the account, in its language, with the page of `GET ' +
+    '…/statement` attached. It needs a default mail server. `too_large`: the page has more than ' +
+    '1 MiB. Choose a shorter period.',
   params: AccountParams,
   body: StatementEmailBody,
   data: StatementEmailView,

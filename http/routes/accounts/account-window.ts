@@ -54,12 +54,14 @@ function windowRoute(): Route {
     rights: ['accounts.view'],
     summary: 'Page through trading accounts',
     description:
-      'Stored rows of your scope, without live money. Rows are in one order, those that are alike by ' +
-      'login; after and before of an answer are cursors, which fit the same query of the same user ' +
-      'alone. edge=around takes a cursor, an anchor (a login), or an offset, edge=from an offset at which the page begins; ' +
-      'first_offset is then where its first row is. sort is a field of the ' +
-      'filter, with - in front falling. search is a login, or words that each stand ' +
-      'in a part of the name or in the e-mail, as far as you may see them.',
+      'Answers one page of stored accounts in your scope, without live money. Rows are sorted by ' +
+      '`sort`, a field of the filter, with `-` in front for descending order; equal rows are ' +
+      'sorted by login.\n\n' +
+      'The cursors `after` and `before` are valid for the same query of the same user. ' +
+      '`edge=around` takes a cursor, an anchor (a login) or an offset. `edge=from` takes the ' +
+      'offset at which the page starts.\n\n' +
+      '`search` is a login, or words that each occur in a part of the name or in the e-mail. It ' +
+      'looks only at fields that your rights show.',
     query: AccountWindowQuery,
     refusesEmptyQuery: true,
     data: AccountWindowView,
@@ -93,9 +95,10 @@ function countRoute(): Route {
     rights: ['accounts.view'],
     summary: 'Count the trading accounts of a window',
     description:
-      'Exact, of a snapshot of its own. Takes what the window takes; where the page stands and its ' +
-      'limit do not bound it. With sums=true it adds up the live money of these accounts by currency, ' +
-      `of a filtered or searched list with at most ${SUMMED_ACCOUNTS_MAX} accounts.`,
+      'Counts the accounts that match the query of the window. The count is exact; `edge`, ' +
+      'cursor and `limit` have no effect.\n\n' +
+      'With `sums=true` the answer also has the live money of these accounts, summed by ' +
+      `currency. This needs a filter or a search, and at most ${SUMMED_ACCOUNTS_MAX} accounts.`,
     query: AccountCountQuery,
     refusesEmptyQuery: true,
     data: AccountCountView,

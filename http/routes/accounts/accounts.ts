@@ -56,10 +56,11 @@ function createRoute(): Route {
     summary: 'Open a trading account',
     idempotent: true,
     description:
-      'Without money, in a group of your scope. A staff group needs config.staff too. Without login the server takes ' +
-      'the next free one. The server makes master_password and investor_password if you leave them out, and shows ' +
-      'them in the answer; the holder then changes the master password at the first sign-in. With welcome_email the ' +
-      'server sends login and passwords to email instead.',
+      'Opens an account without money in a group in your scope. A staff group also needs the ' +
+      'right `config.staff`. Without `login` the server takes the next free one.\n\n' +
+      'If you leave out `master_password` or `investor_password`, the server makes it and shows ' +
+      'it in the answer. The holder then changes the master password at the first sign-in. With ' +
+      '`welcome_email` the server sends login and passwords to `email` instead.',
     answersSecrets: true,
     body: CreateAccountBody,
     data: OpenedAccountView,
@@ -110,7 +111,8 @@ function readRoute(): Route {
     rights: ['accounts.view'],
     account: { param: 'login', outOfScope: 'forbidden' },
     summary: 'Read a trading account',
-    description: 'With live money; null when trading does not answer.',
+    description:
+      'Answers the account with its live money, which is null if trading does not answer.',
     params: AccountParams,
     data: AccountView,
     errors: ['not_found', 'unavailable'],
@@ -162,7 +164,7 @@ async function firstAnswer(
   return first.value === null ? null : (first.value.value as CreatedAccount)
 }
 
-/** The shard already knows the account when this asks for its money. */
+/** The shard knows the new account before the route asks for its money. */
 async function shown(
   { account, made }: CreatedAccount,
   { services, session }: Pick<AnyContext, 'services'> & { readonly session: Session },

@@ -13,9 +13,9 @@ import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 
 const ROWS =
-  'One for each day that ended on the server clock, newest first: what the account stood at, and ' +
-  'what its deals of the day come to, each by its own sign. from and to are days, both included. ' +
-  'What needed a price that was not there is null.'
+  'Answers one row for each day that ended in server time, newest first: the account at the end ' +
+  'of the day, and the sums of its deals by sign. `from` and `to` are days, both inclusive. A ' +
+  'figure is null if a price was missing.'
 
 export const adminAccountDailyRoutes: readonly Route[] = [
   route({
@@ -59,7 +59,7 @@ export const traderDailyRoutes: readonly Route[] = [
 type Query = Static<typeof AccountDailyQuery>
 
 function asked({ query }: { readonly query: Query }) {
-  const days = refuseFence(query.min_projection_seq) ?? daysAsked(query)
+  const days = refuseFence(query.min_projection_seq) ?? requestedDays(query)
   return isRefusal(days) ? days : { query, days }
 }
 
@@ -90,7 +90,7 @@ async function dailyPage(
 }
 
 /** Converts the dates of a query to day numbers. */
-export function daysAsked(query: { readonly from?: string; readonly to?: string }) {
+export function requestedDays(query: { readonly from?: string; readonly to?: string }) {
   const days: { from?: number; to?: number } = {}
   for (const name of ['from', 'to'] as const) {
     const text = query[name]

@@ -13,9 +13,11 @@ export const adminLowMarginsRoute: Route = route({
   rights: ['accounts.view', 'trades.view'],
   summary: 'List the accounts with the lowest margin levels',
   description:
-    'Of accounts in groups of the mask, in your scope, that have a margin and prices for all they hold, the lowest level ' +
-    'first; with below those alone whose level is below it. Each is as it was when its turn to be looked at came, within ' +
-    'the question. On the live socket watch_margin tells the same each second.',
+    'Lists accounts in your scope whose groups match the mask, lowest margin level first. ' +
+    'Accounts without margin, or without a price for one of their positions, are left out. ' +
+    '`below` shows only levels below it.\n\n' +
+    'The server reads the accounts one after another during the request. On the live socket, ' +
+    '`watch_margin` sends the list every second.',
   query: LowMarginsQuery,
   data: LowMarginsView,
   errors: ['unavailable'],

@@ -25,7 +25,7 @@ export type Payment = Static<typeof BalanceBulkBody>['items'][number] & {
   /** For payments per lot: whether it is for buys or for sells. */
   readonly side?: 'buy' | 'sell'
 }
-export type Paid = Static<typeof PaymentRow>
+export type PaymentResult = Static<typeof PaymentRow>
 export type PayingContext = Pick<AnyContext, 'services'> & {
   readonly session: Session
   readonly actor: KnownActor
@@ -40,10 +40,12 @@ function balanceRoute(): Route {
     account: { param: 'login', outOfScope: 'not_found' },
     summary: 'Book a balance operation',
     description:
-      'A balance operation is a deal. The same request_id answers the same row and moves nothing ' +
-      'again; it is of one account. deposit, withdraw, credit_in, credit_out, bonus, charge and ' +
-      'commission take a positive amount; correction and compensation a signed one. Staff with confirm_actions ' +
-      'send confirm_token and confirm_code; a repeat needs none.',
+      'Books a balance operation as a deal. `deposit`, `withdraw`, `credit_in`, `credit_out`, ' +
+      '`bonus`, `charge` and `commission` take a positive amount; `correction` and ' +
+      '`compensation` take a signed amount.\n\n' +
+      'A repeat with the same `request_id` gets the same answer and moves no money. The id ' +
+      'belongs to one account. Staff with `confirm_actions` send `confirm_token` and ' +
+      '`confirm_code`; a repeat needs none.',
     params: AccountParams,
     body: BalanceBody,
     data: PaymentRow,
@@ -81,11 +83,13 @@ function bulkRoute(): Route {
     rights: ['accounts.balance'],
     summary: 'Book balance operations on many accounts',
     description:
-      `Up to ${PAYMENTS_PER_REQUEST_MAX} payments, each checked, journaled and answered on its own as POST ` +
-      '/admin/v1/accounts/{login}/balance does it: rows in the order of items, with status done or ' +
-      'rejected and its code. A request that was cut short is repeated as it is: the same request_id ' +
-      'moves nothing again, and with another account, action, amount or comment it is a conflict of ' +
-      'its row alone. Staff with confirm_actions send confirm_token and confirm_code; a repeat needs none.',
+      `Books up to ${PAYMENTS_PER_REQUEST_MAX} payments, each like ` +
+      '`POST /admin/v1/accounts/{login}/balance`. The answer has a row for each item, in the ' +
+      'same order, with status `done` or `rejected` and its code. A rejected payment does not ' +
+      'stop the others.\n\n' +
+      'If the request is interrupted, repeat it unchanged: a `request_id` moves money once. With ' +
+      'another account, action, amount or comment, its row is a `conflict`. Staff with ' +
+      '`confirm_actions` send `confirm_token` and `confirm_code`; a repeat needs none.',
     places: BULK_PLACES,
     body: BalanceBulkBody,
     bodyBytesMax: BULK_BODY_BYTES_MAX,
@@ -116,7 +120,7 @@ function bulkRoute(): Route {
         atOnce: PAYMENTS_AT_ONCE,
         refused: rejected,
         async carryOut(item) {
-          const done = await payReached(context, item, skipMarginCheck)
+          const done = await payInScope(context, item, skipMarginCheck)
           return isRefusal(done) ? rejected(item, done) : done
         },
         progress: paymentProgress(context, items.length),
@@ -137,16 +141,16 @@ function skipsMarginCheck({
 export function paymentProgress(
   context: Pick<AnyContext, 'actor' | 'request' | 'services'>,
   total: number,
-): BulkProgress<Paid> {
+): BulkProgress<PaymentResult> {
   return new BulkProgress(context, { total, isRefused: ({ status }) => status === 'rejected' })
 }
 
 /** Makes one of many payments. The login is in the body, so the scope is checked here. */
-export async function payReached(
+export async function payInScope(
   context: PayingContext,
   payment: Payment,
   skipMarginCheck: boolean,
-): Promise<Paid | Refusal> {
+): Promise<PaymentResult | Refusal> {
   const { services, session } = context
   const account = await reachableAccount(services, session, payment.login, 'not_found')
   return isRefusal(account) ? account : paid(context, payment, skipMarginCheck)
@@ -156,7 +160,7 @@ async function paid(
   context: PayingContext,
   payment: Payment,
   skipMarginCheck: boolean,
-): Promise<Paid | Refusal> {
+): Promise<PaymentResult | Refusal> {
   const { services, actor } = context
   const { login } = payment
   const requestId = payment.request_id.toLowerCase()
@@ -189,7 +193,7 @@ async function paid(
 export function rejected(
   { amount, login, request_id, side }: Payment,
   { code, message }: Refusal,
-): Paid {
+): PaymentResult {
   return {
     amount,
     code,

@@ -48,10 +48,11 @@ function groupRoute(): Route {
     account: { param: 'login', outOfScope: 'not_found' },
     summary: 'Move an account to another group',
     description:
-      'Both groups are in your scope; a staff group needs config.staff too. With version it is the ' +
-      'one last read. An account that has moved money or traded goes only where the currency, its ' +
-      "digits, the margin mode and the kind (demo, real or staff) are the same (409). A staff user's group is changed with the " +
-      'staff user. The group that the account is in already changes nothing.',
+      'Both groups must be in your scope; a staff group also needs the right `config.staff`. If ' +
+      'you send `version`, it must be the current one. A move to the current group changes ' +
+      'nothing. To move a staff user, change the staff user.\n\n' +
+      '`conflict`: the account has money or trades, and the groups differ in currency, digits, ' +
+      'margin mode or kind (demo, real, staff).',
     params: AccountParams,
     query: DryRunQuery,
     body: MoveBody,
@@ -76,10 +77,12 @@ function moveRoute(): Route {
     rights: ['accounts.edit'],
     summary: 'Move accounts to another group',
     description:
-      `Up to ${MOVES_PER_REQUEST_MAX} accounts, each as POST /admin/v1/accounts/{login}/group moves it and ` +
-      'with a row of its own, in the order of logins; repeats count once. One that is in the group ' +
-      'already is ok, so repeat a request that was cut short. Staff with confirm_actions send confirm_token and confirm_code ' +
-      'for more than one account, and a repeat needs a new code.',
+      `Moves up to ${MOVES_PER_REQUEST_MAX} accounts, each like ` +
+      '`POST /admin/v1/accounts/{login}/group`. The answer has one row per login, in the order ' +
+      'of `logins`. An account that is already in the group is `ok`, so you can repeat an ' +
+      'interrupted request.\n\n' +
+      'For more than one account, staff with `confirm_actions` send `confirm_token` and ' +
+      '`confirm_code`. A repeat needs a new code.',
     places: BULK_PLACES,
     body: MoveManyBody,
     data: Rows(MovedRow),
@@ -156,8 +159,9 @@ function leverageRoute(): Route {
     account: { param: 'login', outOfScope: 'not_found' },
     summary: 'Set the leverage of an account',
     description:
-      "1 to 10000 is the account's own; 0 follows its group, now and after later changes of the " +
-      'group. With version it is the one last read. Margin goes by the new leverage at once.',
+      'A value from 1 to 10000 is the leverage of this account. 0 uses the leverage of the ' +
+      'group, also after later changes of the group. If you send `version`, it must be the ' +
+      'current one. The margin changes at once.',
     params: AccountParams,
     query: DryRunQuery,
     body: LeverageBody,
@@ -169,7 +173,7 @@ function leverageRoute(): Route {
       const { login } = params
       const { desk } = services
       const dryRun = query.dry_run
-      // The desk decides alone and informs the shard, because no condition has to hold at the shard.
+      // The desk decides and informs the shard, because no condition has to hold at the shard.
       const set = await desk.ask('accounts.set_leverage', { actor, login, ...body, dryRun })
       return dryRun ? accountAsItWouldBe(set, context) : changedAccount(set, context)
     },

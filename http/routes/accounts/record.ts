@@ -36,9 +36,10 @@ function patchRoute(): Route {
     account: { param: 'login', outOfScope: 'not_found' },
     summary: 'Change the record of an account',
     description:
-      'Send the version that you last read and the fields to change. Names, e-mail, phone and address need ' +
-      'their field rights, client_id needs clients.edit. A change that changes nothing answers the account ' +
-      'as it is. Trading, sessions and sockets feel the change at once. The group has a route of its own.',
+      'Send the version that you last read and the fields to change. Names, e-mail, phone and ' +
+      'address need the rights for these fields; `client_id` needs `clients.edit`. To change the ' +
+      'group, use its own route. Trading, sessions and sockets apply the change at once. A ' +
+      'change without effect returns the account as it is.',
     params: AccountParams,
     query: DryRunQuery,
     body: PatchAccountBody,
@@ -66,7 +67,8 @@ function enableRoute(word: 'enable' | 'disable', enabled: boolean): Route {
     account: { param: 'login', outOfScope: 'not_found' },
     summary: enabled ? 'Enable an account' : 'Disable an account',
     description: enabled
-      ? 'Its holder may sign in and trade again. One that is enabled is answered as it is.'
+      ? 'The holder can sign in and trade again. If the account is already enabled, the server ' +
+        'returns it as it is.'
       : 'Ends the sessions of the account; the holder can neither sign in nor trade. Positions keep stop ' +
         'loss, take profit and stop out; pending orders stay and do not fill. A disabled account is ' +
         'returned as it is.',

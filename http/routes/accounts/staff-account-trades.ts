@@ -19,8 +19,8 @@ import { type Route, route } from '../../pipeline/route.js'
 import { sessionName } from '../../pipeline/session.js'
 import { answerHistory, historyPage, openRows } from '../trades/account-trades.js'
 import {
+  CHECK_DESCRIPTION,
   CHECK_EXAMPLE,
-  CHECKED,
   TRADE_EXAMPLE,
   TRADE_REFUSALS,
   TRADE_SUCCESSES,
@@ -60,9 +60,11 @@ function tradeRoute(): Route {
     account: { param: 'login', outOfScope: 'not_found' },
     summary: 'Send a trade request for an account',
     description:
-      'A trade request as dealer, checked and routed like any other and named in the journal. ' +
-      'Idempotency-Key is client_order_id, and is yours alone: a repeat by you answers the first ' +
-      'result and changes nothing. Staff with confirm_actions send confirm_token and confirm_code; a repeat with its id needs none.',
+      'Sends a trade request as a dealer. The server checks and routes it like a request of the ' +
+      'trader, and the journal names you.\n\n' +
+      '`Idempotency-Key` is the `client_order_id`; it is separate for each staff user. A repeat ' +
+      'gets the first result and changes nothing. Staff with `confirm_actions` send ' +
+      '`confirm_token` and `confirm_code`; a repeat with the same key needs none.',
     params: AccountParams,
     body: StaffTradeBody,
     bodyBytesMax: TRADE_BODY_BYTES_MAX,
@@ -98,7 +100,7 @@ function checkRoute(): Route {
     rights: ['trades.edit'],
     account: { param: 'login', outOfScope: 'not_found' },
     summary: 'Check a trade request for an account',
-    description: CHECKED,
+    description: CHECK_DESCRIPTION,
     params: AccountParams,
     body: CheckBody,
     bodyBytesMax: TRADE_BODY_BYTES_MAX,
@@ -120,7 +122,7 @@ function openRoute(what: 'positions' | 'orders', summary: string, data: TSchema)
     rights: ['trades.view'],
     account: { param: 'login', outOfScope: 'not_found' },
     summary,
-    description: 'As they are now; what needs a price that is not there is null.',
+    description: 'Answers current values. A figure is null if its price is missing.',
     params: AccountParams,
     data,
     errors: ['not_found', 'unavailable'],

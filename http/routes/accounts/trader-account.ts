@@ -10,7 +10,8 @@ export const traderAccountRoutes: readonly Route[] = [
     audience: 'trader',
     accountHeader: true,
     summary: 'Read your account',
-    description: 'The money is null when trading does not answer.',
+    description:
+      'Answers your account with its live money, which is null if trading does not answer.',
     data: TraderAccountView,
     errors: ['unavailable'],
     async handle({ session, services }) {

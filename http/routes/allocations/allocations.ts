@@ -49,12 +49,15 @@ export const adminAllocationRoutes: readonly Route[] = [
       view: (rule) => ({ ...rule, warnings: allocationWarnings(rule) }),
       examples: { create: RULE, replace: { version: 1, ...RULE, enabled: true } },
       words: {
-        list: { description: 'Those whose group is in your scope, the lowest priority first.' },
+        list: {
+          description: 'Lists the rules whose group is in your scope, lowest priority first.',
+        },
         replace: {
           description:
-            'The whole, with the version last read: what is left out is empty, 0 or false, and so not enabled.',
+            'Send the whole rule, with the version that you last read. Fields that you leave out ' +
+            'become empty, 0 or false; the rule is then disabled.',
         },
-        delete: { description: 'Accounts that it has placed stay in their group.' },
+        delete: { description: 'Accounts that the rule placed stay in their group.' },
       },
     },
     'list',

@@ -30,7 +30,8 @@ const PARAMS = { id: '7' }
 const CHANGE_ERRORS = ['not_found', 'conflict', 'unavailable'] as const
 const SHARED = { audience: 'staff', refusesKeys: true } as const
 const SHOWN_ONCE =
-  'The answer shows the key, once. The same request with its Idempotency-Key answers 409 `conflict` with the id of the key.'
+  'The answer shows the key once. `conflict`: a request with this `Idempotency-Key` already ' +
+  'created it; the answer has the id of the key.'
 
 const listRoute = route({
   ...SHARED,
@@ -39,7 +40,8 @@ const listRoute = route({
   rights: [],
   summary: 'List API keys',
   description:
-    'Of your own login; with `config.api_keys` and `config.staff` also of the staff users you manage.',
+    'Lists the keys of your login; with the rights `config.api_keys` and `config.staff` also ' +
+    'those of staff users that you manage.',
   query: ApiKeysQuery,
   data: ApiKeyPageView,
   errors: ['unavailable'],
@@ -94,7 +96,7 @@ const patchRoute = route({
   path: ONE,
   rights: NEEDED,
   summary: 'Change an API key',
-  description: 'Holds at once, also for open sockets of the key.',
+  description: 'The change applies at once, also to open sockets of the key.',
   params: ApiKeyParams,
   body: PatchApiKeyBody,
   data: ApiKeyView,
@@ -132,7 +134,7 @@ const rotateRoute = route({
   idempotent: true,
   answersSecrets: true,
   summary: 'Replace the secret of an API key',
-  description: `The key before works for \`grace_sec\` more. ${SHOWN_ONCE}`,
+  description: 'The previous key works for `grace_sec` more seconds. ' + SHOWN_ONCE,
   params: ApiKeyParams,
   body: RotateApiKeyBody,
   data: MadeApiKeyView,

@@ -42,8 +42,8 @@ const listRoute: Route = route({
   rights: RIGHTS,
   summary: 'List applications',
   description:
-    'Newest first, only applications for groups in your scope. Personal fields are null without their ' +
-    'rights. The server keeps decided applications for a year.',
+    'Lists applications for groups in your scope, newest first. Personal fields are null without ' +
+    'their rights. The server keeps decided applications for a year.',
   query: ApplicationsQuery,
   data: ApplicationsPageView,
   errors: ['unavailable'],
@@ -66,10 +66,12 @@ const readRoute: Route = route({
   rights: RIGHTS,
   summary: 'Read an application',
   description:
-    'duplicates are accounts and other applications of your scope with the same e-mail, phone, postal address or network ' +
-    'address: 20 of each at most, those with more in common first. What your rights hide is not looked for; logins is ' +
-    'null without accounts.view. blocked are the masks of the server settings that would refuse the applicant now. ' +
-    'passwords_by_email is false while no default mail server is set: the e-mail with the passwords then waits.',
+    '`duplicates` are accounts and applications in your scope with the same e-mail, phone, ' +
+    'postal address or IP address: up to 20 of each, best matches first. Fields that your rights ' +
+    'hide are not compared; `logins` is null without the right `accounts.view`.\n\n' +
+    '`blocked` lists the masks of the server settings that would refuse the applicant now. ' +
+    '`passwords_by_email` is false if no default mail server is set: the e-mail with the ' +
+    'passwords then waits.',
   params: ApplicationParams,
   data: ApplicationDetailView,
   errors: ['not_found', 'unavailable'],
@@ -101,8 +103,8 @@ const blocksRoute: Route = route({
   rights: RIGHTS,
   summary: 'List the blocked sign-ups',
   description:
-    'blocked_signups of the server settings, which config.servers changes. Masks of e-mails and of phones are null ' +
-    'without the rights to see these.',
+    'Answers `blocked_signups` of the server settings; to change it, you need the right ' +
+    '`config.servers`. Masks of e-mails and phones are null without the rights to see these.',
   data: BlocksView,
   errors: [],
   handle: ({ services, session }) => ({ items: shownBlocks(blocksIn(services), session) }),
@@ -116,9 +118,10 @@ const approveRoute: Route = route({
   idempotent: true,
   summary: 'Approve an application',
   description:
-    'Opens the account, in the group and with the leverage that were asked for unless others are given, and sends the ' +
-    'welcome mail with both passwords. Passwords left out are made by the server; none is answered. The master password ' +
-    'must be changed at the first sign-in.',
+    'Opens the account with the requested group and leverage, unless you send others, and sends ' +
+    'the welcome e-mail with both passwords. If you send no passwords, the server makes them. ' +
+    'The answer never has passwords. The holder must change the master password at the first ' +
+    'sign-in.',
   params: ApplicationParams,
   body: ApproveApplicationBody,
   data: ApplicationView,

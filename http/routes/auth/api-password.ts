@@ -30,9 +30,11 @@ function makeRoute(): Route {
     rate: MADE,
     summary: 'Create the API password of your account',
     description:
-      'For the terminal api, in place of the one before, whose sessions end. It is shown this once. ip_allow names the ' +
-      'addresses that programs may sign in from: left out, they stay as they are; an empty list lets any in. Where ' +
-      'the account has api_enabled off it is 409. Not for sessions of the investor and api passwords.',
+      'The server makes the password and shows it once. Programs sign in with it and the ' +
+      'terminal `api`. It replaces the previous API password, whose sessions end.\n\n' +
+      '`ip_allow` lists the addresses that programs may sign in from. Without it, the list ' +
+      'stays; an empty list allows any address. Sessions of the investor and API passwords ' +
+      'cannot call this. `conflict`: `api_enabled` of the account is off.',
     body: MakeApiPasswordBody,
     answersSecrets: true,
     data: ApiPasswordView,
@@ -70,7 +72,8 @@ function removeRoute(): Route {
     rate: TAKEN,
     summary: 'Remove the API password of your account',
     description:
-      'Their sessions end, and the addresses stay. Not for sessions of the investor and api passwords.',
+      'The sessions of the API password end. The list of allowed addresses stays. Sessions of ' +
+      'the investor and API passwords cannot call it.',
     errors: ['not_found', 'auth.password_change_not_allowed', 'unavailable'],
     async handle({ session, request, services }) {
       const live = ownerOf(session)

@@ -53,8 +53,9 @@ function loginRoute(side: SessionSide): Route {
     audience: 'public',
     summary: 'Sign in',
     description:
-      'Browser terminals get HttpOnly cookies and a csrf token to echo in X-CSRF-Token; the others ' +
-      'get the tokens for the Authorization header (for browser terminals the token texts are null).',
+      'Browser terminals get HttpOnly cookies and a csrf token, which they send in ' +
+      '`X-CSRF-Token`. For them, the token texts are null. Other clients get the tokens in the ' +
+      'answer and send `access_token` in `Authorization: Bearer`.',
     body: LoginBody,
     answersSecrets: true,
     data: TokensView,
@@ -102,8 +103,8 @@ function refreshRoute(side: SessionSide): Route {
     audience: 'public',
     summary: 'Refresh the tokens of a session',
     description:
-      'Browser terminals send no body but the refresh cookie and X-CSRF-Token. A refresh token works ' +
-      'once: using an old one closes the session.',
+      'Browser terminals send no body, only the refresh cookie and `X-CSRF-Token`. A refresh ' +
+      'token works once. A second use of a token closes the session.',
     body: RefreshBody,
     bodyOptional: true,
     answersSecrets: true,
@@ -186,6 +187,8 @@ function meRoute(side: SessionSide): Route {
     refusesKeys: false,
     accountHeader: side === 'trader',
     summary: 'Read your session',
+    description:
+      'Answers the login, rights and restrictions of the session that sends the request.',
     answersSecrets: true,
     data: MeView,
     handle({ session, services }) {
@@ -205,8 +208,8 @@ function changePasswordRoute(side: SessionSide): Route {
     accountHeader: side === 'trader',
     summary: 'Change your password',
     description:
-      'Closes every session of the login: sign in with the new password. Not for sessions of the ' +
-      'investor and api passwords, which do not show the password that would be changed.',
+      'Closes every session of the login. Sign in again with the new password. Sessions of the ' +
+      'investor and API passwords cannot call it.',
     body: ChangePasswordBody,
     errors: [
       'auth.password_same',

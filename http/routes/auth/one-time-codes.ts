@@ -37,7 +37,8 @@ function statusRoute(side: SessionSide): Route {
     rights: [],
     restricted: 'otp',
     accountHeader: side === 'trader',
-    summary: 'Whether one-time codes are on, and whether the group requires them',
+    summary: 'Read whether one-time codes are on',
+    description: 'Answers whether codes are on, and whether the group requires them.',
     data: CodesView,
     handle({ session }) {
       const { otpEnabled, otpRequired } = liveOf(session)
@@ -57,9 +58,10 @@ function enrolRoute(side: SessionSide): Route {
     rate: RATE,
     summary: 'Create a setup key for one-time codes',
     description:
-      'Show `uri` as a QR code, or `secret` to type, in an authenticator app, then confirm within an hour ' +
-      'with the first code. A new secret takes the place of one that was not confirmed. While codes are on ' +
-      'it is 409; sessions of the investor and api passwords set up none (403).',
+      'Show `uri` as a QR code, or `secret` as text to type in an authenticator app. Confirm the ' +
+      'key with the first code within an hour. A new key replaces one that was not confirmed.\n\n' +
+      '`conflict`: codes are already on. `forbidden`: the session is one of the investor or API ' +
+      'password.',
     answersSecrets: true,
     data: CodeSecretView,
     errors: ['conflict', 'forbidden', 'unavailable'],
@@ -81,8 +83,8 @@ function confirmRoute(side: SessionSide): Route {
     rate: RATE,
     summary: 'Turn one-time codes on with the first code',
     description:
-      'Sessions of the login that had to set them up become full sessions. The code is used by it: the next ' +
-      'sign-in takes the next one.',
+      'Sessions of the login that had to set up codes become full sessions. The code is used up: ' +
+      'the next sign-in needs the next code.',
     body: CodeBody,
     answersSecrets: true,
     data: SessionView,
@@ -113,7 +115,7 @@ function disableRoute(side: SessionSide): Route {
     accountHeader: side === 'trader',
     rate: RATE,
     summary: 'Turn one-time codes off with a current code',
-    description: 'Refused where the group requires codes.',
+    description: 'The server refuses this if the group requires codes.',
     body: CodeBody,
     data: CodesView,
     errors: ['auth.otp_invalid', 'auth.too_many_attempts', 'forbidden', 'unavailable'],

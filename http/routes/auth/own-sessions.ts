@@ -11,8 +11,8 @@ import { byAge } from '../../sessions/session-store.js'
 import { signOut } from './auth.js'
 
 const WHOSE =
-  'Only sessions of your login on this side. A session of the investor or API password sees only ' +
-  'itself.'
+  'The route covers only sessions of your login on this side. A session of the investor or API ' +
+  'password sees only itself.'
 
 /**
  * Routes to list and end one's own sessions, equal for staff and traders
@@ -32,7 +32,9 @@ function listRoute(side: SessionSide): Route {
     rights: [],
     accountHeader: side === 'trader',
     summary: 'List your sessions',
-    description: `All sessions that can still be used, oldest first; current is the one that asks. ${WHOSE}`,
+    description:
+      'Lists all sessions that can still be used, oldest first. `current` marks the session of ' +
+      `the request. ${WHOSE}`,
     data: Rows(OwnSessionView),
     handle({ session, services }) {
       assert(session instanceof LiveSession, 'sessions come from the session store')
@@ -56,8 +58,10 @@ function endRoute(side: SessionSide): Route {
     accountHeader: side === 'trader',
     summary: 'Sign out of one session',
     description:
-      'Its tokens stop working and its live sockets close before this is answered; of the one that asks it is ' +
-      `signing out. ${WHOSE} One that is over, or of another login, is not_found.`,
+      'The tokens of the session stop working and its live sockets close before the answer. If ' +
+      'the session is your current one, this signs you out.\n\n' +
+      `${WHOSE} ` +
+      '`not_found`: the session is over or belongs to another login.',
     params: OwnSessionParams,
     errors: ['not_found', 'unavailable'],
     example: { params: { id: '6f9d0c52-0f0e-4f3e-8f43-0d3a5f5b7c01' } },

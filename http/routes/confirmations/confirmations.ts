@@ -55,12 +55,14 @@ export const adminConfirmationRoutes: readonly Route[] = [
     anyOf: [...new Set(Object.values(ACTIONS).map(({ right }) => right))],
     summary: 'Request a confirmation code',
     description:
-      'For users with the right confirm_actions. The code is shown to the user, who types it again; it is sent ' +
-      'with confirm_token as confirm_code in the request that params is the body of; if its path names an account, params has ' +
-      'the login, too. It is for the ' +
-      `caller, the action and these params alone, once, for ${CONFIRMATION_MS / 60_000} minutes and ` +
-      'three tries. It takes the right of the action. more has the bodies of further requests that the same code confirms, each once, ' +
-      'with two minutes from one to the next.',
+      'Users with the right `confirm_actions` need a code for each sensitive action. Show the ' +
+      'code to the user, who types it again. Then send it as `confirm_code`, together with ' +
+      '`confirm_token`, in the confirmed request.\n\n' +
+      '`params` is the body of the confirmed request; if its path has a login, add `login`. The ' +
+      `code is valid once, for ${CONFIRMATION_MS / 60_000} minutes and three attempts, only for ` +
+      'this caller, action and body. You also need the right of the action. `more` has the ' +
+      'bodies of further requests that the same code confirms, each once, at most two minutes ' +
+      'apart.',
     body: Body({
       action: Choice(NAMES),
       params: AnyParams,

@@ -16,7 +16,9 @@ export function modulesRoute(
     audience: 'staff',
     rights: [right],
     summary,
-    description: 'With the parameters they start from, and those that need a value to be enabled.',
+    description:
+      'Lists each module with its default parameters, and the parameters that need a value ' +
+      'before the connection can be enabled.',
     data: Rows(ModuleView),
     handle: () => modules.map(moduleView),
   })

@@ -18,7 +18,7 @@ const statusesRoute = route({
   audience: 'staff',
   rights: [RIGHT],
   summary: 'Read the status of datafeeds',
-  description: 'In list order. Figures count since the price links were started.',
+  description: 'Lists statuses in the order of the datafeeds. Counts start when the server starts.',
   data: Rows(DatafeedStatusView),
   handle: ({ services: { settings, feeds } }) =>
     settings.book.records.datafeeds.map((feed) => statusView(feed.id, feeds.status(feed))),
@@ -43,9 +43,10 @@ const importRoute = route({
   rights: [RIGHT],
   summary: 'Import the symbols of a datafeed',
   description:
-    "In a folder of the feed's name, with trading disabled; digits are the provider's when the " +
-    'feed has import_symbol_settings. `left` counts what the next call will create. ' +
-    'dry_run creates nothing and answers what it would create as `planned`.',
+    'Creates the symbols of the provider in a folder with the name of the datafeed, with trading ' +
+    'disabled. Digits are those of the provider if the datafeed has `import_symbol_settings`. ' +
+    '`left` counts the symbols that the next call creates. With `dry_run` nothing is created, ' +
+    'and `planned` lists the symbols.',
   params: RecordParams,
   query: DryRunQuery,
   data: ImportSymbolsView,
@@ -55,11 +56,11 @@ const importRoute = route({
 })
 
 export const adminDatafeedRoutes: readonly Route[] = [
-  modulesRoute(PATH, RIGHT, 'The modules of datafeeds', DATAFEED_MODULES),
+  modulesRoute(PATH, RIGHT, 'List the modules of datafeeds', DATAFEED_MODULES),
   statusesRoute,
   ...connectionActs(
     { kind: 'datafeeds', path: PATH, right: RIGHT, one: 'a datafeed' },
-    'Drops its connection, or the wait for the next attempt, and dials at once.',
+    'Closes the connection, or ends the wait for the next attempt, and connects at once.',
   ),
   importRoute,
   ...configRoutes(

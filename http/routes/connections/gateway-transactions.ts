@@ -19,11 +19,12 @@ export const transactionsRoute = route({
   rights: ['config.gateways'],
   summary: 'List the transactions of a gateway',
   description:
-    'Newest first, as many days back as the gateway has collect_transactions_days, and of accounts in your ' +
-    'scope. `before` is the id of the last row of the page before. from and to are UTC times or days on the server ' +
-    'clock, both included. volume and price are lots and our price, of the order or of the trade; ' +
-    'provider_quantity and provider_price are the same as the provider has them; total and average are of all ' +
-    'that was traded of the order, as the provider counts. position_id is there once the order is done.',
+    'Lists transactions of accounts in your scope, newest first, for as many days as ' +
+    '`collect_transactions_days` of the gateway. `from` and `to` are UTC times or days in server ' +
+    'time, both inclusive. `before` is the id of the last row of the previous page.\n\n' +
+    '`volume` and `price` are lots and the price of the order or trade on this server. ' +
+    '`provider_quantity` and `provider_price` are the figures of the provider. `total` and ' +
+    '`average` cover all executions of the order. `position_id` is null until the order is done.',
   params: RecordParams,
   query: GatewayTransactionsQuery,
   data: GatewayTransactionsView,

@@ -24,8 +24,8 @@ const statusesRoute = route({
   rights: [RIGHT],
   summary: 'Read the status of gateways',
   description:
-    'In list order, by the latest report of execution. `profile` is there while `profiling` is on: counts since ' +
-    'then, and times of the newest 1,024, in microseconds.',
+    'Lists statuses in the order of the gateways, as last reported. `profile` is present while ' +
+    '`profiling` is on: counts since then, and times of the newest 1,024 orders, in microseconds.',
   data: Rows(GatewayStatusView),
   handle: ({ services: { settings, gateways, clock } }) =>
     settings.book.records.gateways.map((gateway) =>
@@ -94,9 +94,10 @@ const importRoute = route({
   rights: [RIGHT],
   summary: 'Import the symbols of a gateway',
   description:
-    "In a folder of the gateway's name, with trading disabled; digits are the provider's when the " +
-    'gateway has import_symbol_settings. `left` counts what the next call will create. ' +
-    'dry_run creates nothing and answers what it would create as `planned`.',
+    'Creates the symbols of the provider in a folder with the name of the gateway, with trading ' +
+    'disabled. Digits are those of the provider if the gateway has `import_symbol_settings`. ' +
+    '`left` counts the symbols that the next call creates. With `dry_run` nothing is created, ' +
+    'and `planned` lists the symbols.',
   params: RecordParams,
   query: DryRunQuery,
   data: ImportSymbolsView,
@@ -112,8 +113,9 @@ const instrumentsRoute = route({
   rights: [RIGHT],
   summary: 'List the instruments of a gateway',
   description:
-    'By name, 10,000 at most, as told since the last logon. `symbol_id` is the symbol that is ' +
-    'translated to it, or has its name. Empty where the provider lists none.',
+    'Lists up to 10,000 instruments by name, as the provider reported them since the last logon. ' +
+    '`symbol_id` is the symbol that the gateway translates to it, or the symbol with the same ' +
+    'name. The list is empty if the provider reports none.',
   params: RecordParams,
   data: GatewayInstrumentsView,
   errors: ['not_found', 'conflict', 'unavailable'],
@@ -138,12 +140,12 @@ const instrumentsRoute = route({
 })
 
 export const adminGatewayRoutes: readonly Route[] = [
-  modulesRoute(PATH, RIGHT, 'The modules of gateways', GATEWAY_MODULES),
+  modulesRoute(PATH, RIGHT, 'List the modules of gateways', GATEWAY_MODULES),
   statusesRoute,
   ...connectionActs(
     { kind: 'gateways', path: PATH, right: RIGHT, one: 'a gateway' },
-    'Drops its session, or the wait for the next attempt, and connects at once. Orders at the ' +
-      'provider stay there and are asked for when it is back.',
+    'Closes the session, or ends the wait for the next attempt, and connects at once. Orders at ' +
+      'the provider stay there; the server asks for their state after the logon.',
   ),
   importRoute,
   instrumentsRoute,

@@ -9,8 +9,8 @@ export const adminDealingRoutes: readonly Route[] = [
     rights: ['dealing'],
     summary: 'Read the dealing queue',
     description:
-      'Requests of accounts in your scope that wait for a dealer, the oldest first. They are answered ' +
-      'on the live socket, by the dealers who were asked.',
+      'Lists requests of accounts in your scope that wait for a dealer, oldest first. Dealers ' +
+      'answer them on the live socket.',
     data: DealingQueueView,
     handle: ({ session, services }) => services.dealing.queue(session),
   }),

@@ -15,10 +15,12 @@ export const adminEventRoutes: readonly Route[] = [
     rights: ['events'],
     summary: 'Read the stream of events',
     description:
-      'Trades and changes of accounts in your scope, changes of settings and lines of the journal, in the order in ' +
-      'which they happened, without gaps. Send next as after to read on; every read has the same events with the same ids in the same ' +
-      'order. Each kind also needs its own right: trades.view for trades and day ends, accounts.view, journal, or a right to ' +
-      'the kind of settings. The server shows events for events_days of its settings. At most 64 reads wait at a time.',
+      'Answers events in order and without gaps: trades and changes of accounts in your scope, ' +
+      'changes of settings, and lines of the journal. To read on, send `next` as `after`. Each ' +
+      'read has the same events with the same ids in the same order.\n\n' +
+      'Each kind needs its own right: `trades.view` for trades and day ends, `accounts.view`, ' +
+      '`journal`, or the right to the kind of settings. The server keeps events for ' +
+      '`events_days` of its settings. `too_many_requests`: 64 reads already wait for events.',
     query: EventsQuery,
     data: EventsView,
     errors: ['resume_gone', 'too_many_requests', 'unavailable'],

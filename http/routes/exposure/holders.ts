@@ -18,10 +18,12 @@ export const adminHolderRoutes: readonly Route[] = [
     rights: ['accounts.view', 'trades.view'],
     summary: 'List the accounts that hold most of a symbol',
     description:
-      'Of accounts in groups of the mask, in your scope, with open positions of the symbol, the largest first: by net lots, ' +
-      'by bought and sold lots together (gross), or by floating profit, each whatever its sign. Profits are compared in the ' +
-      'profit currency of the symbol, in which min is too, and told in the currency of the account. Each account is as it ' +
-      'was when its turn to be looked at came, within the question.',
+      'Lists accounts in your scope whose groups match the mask and that hold the symbol, ' +
+      'largest first. `by` sorts by net lots, gross lots (buys plus sells) or floating profit, ' +
+      'without their sign.\n\n' +
+      'Profits are compared in the profit currency of the symbol, as is `min`; the answer shows ' +
+      'them in the currency of the account. The server reads the accounts one after another ' +
+      'during the request.',
     query: HoldersQuery,
     data: HoldersView,
     errors: ['not_found', 'unavailable'],

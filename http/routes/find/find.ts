@@ -1,4 +1,4 @@
-import type { FindAsk, Found } from '../../../actors/queries/find-query.js'
+import type { FindAsk, SearchResults } from '../../../actors/queries/find-query.js'
 import { typedPhone, typedWords } from '../../../engine/names/words.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { say } from '../../../engine/reasons/reasons.js'
@@ -21,10 +21,14 @@ export const adminFindRoute: Route = route({
   rights: [],
   summary: 'Find accounts, trades, groups, symbols, staff and settings',
   description:
-    'Up to 10 of each kind in your scope; a kind that your rights do not open is absent. A number is a login, or that of an ' +
-    'order, a deal or a position. A refused trade request is found by its whole client_order_id or request_id. Accounts are found by the beginnings of words in name, last_name, middle_name, email and ' +
-    'phone, each where you may see it; of several words each begins one. Accents make no difference, and demo accounts come last. Names of other kinds have all words somewhere in ' +
-    'them. is_complete is false where 50 ms were over before a kind of not_reached was looked through to its end.',
+    'Finds up to 10 items of each kind in your scope; kinds that your rights hide are absent. A ' +
+    'number is a login, or the number of an order, deal or position. A refused trade request is ' +
+    'found by its whole `client_order_id` or `request_id`.\n\n' +
+    'Accounts match by the beginnings of words in name, last name, middle name, e-mail and ' +
+    'phone, as far as your rights show them. All words must match; accents do not matter. Demo ' +
+    'accounts come last. Names of other kinds must contain all words.\n\n' +
+    'After 50 ms the search ends: `is_complete` is then false, and `not_reached` lists the kinds ' +
+    'that were not searched completely.',
   query: FindQuery,
   refusesEmptyQuery: true,
   rate: { per: 'login', max: 30, seconds: 1 },
@@ -65,7 +69,7 @@ export const adminFindRoute: Route = route({
   },
 })
 
-const NOTHING: { readonly ok: true; readonly value: Found } = {
+const NOTHING: { readonly ok: true; readonly value: SearchResults } = {
   ok: true,
   value: {
     accounts: null,

@@ -42,21 +42,26 @@ const settingsRoutes = configRoutes(
       params: { path: 'demo\\standard' },
     },
     words: {
-      list: { description: 'By path, only groups in your scope; staff groups with config.staff.' },
+      list: {
+        description:
+          'Lists groups in your scope by path; staff groups need the right `config.staff`.',
+      },
       create: {
         description:
-          'In your scope; a staff group (a folder managers or administrators) needs config.staff too. ' +
-          'A slash in the path reads as a backslash.',
+          'The path must be in your scope; a staff group (in the folder `managers` or ' +
+          '`administrators`) also needs the right `config.staff`. A slash in the path counts as ' +
+          'a backslash.',
       },
-      read: { description: 'The path is percent-encoded; backslash and slash read the same.' },
+      read: { description: 'Encode the path with percent signs. A slash counts as a backslash.' },
       patch: {
         description:
-          'Send the version that you last read. A list replaces the stored one. The path stays, and with ' +
-          'accounts in the group its currency, digits and margin mode do. Sessions and trading follow at once.',
+          'Send the version that you last read. A list replaces the stored one. Sessions and ' +
+          'trading apply the change at once. You cannot change the path. If the group has ' +
+          'accounts, you cannot change currency, digits and margin mode either.',
       },
       delete: {
         description:
-          'Refused while it has accounts or groups below it, or the server settings or a scheduled ' +
+          '`conflict`: the group has accounts or groups below it, or the server settings or a ' +
           'leverage switch name it.',
       },
     },
@@ -75,8 +80,9 @@ const accountGroupsRoute = route({
   rights: ['accounts.view'],
   summary: 'List the groups that accounts can be in',
   description:
-    'Only groups in your scope; staff groups with config.staff. With counts=true each has accounts, and online: those of ' +
-    'them with a session in use, null without accounts.online.',
+    'Lists groups in your scope; staff groups need the right `config.staff`. With `counts=true` ' +
+    'each group has its number of accounts in `accounts`. `online` is the number of them with a ' +
+    'session in use; it is null without the right `accounts.online`.',
   query: AccountGroupsQuery,
   rate: { per: 'login', max: 100, seconds: 10 },
   data: AccountGroupsView,

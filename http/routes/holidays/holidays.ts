@@ -22,7 +22,7 @@ const listRoute = route({
   audience: 'staff',
   rights: RIGHTS,
   summary: 'List holidays',
-  description: 'By position. A year keeps its holidays and those of every year.',
+  description: 'Lists holidays by position. A filter by year also shows holidays of every year.',
   query: HolidaysQuery,
   data: Rows(HolidayView),
   handle: ({ query, services }) => {
@@ -42,7 +42,8 @@ const checkRoute = route({
   rights: RIGHTS,
   summary: 'Check whether a symbol is closed on a day',
   description:
-    'The enabled holidays that close the symbol; today on the server clock when left out.',
+    'Answers the enabled holidays that close the symbol on the day. Without a day it is today in ' +
+    'server time.',
   query: HolidayCheckQuery,
   data: HolidayCheckView,
   errors: ['not_found'],

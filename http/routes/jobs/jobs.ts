@@ -88,10 +88,12 @@ function resultRoute(): Route {
     rate: { per: 'login', max: 60, seconds: 60 },
     summary: 'Download the result of a job',
     description:
-      'As bytes, once the job is done and as long as it is kept. Needs the rights and the scope that it was ' +
-      'made with, of its owner too. Four files of a login are read at a time. Those of an import and of an act on accounts ' +
-      "are their owner's alone, and are there too when the job failed or was cancelled, with the rows so far; that of an import has the " +
-      'passwords that the server made until it was downloaded whole.',
+      'Answers the bytes of the result, after the job is done and while the server keeps it. You ' +
+      'need the rights and scope of the job, as does its owner. A login can read four files at a ' +
+      'time.\n\n' +
+      'Results of an import or bulk action are only for the owner. They also exist if the job ' +
+      'failed or was cancelled, with the rows so far. The result of an import has the passwords ' +
+      'that the server made, until it was downloaded completely.',
     params: JobParams,
     media: CSV_MEDIA,
     errors: ['not_found', 'conflict', 'too_many_requests', 'unavailable'],

@@ -24,12 +24,13 @@ export const adminJournalRoutes: readonly Route[] = [
     rights: ['journal'],
     summary: 'Read the journal',
     description:
-      'Newest first, as far back as your logs_months. Lines about accounts are those of your scope, of ' +
-      'staff accounts only with config.staff, those about groups whose masks lie within your scope; lines about ' +
-      "nobody are everybody's. from and to are UTC " +
-      'times or days on the server clock, both included; actor 0 is the system; kind takes several with ' +
-      'commas between; text is a part of the text in any case; about is a record, as groups:5. Values of fields that you may not see read ' +
-      'null, and then the hash of each line does, too.',
+      'Lists lines newest first, as far back as your `logs_months`. You see lines about accounts ' +
+      'in your scope (staff accounts need `config.staff`), about groups whose masks are within ' +
+      'your scope, and lines about no account or group.\n\n' +
+      '`from` and `to` are UTC times or days in server time, both inclusive. `actor` 0 means the ' +
+      'system. `kind` takes several kinds, separated by commas. `text` is a part of the text in ' +
+      'any case. `about` is a record, such as `groups:5`. Values that your rights hide are null, ' +
+      'and so is the hash of the line.',
     query: JournalQuery,
     data: JournalPageView,
     errors: ['unavailable'],
@@ -43,10 +44,10 @@ export const adminJournalRoutes: readonly Route[] = [
     rate: { per: 'login', max: 30, seconds: 60 },
     summary: 'Check the chain of the journal',
     description:
-      'The logs of trades record the newest journal line once a second while lines arrive. `ok` is true ' +
-      'if the journal still has this line with this hash and the chain over the 1,000 lines before it is ' +
-      'intact. `openfloor verify` checks all lines. In the first second after the start, all fields are ' +
-      'null.',
+      'The server writes the number and hash of the newest journal line into the logs of trades ' +
+      'once a second. `ok` is true if the journal still has this line with this hash and the ' +
+      'chain over the 1,000 lines before it is intact. `openfloor verify` checks all lines. In ' +
+      'the first second after the start, all fields are null.',
     data: JournalChainView,
     errors: ['unavailable'],
     async handle({ services, session }) {

@@ -73,7 +73,9 @@ const addRoute = route({
   audience: 'staff',
   rights: [RIGHT],
   summary: 'Add a rule to a leverage profile',
-  description: 'At position, 1-based; last when it is left out, 0 or past the end.',
+  description:
+    '`position` starts at 1. Without it, with 0 or with a number past the end, the rule becomes ' +
+    'the last one.',
   params: RecordParams,
   body: AddLeverageRuleBody,
   data: LeverageProfileView,
@@ -94,7 +96,7 @@ const orderRoute = route({
   audience: 'staff',
   rights: [RIGHT],
   summary: 'Put the rules of a leverage profile in order',
-  description: 'order lists every current rule number exactly once.',
+  description: '`order` lists the number of each rule exactly once.',
   params: RecordParams,
   body: LeverageRuleOrderBody,
   data: LeverageProfileView,
@@ -117,6 +119,9 @@ const patchRoute = route({
   audience: 'staff',
   rights: [RIGHT],
   summary: 'Change a rule of a leverage profile',
+  description:
+    '`n` is the number of the rule, from 1. Send the version of the profile that you last read ' +
+    'and the fields to change.',
   params: LeverageRuleParams,
   body: PatchLeverageRuleBody,
   data: LeverageProfileView,
@@ -140,6 +145,7 @@ const deleteRoute = route({
   audience: 'staff',
   rights: [RIGHT],
   summary: 'Delete a rule of a leverage profile',
+  description: '`n` is the number of the rule, from 1. Later rules move up.',
   params: LeverageRuleParams,
   query: LeverageRuleQuery,
   data: LeverageProfileView,

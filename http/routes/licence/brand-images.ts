@@ -41,8 +41,9 @@ export const adminBrandImageRoutes: readonly Route[] = [
     rate: WRITE_RATE,
     summary: 'Set a picture of a brand',
     description:
-      'As bytes: PNG, plain SVG (no scripts, handlers or document types) or ICO, 512 KiB at most, which the content has ' +
-      'to be. The picture before goes. It has no version: the last one counts.',
+      'Send the picture as bytes: PNG, ICO, or SVG without scripts, handlers and document types, ' +
+      'at most 512 KiB. The content must match the media type. The new picture replaces the ' +
+      'previous one, without a version check.',
     params: BrandImageParams,
     bodyMedia: IMAGE_UPLOAD_MEDIA,
     bodyBytesMax: BRAND_IMAGE_BYTES_MAX,
@@ -75,7 +76,7 @@ export const adminBrandImageRoutes: readonly Route[] = [
     audience: 'staff',
     rights: [RIGHT],
     summary: 'Read a picture of a brand',
-    description: 'As bytes, with an ETag.',
+    description: 'Answers the bytes of the picture, with an ETag.',
     params: BrandImageParams,
     media: MEDIA,
     errors: ['not_found'],
@@ -93,6 +94,7 @@ export const adminBrandImageRoutes: readonly Route[] = [
     rights: WRITERS,
     rate: WRITE_RATE,
     summary: 'Delete a picture of a brand',
+    description: 'Pages of the brand then show no such picture. It has no version check.',
     params: BrandImageParams,
     errors: ['not_found', 'conflict', 'unavailable'],
     example: { params: { id: '1', image: 'logo' } },
@@ -108,10 +110,10 @@ export const traderBrandImageRoute: Route = rawRoute({
   method: 'GET',
   path: '/trader/v1/brand/images/{image}',
   audience: 'public',
-  summary: "A picture of this page's brand",
+  summary: 'Read a picture of the brand of this page',
   description:
-    'As bytes, with an ETag, of the brand that GET /trader/v1/brand answers. At the address that it names a picture may ' +
-    'be kept for ever.',
+    'Answers the bytes of the picture, with an ETag, for the brand of `GET /trader/v1/brand`. A ' +
+    'client can keep the picture of an address forever.',
   params: TraderBrandImageParams,
   query: TraderBrandImageQuery,
   media: MEDIA,

@@ -54,18 +54,18 @@ export const adminBrandRoutes: readonly Route[] = [
         patch: { version: 1, color_primary: '#2f6fb0' },
       },
       words: {
-        list: { description: 'The default first, then by company.' },
+        list: { description: 'Lists the default brand first, then the others by company.' },
         create: {
           description:
-            'Of a company that the licence lists and that has no brand yet. The licence does not ship it, so it may ' +
-            'be deleted.',
+            'Creates a brand for a company that the licence lists and that has no brand yet. You ' +
+            'can delete such a brand later.',
         },
         patch: {
           description:
-            'Send the version that you last read. Of a brand that the licence ships, the next licence overwrites ' +
-            'every field that it has.',
+            'Send the version that you last read. If the licence contains this brand, the next ' +
+            'licence key overwrites the fields that it contains.',
         },
-        delete: { description: 'One that the licence ships is a conflict.' },
+        delete: { description: '`conflict`: the licence contains this brand.' },
       },
       view: brandView,
     },

@@ -41,10 +41,11 @@ const applyRoute = route({
   rate: { per: 'login', max: 20, seconds: 60 },
   summary: 'Apply a licence key',
   description:
-    'All of it or nothing. Companies and brands become what the key issues: the main company is renamed with its groups, ' +
-    'brands take the fields that it ships, and those of companies that it does not list go. A key that fails a check ' +
-    'is invalid_input with the reason, and has a line of the journal. 8 MiB at most. With dry_run nothing is written: ' +
-    'planned says what would change, in the order in which it is journaled.',
+    'Applies the key as a whole or not at all. The main company and its groups get the name in ' +
+    'the key. Brands get the fields that the key contains. Brands of companies that the key does ' +
+    'not list are deleted.\n\n' +
+    'With `dry_run` nothing changes, and `planned` lists the changes in order. A key has at most ' +
+    '8 MiB. `invalid_input`: the key fails a check; the journal records the reason.',
   query: DryRunQuery,
   bodyBytesMax: LICENCE_BODY_BYTES_MAX,
   body: ApplyLicenceBody,

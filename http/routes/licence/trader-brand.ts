@@ -12,11 +12,12 @@ export const traderBrandRoutes: readonly Route[] = [
     method: 'GET',
     path: PATH,
     audience: 'public',
-    summary: 'The brand of this page',
+    summary: 'Read the brand of this page',
     description:
-      'The one that has the host of the request among its domains, else the default. Without either id is null and all ' +
-      'is empty: the terminal shows its own. An address of an image changes with its content. demo_login is the trader of ' +
-      'the demo set: no other account is one that anybody may try.',
+      'Answers the brand whose domains include the host of the request, otherwise the default ' +
+      'brand. Without either, `id` is null and all texts are empty. The address of an image ' +
+      'changes with its content. `demo_login` is the trader of the demo data, the only account ' +
+      'that anybody may try.',
     data: TraderBrandView,
     errors: ['unavailable'],
     async handle({ request, services }) {

@@ -14,10 +14,11 @@ function archiveRoute(): Route {
     rate: { per: 'login', max: 20, seconds: 3600 },
     summary: 'Archive the logs',
     description:
-      'Starts a job that writes what the logs have and their archive has not into files of LOG_ARCHIVE_DIR, and ' +
-      'reads it back: all that there is as it begins, or the turns that ended before until. Its result is CSV, a ' +
-      'line for each file. total is an estimate until it is done. What was written stays when the job is cancelled. ' +
-      'Without LOG_ARCHIVE_DIR it is a conflict.',
+      'Starts a job that copies new parts of the logs into files of `LOG_ARCHIVE_DIR` and reads ' +
+      'them back to check them. It copies everything up to its start, or the periods that ended ' +
+      'before `until`. Its result is a CSV file with a row for each written file.\n\n' +
+      '`total` is an estimate until the job is done. Files stay if you cancel the job. ' +
+      '`conflict`: `LOG_ARCHIVE_DIR` is not set.',
     idempotent: true,
     body: LogArchiveBody,
     bodyOptional: true,

@@ -49,7 +49,8 @@ export const adminMailServerRoutes: readonly Route[] = [
       words: {
         list: {
           description:
-            'By name, with what went through each. The default one counts what waits for the default, too.',
+            'Lists mail servers by name, each with counts of its e-mails. The default mail ' +
+            'server also counts e-mails that wait for the default.',
         },
       },
       view: (record, { services }) => ({ ...record, stats: services.mailStats.of(record.id) }),

@@ -12,10 +12,11 @@ export const outboxRoute = route({
   rights: ['config.mail'],
   summary: 'List the e-mails of the outbox',
   description:
-    'Newest first, those about accounts in your scope and those about none. A try that failed is made again after ' +
-    '1, 5, 15 and 60 minutes, then the e-mail is given up; one that the mail server refuses for good is given up at ' +
-    'once, and error has its first line. One that no mail server can take now says so in error. ' +
-    '`to` is null without accounts.email. Lines are kept for 90 days.',
+    'Lists e-mails about accounts in your scope, and e-mails about no account, newest first. The ' +
+    'server keeps them for 90 days. `to` is null without the right `accounts.email`.\n\n' +
+    'After a failure the server tries again after 1, 5, 15 and 60 minutes, then gives up. If the ' +
+    'mail server refuses the e-mail permanently, the server gives up at once. `error` has the ' +
+    'first line of the mail server’s answer, or says that no mail server can take the e-mail now.',
   query: OutboxQuery,
   data: OutboxView,
   errors: ['unavailable'],

@@ -31,10 +31,12 @@ const RATE = { per: 'login', max: 60, seconds: 60 } as const
 
 const EXAMPLE = { subject: 'Your question', body: 'Dear {{name}},', to_logins: [1001] }
 const WHAT =
-  'Nothing is checked against scope or mailboxes before it is sent. Staff address it with to_logins or to_group, ' +
-  'traders with to; what is for the other side is ignored. reply_to keeps it in the thread of a mail that you hold. ' +
-  'Each saving raises draft.version; with version another one than it is at is 409 conflict, so that two terminals ' +
-  `do not write over each other. A body has ${MAIL_BODY_BYTES_MAX / 1024} KiB at most. Drafts go 90 days after their last change.`
+  'The server checks recipients only when you send the draft. Staff use `to_logins` or ' +
+  '`to_group`, traders use `to`; the other fields are ignored. `reply_to` keeps the draft in the ' +
+  'thread of a message that you have.\n\n' +
+  'Each save raises `draft.version`. If you send `version` and the draft has another one, the ' +
+  'answer is `conflict`, so that two terminals do not overwrite each other. A body has at most ' +
+  `${MAIL_BODY_BYTES_MAX / 1024} KiB. The server deletes a draft 90 days after its last change.`
 
 function saveRoute(side: SessionSide): Route {
   return route({
@@ -44,7 +46,11 @@ function saveRoute(side: SessionSide): Route {
     refusesReadOnly: side === 'trader',
     rate: RATE,
     summary: 'Save a draft',
-    description: `Without id, or with 0, a new one, of at most ${MAIL_DRAFTS_MAX}; else yours of that id, whole. ${WHAT}`,
+    description:
+      'Without `id`, or with 0, creates a draft; you can have ' +
+      `${MAIL_DRAFTS_MAX}. With ` +
+      '`id`, replaces that draft. ' +
+      WHAT,
     body: MailDraftBody,
     data: MailView,
     errors: ['forbidden', 'not_found', 'conflict', 'unavailable'],
@@ -61,7 +67,9 @@ function replaceRoute(side: SessionSide): Route {
     refusesReadOnly: side === 'trader',
     rate: RATE,
     summary: 'Rewrite a draft',
-    description: `What is left out is cleared, its files stay, an id in the body means nothing. ${WHAT}`,
+    description:
+      'Replaces the draft: fields that you leave out become empty. Its files stay. An `id` in ' +
+      `the body has no effect. ${WHAT}`,
     params: MailParams,
     body: MailDraftBody,
     data: MailView,
@@ -102,7 +110,8 @@ function attachRoute(side: SessionSide): Route {
     rate: RATE,
     summary: 'Add a file to a draft',
     description:
-      'The part file, with its name. A mail has up to 5 files of 1 byte to 1 MiB, 2 MiB together.',
+      'Send the file as the part `file`, with its name. A message has up to 5 files, each from 1 ' +
+      'byte to 1 MiB, in total 2 MiB.',
     upload: {
       kind: 'mail',
       field: 'file',
@@ -129,7 +138,8 @@ function detachRoute(side: SessionSide): Route {
     path: mailPath(side, '/drafts/{id}/attachments/{file}'),
     refusesReadOnly: side === 'trader',
     rate: RATE,
-    summary: 'Take a file off a draft',
+    summary: 'Delete a file of a draft',
+    description: 'Deletes the file permanently. The draft and its other files stay.',
     params: MailFileParams,
     data: MailView,
     errors: ['forbidden', 'not_found', 'unavailable'],
@@ -151,7 +161,8 @@ export const removeDraftsRoute: Route = route({
   rate: RATE,
   summary: 'Remove all drafts of an account',
   description:
-    'With their files, for good and unread. Those of a staff user where you may manage it.',
+    'Deletes the drafts and their files permanently, without showing them to you. For the drafts ' +
+    'of a staff user, you must be allowed to manage that user.',
   params: AccountParams,
   data: RemovedDraftsView,
   errors: ['not_found', 'forbidden', 'unavailable'],

@@ -1,4 +1,4 @@
-import type { DraftSeen, FoundDraft } from '../../../actors/desk/mailbox/drafts.js'
+import type { DraftVersion, FoundDraft } from '../../../actors/desk/mailbox/drafts.js'
 import type { SentMail } from '../../../actors/desk/mailbox/sending.js'
 import { accept, type Outcome } from '../../../actors/thread/ask.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
@@ -10,7 +10,7 @@ import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 import { refuseBody } from './mail-content.js'
 
-interface AskedMail {
+interface MailRequest {
   readonly subject?: string
   readonly body?: string
   readonly reply_to?: number
@@ -22,7 +22,7 @@ export interface WrittenMail {
   readonly subject: string
   readonly body: string
   readonly replyTo: number
-  readonly draft: DraftSeen | null
+  readonly draft: DraftVersion | null
   /** The draft's recipients and e-mail option; null without a draft. */
   readonly terms: MailDraft | null
 }
@@ -31,7 +31,7 @@ export interface WrittenMail {
  * Either the message to send, or the earlier answer to a request with the same key, whatever
  * happened to the draft since.
  */
-export type Resolved = { readonly sent: SentMail } | { readonly written: WrittenMail }
+export type ResolvedMail = { readonly sent: SentMail } | { readonly written: WrittenMail }
 
 interface Asking {
   readonly services: Pick<FrontServices, 'desk'>
@@ -41,7 +41,10 @@ interface Asking {
 }
 
 /** Combines the fields of the request with those of its draft. */
-export async function fromDraft(asking: Asking, asked: AskedMail): Promise<Outcome<Resolved>> {
+export async function fromDraft(
+  asking: Asking,
+  asked: MailRequest,
+): Promise<Outcome<ResolvedMail>> {
   const { draft_id: id = 0 } = asked
   if (id === 0) return written(asked, null)
   const { services, session, actor, keyed } = asking
@@ -55,7 +58,7 @@ export async function fromDraft(asking: Asking, asked: AskedMail): Promise<Outco
   return written(asked, found.value)
 }
 
-function written(asked: AskedMail, found: FoundDraft | null): Outcome<Resolved> {
+function written(asked: MailRequest, found: FoundDraft | null): Outcome<ResolvedMail> {
   const { subject = found?.subject ?? '', body = found?.body ?? '' } = asked
   if (subject === '') return refuseField('subject', say('field.missing'))
   const refusal = refuseBody(body)

@@ -6,6 +6,7 @@ import {
   MAIL_FILE_BYTES_MAX,
   MAIL_FILES_BYTES_MAX,
 } from '../../../engine/limits/mailbox.js'
+import { PLACEHOLDERS } from '../../../engine/names/placeholders.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { say } from '../../../engine/reasons/reasons.js'
 import { checkFileName } from '../../../wire/check/file-name.js'
@@ -33,6 +34,9 @@ export const MAIL_EXTENSIONS: readonly FileExtension[] = [
   '.log',
   '.pdf',
 ]
+
+/** The placeholders of a message as its writer types them, for descriptions of routes. */
+export const PLACEHOLDER_LIST = PLACEHOLDERS.map((name) => `{{${name}}}`).join(', ')
 
 export function refuseBody(body: string): Refusal | undefined {
   if (Buffer.byteLength(body) <= MAIL_BODY_BYTES_MAX) return undefined

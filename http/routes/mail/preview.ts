@@ -1,10 +1,9 @@
 import { isRefusal } from '../../../engine/code.js'
-import { PLACEHOLDERS } from '../../../engine/names/placeholders.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { say } from '../../../engine/reasons/reasons.js'
 import { PreviewedMailView, PreviewMailBody } from '../../../wire/schema/people/mail.js'
 import { type Route, route } from '../../pipeline/route.js'
-import { refuseBody } from './mail-content.js'
+import { PLACEHOLDER_LIST, refuseBody } from './mail-content.js'
 import { groupRecipients } from './recipients.js'
 import { mailPath, mailRules } from './side.js'
 
@@ -16,10 +15,12 @@ export const mailPreviewRoute: Route = route({
   rate: { per: 'login', max: 60, seconds: 60 },
   summary: 'Preview a message',
   description:
-    'Nothing is sent. Recipients are those of POST /admin/v1/mail, with the same refusals; where nobody is left, ' +
-    'recipients is 0 and login null. Subject and body are filled for login, which has to be a recipient, or for the ' +
-    `first of them: ${PLACEHOLDERS.map((name) => `{{${name}}}`).join(', ')}. Without accounts.name {{name}} stays as it is ` +
-    'typed, and without accounts.email emails is null.',
+    'Shows a message as a recipient would get it. Sends nothing. Recipients are chosen as in ' +
+    '`POST /admin/v1/mail`, with the same refusals. If none is left, `recipients` is 0 and `login` ' +
+    'null.\n\n' +
+    'The server fills in the placeholders for `login`, which must be a recipient, or for the first ' +
+    `one: ${PLACEHOLDER_LIST}. Without the right \`accounts.name\`, \`{{name}}\` stays as typed. ` +
+    'Without `accounts.email`, `emails` is null.',
   body: PreviewMailBody,
   data: PreviewedMailView,
   errors: ['forbidden', 'unavailable'],

@@ -31,11 +31,13 @@ function listRoute(side: SessionSide): Route {
     rate: LIST_RATE,
     summary: 'Read your mailbox',
     description:
-      'inbox (which it is when folder is left out) and sent have a row for each thread, newest first: its newest ' +
-      'message, with thread_count messages of the folder and read false while one is not read; drafts have a row each. ' +
-      `A limit outside 1 to ${MAIL_PAGE_MAX} is ${MAIL_PAGE_DEFAULT}. With thread the answer is an array of what was ` +
-      'received and sent in it, oldest first, and all of it is read from then on; of a long thread it is the newest ' +
-      '1,000 messages, and 4 MiB. An account whose group has no mail gets an empty page with enabled false.',
+      '`folder` `inbox` (default) and `sent` have one row per thread, newest first. A row has ' +
+      'the newest message, `thread_count`, and `read` false if a message is unread. `drafts` has ' +
+      `a row for each draft. A limit outside 1 to ${MAIL_PAGE_MAX} counts as ` +
+      `${MAIL_PAGE_DEFAULT}.\n\n` +
+      'With `thread` the answer is an array of its messages, oldest first, and marks all as ' +
+      'read. A long thread shows the newest 1,000 messages, up to 4 MiB. If your group has no ' +
+      'mail, the page is empty and `enabled` is false.',
     query: MailQuery,
     data: MailListView,
     errors: ['unavailable'],
@@ -137,8 +139,10 @@ export const mailboxesRoute: Route = route({
   audience: 'trader',
   accountHeader: true,
   tag: 'mail',
-  summary: 'The mailboxes that you may write to',
-  description: 'Those of staff who look after your group. None where your group has no mail.',
+  summary: 'List the mailboxes that you can write to',
+  description:
+    'Lists mailboxes of staff users who are responsible for your group. The list is empty if ' +
+    'your group has no mail.',
   data: MailboxesView,
   errors: ['unavailable'],
   async handle({ session, services }) {

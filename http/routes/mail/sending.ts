@@ -1,7 +1,6 @@
 import type { SentMail } from '../../../actors/desk/mailbox/sending.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { MAIL_RECIPIENTS_MAX, MAIL_REQUEST_BYTES_MAX } from '../../../engine/limits/mailbox.js'
-import { PLACEHOLDERS } from '../../../engine/names/placeholders.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { say } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
@@ -17,14 +16,15 @@ import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 import { fromDraft } from './from-draft.js'
-import { storeAttachments } from './mail-content.js'
+import { PLACEHOLDER_LIST, storeAttachments } from './mail-content.js'
 import { groupRecipients } from './recipients.js'
 import { mailPath, mailRules, refuseWithoutMail } from './side.js'
 
 const FILES =
-  'attachments are up to 5 files in base64 of 1 byte to 1 MiB, 2 MiB together with those of the draft; the whole ' +
-  'request has 4 MiB at most. reply_to joins the thread of a mail that you hold. draft_id sends from a draft: what ' +
-  'is left out comes from it, recipients too, its files go along, and with the change that sends it the draft goes. '
+  '`attachments` has up to 5 files in base64, each from 1 byte to 1 MiB, in total 2 MiB with those ' +
+  'of the draft. The request has at most 4 MiB. `reply_to` continues the thread of a message that ' +
+  'you have. `draft_id` sends a draft: fields that you leave out come from it, its files are ' +
+  'added, and the draft is deleted.'
 
 export const staffSendRoute: Route = route({
   ...mailRules('staff'),
@@ -35,12 +35,13 @@ export const staffSendRoute: Route = route({
   bodyBytesMax: MAIL_REQUEST_BYTES_MAX,
   summary: 'Send a mail to accounts',
   description:
-    'To to_logins, each of which has to be there (invalid_input) and in your scope (forbidden), or to all accounts of ' +
-    `the groups of your scope that to_group fits, ${MAIL_RECIPIENTS_MAX.toLocaleString('en')} at most: exactly one of ` +
-    'both. Accounts whose group has no mail are skipped. A mail to groups is on its way when this is answered, and the ' +
-    'event mail_delivery says how far it came. Subject and body are filled for each: ' +
-    `${PLACEHOLDERS.map((name) => `{{${name}}}`).join(', ')}. email sends an e-mail to each who has an address, too, ` +
-    `through the mail server server_id, or the default one. ${FILES}`,
+    'Sends a message to the accounts in `to_logins`, or to all accounts in your scope whose groups ' +
+    `match \`to_group\`, at most ${MAIL_RECIPIENTS_MAX.toLocaleString('en')}. Use exactly one of ` +
+    'both. Accounts whose group has no mail are skipped. For a group, sending continues after the ' +
+    'answer; the event `mail_delivery` reports progress.\n\n' +
+    `Subject and body can have placeholders, which differ for each account: ${PLACEHOLDER_LIST}. ` +
+    '`email` also sends an e-mail to each account with an address, through the mail server ' +
+    `\`server_id\` or the default one.\n\n${FILES}`,
   body: SendMailBody,
   data: SentMailView,
   errors: ['conflict', 'forbidden', 'not_found', 'too_large', 'too_many_requests', 'unavailable'],
@@ -105,7 +106,7 @@ export const traderSendRoute: Route = route({
   idempotent: true,
   bodyBytesMax: MAIL_REQUEST_BYTES_MAX,
   summary: 'Send a mail to your broker',
-  description: `to is one of the mailboxes list. The answer is your copy. ${FILES}`,
+  description: `\`to\` is a login from \`GET /trader/v1/mailboxes\`. The answer is your copy.\n\n${FILES}`,
   body: TraderMailBody,
   data: MailView,
   errors: ['conflict', 'forbidden', 'not_found', 'too_large', 'too_many_requests', 'unavailable'],

@@ -25,10 +25,12 @@ export const metaRoutes: readonly Route[] = [
     rights: [],
     summary: 'Read the words of the API',
     description:
-      'Rights, kinds of the journal, actions of deals, modules of reports, values and codes, each with a label and a ' +
-      'sentence in the language `lang`. A value that means another thing in some field is named `field.value`. `fields` has every field of every kind of settings, of accounts, staff, report schedules and the inputs of reports, as ' +
-      'a form needs it: type, default, unit, bounds, and its choices in words. The same until the server is another ' +
-      'version.',
+      'Answers rights, kinds of journal lines, actions of deals, report modules, values and ' +
+      'codes, each with a label and a sentence in the language `lang`. If a value has another ' +
+      'meaning in some field, its name is `field.value`.\n\n' +
+      '`fields` describes the fields of settings, accounts, staff and report inputs, as a form ' +
+      'needs them: type, default, unit, limits and choices. The answer stays the same for a ' +
+      'version of the server.',
     query: MetaQuery,
     data: MetaView,
     handle: ({ query }) => textIn(query.lang),

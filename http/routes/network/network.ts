@@ -46,8 +46,8 @@ export const adminNetworkRoutes: readonly Route[] = [
     tag: 'network',
     summary: 'List the logical servers',
     description:
-      'Execution, access and prices; one process serves all three. `allocations` and `maintenance` belong ' +
-      'to `trade`.',
+      'Lists the logical servers for execution, access and prices; one process runs all three. ' +
+      '`allocations` and `maintenance` belong to `trade`.',
     data: Rows(NetworkServerView),
     errors: ['unavailable'],
     async handle(context) {
@@ -63,6 +63,8 @@ export const adminNetworkRoutes: readonly Route[] = [
     rate: RATE,
     tag: 'network',
     summary: 'Read a logical server',
+    description:
+      'Answers the settings of the server and its instances, with the version for a change.',
     params: NetworkServerParams,
     data: NetworkServerView,
     errors: ['not_found', 'unavailable'],
@@ -80,8 +82,9 @@ export const adminNetworkRoutes: readonly Route[] = [
     tag: 'network',
     summary: 'Change a logical server',
     description:
-      'Send the version that you last read and the fields to change. access is of api and says what changes of it, ' +
-      'history of quote, optimization_time and demo of trade. Sign-ins, refreshes, sessions and sockets feel access at once.',
+      'Send the version that you last read and the fields to change. `access` belongs to `api`, ' +
+      '`history` to `quote`, and `optimization_time` and `demo` to `trade`. A change of `access` ' +
+      'applies at once to sign-ins, sessions and sockets.',
     params: NetworkServerParams,
     query: DryRunQuery,
     body: PatchNetworkServerBody,
@@ -114,7 +117,7 @@ export const adminNetworkRoutes: readonly Route[] = [
     rights: [RIGHT],
     tag: 'network',
     summary: 'Read an instance',
-    description: 'The process that serves. Others are not known to it.',
+    description: 'Answers the process that serves this request. It knows no others.',
     params: NetworkInstanceParams,
     data: NetworkInstanceView,
     errors: ['not_found'],
@@ -133,8 +136,10 @@ export const adminNetworkRoutes: readonly Route[] = [
     tag: 'network',
     summary: 'Read the monitor of an instance',
     description:
-      'Now, and of the last hour a point a minute. Rates are since the last minute. network is of network_adapter, or of ' +
-      'all but loopback where that is empty; what the kernel does not tell is null, with a reason.',
+      'Answers the figures of now, and one point per minute of the last hour. Rates are averages ' +
+      'since the previous minute. `network` shows `network_adapter`, or all adapters except ' +
+      'loopback if that is empty. A figure that the kernel does not report is null, with a ' +
+      'reason.',
     params: NetworkInstanceParams,
     data: MonitorView,
     errors: ['not_found'],
@@ -149,10 +154,10 @@ export const adminNetworkRoutes: readonly Route[] = [
     rights: ['terminal.admin', RIGHT, 'server.machines'],
     rate: { per: 'login', max: 10, seconds: 60 },
     tag: 'network',
-    summary: "The machine's firewall",
+    summary: 'Read the firewall of the machine',
     description:
-      'A look at the rules for what comes in, by nftables or iptables: 1,000 of them at most. Where they cannot be read ' +
-      'available is false, with the reason. Nothing is changed.',
+      'Reads up to 1,000 rules for incoming packets, from nftables or iptables. Changes nothing. ' +
+      'If the rules cannot be read, `available` is false, with the reason.',
     params: NetworkInstanceParams,
     data: FirewallView,
     errors: ['not_found'],

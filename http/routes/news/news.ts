@@ -20,8 +20,9 @@ import type { Session } from '../../pipeline/session.js'
 import { readTimeRange } from '../../pipeline/time-range.js'
 
 const PAGES =
-  'Newest first, in the order in which they came. `before` is the id of the last row of the page before; from and to are ' +
-  'UTC times or days in server time, both inclusive, of the time that the provider says; text is a part of the headline in any case.'
+  'Lists items in the order of their arrival, newest first. `before` is the id of the last row ' +
+  'of the previous page. `from` and `to` are UTC times or days in server time, both inclusive, ' +
+  'and mean the time that the provider gives. `text` is a part of the headline in any case.'
 const NONE = because('forbidden.no_news')
 
 export const adminNewsRoutes: readonly Route[] = [
@@ -70,7 +71,7 @@ export const traderNewsRoutes: readonly Route[] = [
     audience: 'trader',
     accountHeader: true,
     summary: 'List the news',
-    description: `${PAGES} A group may have none of them (forbidden).`,
+    description: `${PAGES} ` + '`forbidden`: your group gets no news.',
     query: TraderNewsQuery,
     data: TraderNewsPageView,
     errors: ['forbidden', 'unavailable'],

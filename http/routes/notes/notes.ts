@@ -22,7 +22,7 @@ const ACCOUNT = { param: 'login', outOfScope: 'not_found' } as const
 const PARAMS = { login: '1001', id: '7' }
 /** Each change is a write to disk. */
 const RATE: RouteRate = { per: 'login', max: 60, seconds: 60 }
-const OWN = 'Only its author may, and only within 24 hours of writing it.'
+const OWN = 'Only the author can call it, within 24 hours of writing the note.'
 
 const listRoute = route({
   method: 'GET',

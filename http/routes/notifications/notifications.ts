@@ -23,7 +23,10 @@ export const notificationRoutes: readonly Route[] = [
     rate: { per: 'login', max: 60, seconds: 60 },
     idempotent: true,
     summary: 'Send a message to accounts',
-    description: `\`logins\` are logins and ranges with commas between, ${NOTIFICATION_LOGINS_MAX} at most; each is answered on its own, not_found where it is not there or out of scope.`,
+    description:
+      '`logins` has logins and ranges, separated by commas, at most ' +
+      `${NOTIFICATION_LOGINS_MAX} in total. The answer has a row for each login; ` +
+      '`not_found` means that the account does not exist or is out of scope.',
     body: SendNotificationsBody,
     data: NotificationResultsView,
     errors: ['conflict', 'unavailable'],
@@ -42,8 +45,11 @@ export const notificationRoutes: readonly Route[] = [
     path: '/trader/v1/notifications',
     audience: 'trader',
     accountHeader: true,
-    summary: 'The messages that were sent to you',
-    description: `Newest first. A limit of 0 or less is ${NOTIFICATIONS_LIMIT_DEFAULT}, one above ${NOTIFICATIONS_KEPT_MAX} is that.`,
+    summary: 'List your notifications',
+    description:
+      'Lists messages of the broker to you, newest first. A limit of 0 or less counts as ' +
+      `${NOTIFICATIONS_LIMIT_DEFAULT}, a larger one than ${NOTIFICATIONS_KEPT_MAX} as ` +
+      `${NOTIFICATIONS_KEPT_MAX}.`,
     query: NotificationsQuery,
     data: Rows(NotificationView),
     errors: ['unavailable'],

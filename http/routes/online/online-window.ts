@@ -38,7 +38,7 @@ export function onlineProof(proofs: WindowProofs, reader: Session): string {
 }
 
 /** Parameters that the chosen edge does not use are refused. */
-export function placeAsked(
+export function requestedPlace(
   proofs: WindowProofs,
   proof: string,
   { edge, cursor, anchor_id }: Given,

@@ -13,11 +13,11 @@ import {
 import { type Route, route } from '../../pipeline/route.js'
 import type { SessionRow } from '../../sessions/session-rows.js'
 import { onlineRows } from './online-rows.js'
-import { cursorOf, onlinePage, onlineProof, placeAsked } from './online-window.js'
+import { cursorOf, onlinePage, onlineProof, requestedPlace } from './online-window.js'
 
 /** Routes to list active sessions and to end them. */
 const KICK_RIGHTS = ['accounts.online', 'accounts.edit']
-const IN_USE = 'A session is in use when it had a request or an open socket in the last 90 seconds.'
+const IN_USE = 'A session is in use if it had a request or an open socket in the last 90 seconds.'
 /** Limits lists, because each one examines every session. */
 const LIST_RATE = { per: 'login', max: 30, seconds: 60 } as const
 const WINDOW_RATE = { per: 'login', max: 100, seconds: 10 } as const
@@ -36,10 +36,13 @@ function listRoute(): Route {
     audience: 'staff',
     rights: ['accounts.online'],
     rate: LIST_RATE,
-    summary: 'Sessions in use',
+    summary: 'List sessions in use',
     description:
-      `${IN_USE} Of staff and traders in your scope (of staff with config.staff), oldest first, not paged: of more ` +
-      `than ${ONLINE_ROWS_MAX} take the window. equity is 0 for staff and when trading does not answer.`,
+      `${IN_USE} Lists sessions of traders in your scope, oldest first, and with the right ` +
+      '`config.staff` those of staff. `equity` is 0 for staff, and if trading does not ' +
+      'answer.\n\n' +
+      `The list has no pages. If there are more than ${ONLINE_ROWS_MAX} sessions, the answer is ` +
+      '`too_large`: use `/admin/v1/online/window`.',
     data: OnlineRowsView,
     errors: ['too_large', 'unavailable'],
     async handle({ session, services }) {
@@ -67,9 +70,11 @@ function windowRoute(): Route {
     rate: WINDOW_RATE,
     summary: 'Page through sessions in use',
     description:
-      `${IN_USE} By the time at which they began, then by session. after and before of an answer are cursors, which are ` +
-      'good for your session with its rights and scope alone. edge=around takes anchor_id, a session; when it is ' +
-      'not there, anchor_found is false and the page is that of the cursor, or the first. total is of this look.',
+      `${IN_USE} Rows are sorted by start time, then by session. The cursors ` +
+      '`after` and `before` are valid only for your session with its current rights and ' +
+      'scope.\n\n' +
+      '`edge=around` takes `anchor_id`, the id of a session. If that session is not listed, ' +
+      '`anchor_found` is false and the page starts at the cursor, or else at the first row.',
     query: OnlineWindowQuery,
     refusesEmptyQuery: true,
     data: OnlineWindowView,
@@ -77,7 +82,7 @@ function windowRoute(): Route {
     async handle({ query, session, services }) {
       const { windowProofs, clock, presence } = services
       const proof = onlineProof(windowProofs, session)
-      const place = placeAsked(windowProofs, proof, query)
+      const place = requestedPlace(windowProofs, proof, query)
       if (isRefusal(place)) return place
       const observedAt = new Date(clock.now()).toISOString()
       const all = presence.seenBy(session)

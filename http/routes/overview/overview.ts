@@ -12,10 +12,12 @@ export const adminOverviewRoute: Route = route({
   rights: ['accounts.view', 'trades.view'],
   summary: 'Sum up the accounts of groups',
   description:
-    'Adds up the accounts in groups of the mask, in your scope: their money now, and the deals and margin calls of the ' +
-    'server’s day so far. Demo and staff accounts count only if the mask names their groups, such as demo\\*. All amounts ' +
-    'are in the currency. An account without a rate to it, or without a price for one of its positions, is in no amount; ' +
-    'unconverted counts these accounts. On the live socket, watch_overview reports the same each second.',
+    'Adds up the money of the accounts in your scope whose groups match the mask, and their ' +
+    'deals and margin calls of the current day in server time. Demo and staff accounts count ' +
+    'only if the mask names their groups, such as `demo\\*`. All amounts are in `currency`.\n\n' +
+    'An account is left out if its rate or the price of one of its positions is missing; ' +
+    '`unconverted` counts these accounts. On the live socket, `watch_overview` sends the same ' +
+    'every second.',
   query: OverviewQuery,
   data: OverviewView,
   errors: ['unavailable', 'too_large'],

@@ -21,9 +21,10 @@ const availableRoute = route({
   anyOf: READER_RIGHTS,
   summary: 'List the reports that you may run',
   description:
-    'By position, then name: the enabled ones that your report lines open, with config.reports all of them. ' +
-    'can_export needs reports.export and a line that allows it; oldest_from is the first day that you may ask for, ' +
-    'null every day. inputs are what its params may name.',
+    'Lists enabled reports that your report lines allow, by position and name; with the right ' +
+    '`config.reports`, all reports. `can_export` needs the right `reports.export` and a line ' +
+    'that allows it. `oldest_from` is the first day that you may ask for; null means any. ' +
+    '`inputs` describes the parameters.',
   data: Rows(AvailableReportView),
   errors: ['unavailable'],
   async handle(context) {
@@ -56,7 +57,7 @@ const modulesRoute = route({
   audience: 'staff',
   anyOf: READER_RIGHTS,
   summary: 'List the modules of reports',
-  description: 'What each tells, and the params that it takes.',
+  description: 'Lists the modules of reports, each with a description and its parameters.',
   data: ModulesView,
   handle: () =>
     REPORT_MODULES.map((module) => {
@@ -81,11 +82,12 @@ export const reportConfigRoutes: readonly Route[] = [
         patch: { version: 1, enabled: false },
       },
       words: {
-        list: { description: 'All of them, by position.' },
+        list: { description: 'Lists all report configurations by position.' },
         create: {
           description:
-            'position 0, as left out, is the last. params.groups are the default groups, params.company fixes one ' +
-            'company. Staff open it with a report line that fits its name.',
+            'With `position` 0, or without it, the report becomes the last one. `params.groups` ' +
+            'are the default groups; `params.company` limits the report to one company. Staff ' +
+            'see the report if one of their report lines matches its name.',
         },
         delete: { description: 'Also deletes its schedules. Finished jobs stay readable.' },
       },

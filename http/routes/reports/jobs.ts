@@ -43,8 +43,9 @@ const listRoute = route({
   anyOf: READER_RIGHTS,
   summary: 'List report jobs',
   description:
-    'Your own, newest first; all=true with config.reports those of everybody. The event report_job tells the owner of ' +
-    'progress. A job is kept for your reports_months, its result for seven days.',
+    'Lists your report jobs, newest first; with `all=true` and the right `config.reports`, those ' +
+    'of all staff. The event `report_job` reports progress to the owner. The server keeps a job ' +
+    'for your `reports_months` and its result for seven days.',
   query: ReportJobsQuery,
   data: ReportJobsView,
   errors: ['unavailable'],
@@ -68,11 +69,13 @@ const runRoute = route({
   anyOf: READER_RIGHTS,
   summary: 'Run a report',
   description:
-    'Of a configuration that you may open, or with config.reports of a module. params may name the inputs of the ' +
-    'module: from and to are days on the server clock, both included, groups are masks with commas between. What is ' +
-    'left out is the default of the configuration, and the first day is the oldest that you may ask for. Everything that ' +
-    'was done before is in it. With job_id alone it is the very rows of that job, which you may read and which is done ' +
-    'in the format json, as a file of another format. Four jobs of an owner may be open; one more is too_many_requests.',
+    'Runs a report configuration that you may open, or with the right `config.reports` a module. ' +
+    '`params` has the inputs of the module: `from` and `to` are days in server time, both ' +
+    'inclusive; `groups` are masks separated by commas. Without a value, the default of the ' +
+    'configuration applies; the first day is then the oldest that you may ask for.\n\n' +
+    'The report contains everything that happened before the request. `job_id` alone writes the ' +
+    'rows of a finished job in the format `json` as a file of another format. ' +
+    '`too_many_requests`: you have four open jobs.',
   idempotent: true,
   body: RunReportBody,
   data: ReportJobView,
@@ -102,9 +105,12 @@ const readRoute = route({
   anyOf: READER_RIGHTS,
   summary: 'Read a report job',
   description:
-    'Your own with the rights that it was made with, or any with config.reports and, of the journal, the right journal; ' +
-    'its scope has to lie within yours. Once it is done sections are its tables: their columns, totals and number of ' +
-    'rows, the first hundred rows and, of the formats json and html, the points of their charts.',
+    'You can read your own jobs with the rights that they need. With the right `config.reports` ' +
+    'you can read all jobs within your scope; those of the journal also need the right ' +
+    '`journal`.\n\n' +
+    'When the job is done, `sections` has its tables: columns, totals, number of rows and the ' +
+    'first hundred rows. Jobs in the formats `json` and `html` also have the points of their ' +
+    'charts.',
   params: ReportJobParams,
   data: ReportJobTablesView,
   errors: ['not_found', 'unavailable'],
@@ -123,9 +129,9 @@ const rowsRoute = route({
   anyOf: READER_RIGHTS,
   summary: 'Page through the rows of a report job',
   description:
-    'Of a job in the format json that you may read, once it is done and for seven days: the rows of one table ' +
-    'from offset on, as its file has them. n is its place in sections, from 0. Beyond the last row there are none. The rows ' +
-    'of other formats are in their file alone, which is a conflict.',
+    'Answers rows of one table of a job in the format `json`, from `offset`, for seven days ' +
+    'after it is done. `n` is the place of the table in `sections`, from 0. After the last row ' +
+    'the page is empty. `conflict`: the job has another format, so its rows are only in its file.',
   params: ReportRowsParams,
   query: ReportRowsQuery,
   data: ReportRowsView,
@@ -152,8 +158,8 @@ const cancelRoute = route({
   anyOf: READER_RIGHTS,
   summary: 'Cancel a report job',
   description:
-    'One that you may read. What it had made goes. One that is done or has failed is a conflict; one ' +
-    'that was cancelled before is answered as it is.',
+    'Cancels a job that you may read, and deletes its result. If the job is already cancelled, ' +
+    'the server returns it as it is. `conflict`: the job is done or has failed.',
   params: ReportJobParams,
   data: ReportJobView,
   errors: ['not_found', 'conflict', 'unavailable'],
@@ -170,7 +176,8 @@ const deleteRoute = route({
   anyOf: READER_RIGHTS,
   summary: 'Delete a report job',
   description:
-    'One that you may read, with its result. One that is not over is a conflict: cancel it first.',
+    'Deletes a job that you may read, with its result. `conflict`: the job is not finished. ' +
+    'Cancel it first.',
   params: ReportJobParams,
   errors: ['not_found', 'conflict', 'unavailable'],
   async handle({ params, actor, services }) {
@@ -187,8 +194,9 @@ const downloadRoute = rawRoute({
   rate: { per: 'login', max: 60, seconds: 60 },
   summary: 'Download the result of a report job',
   description:
-    'As bytes, for seven days after it is done. Needs reports.export and, but with config.reports, a report line that ' +
-    'allows it, for a job that you may read. Four files of a login are read at a time.',
+    'Answers the file of a job that you may read, for seven days after it is done. You need the ' +
+    'right `reports.export` and, without `config.reports`, a report line that allows it. A login ' +
+    'can read four files at a time.',
   params: ReportJobParams,
   media: 'application/octet-stream',
   errors: ['not_found', 'conflict', 'too_many_requests', 'unavailable'],

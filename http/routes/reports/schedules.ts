@@ -17,7 +17,7 @@ const listRoute = route({
   audience: 'staff',
   rights: RIGHTS,
   summary: 'List report schedules',
-  description: 'By id, with their last run and the time of the next one.',
+  description: 'Lists schedules by id, each with its last run and the time of the next one.',
   data: ReportSchedulesView,
   errors: ['unavailable'],
   async handle({ services }) {
@@ -33,10 +33,11 @@ const createRoute = route({
   rights: RIGHTS,
   summary: 'Create a report schedule',
   description:
-    'cron has five fields, on the server clock: minute, hour, day, month, weekday. A run is a report job of yours, with ' +
-    'your rights and scope as they are then, of the period that the configuration names. email_to are up to ten ' +
-    'addresses with commas between; they get the totals, and the file up to 10 MiB, which needs reports.export. What was ' +
-    'missed is made up by one run.',
+    '`cron` has five fields in server time: minute, hour, day, month, weekday. Each run is a ' +
+    'report job of yours, with your rights and scope at that time, for the period of the ' +
+    'configuration. If runs were missed, one run replaces them.\n\n' +
+    '`email_to` has up to ten addresses, separated by commas. They get the totals, and with the ' +
+    'right `reports.export` the file, up to 10 MiB.',
   idempotent: true,
   body: CreateReportScheduleBody,
   data: ReportScheduleView,
@@ -56,8 +57,8 @@ const patchRoute = route({
   rights: RIGHTS,
   summary: 'Change a report schedule',
   description:
-    'Send the version that you last read. Runs are yours from then on. A change that changes nothing answers the ' +
-    'schedule as it is.',
+    'Send the version that you last read. You become the owner: later runs use your rights and ' +
+    'scope. A change without effect returns the schedule as it is.',
   params: ReportScheduleParams,
   body: PatchReportScheduleBody,
   data: ReportScheduleView,
@@ -77,7 +78,7 @@ const deleteRoute = route({
   audience: 'staff',
   rights: RIGHTS,
   summary: 'Delete a report schedule',
-  description: 'Jobs of the schedule stay.',
+  description: 'Jobs that the schedule started stay.',
   params: ReportScheduleParams,
   errors: ['not_found', 'unavailable'],
   async handle({ actor, params, services }) {

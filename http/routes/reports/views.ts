@@ -10,7 +10,7 @@ import {
 } from '../../../wire/schema/records/report.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { tradesReach } from '../../reach/trade-reach.js'
-import { daysAsked } from '../accounts/daily.js'
+import { requestedDays } from '../accounts/daily.js'
 import { timeOf } from './report-reader.js'
 
 const dailyRoute = route({
@@ -20,13 +20,15 @@ const dailyRoute = route({
   rights: ['reports'],
   summary: 'List the daily rows of all accounts',
   description:
-    'One for each account in scope and day that ended on the server clock, newest day first, then by login, as far ' +
-    'back as your reports_months. Accounts of staff groups are left out; group is that of the account on that day. ' +
-    'from and to are days, both included; group and company narrow the accounts by their groups as they are now.',
+    'Answers one row for each account in your scope and day that ended in server time, newest ' +
+    'day first, then by login. It goes back as far as your `reports_months`. Accounts of staff ' +
+    'groups are left out.\n\n' +
+    '`from` and `to` are days, both inclusive. `group` in a row is the group on that day; the ' +
+    'filters `group` and `company` use the current groups.',
   query: ReportDailyQuery,
   data: ReportDailyView,
   errors: ['unavailable'],
-  input: ({ query }) => daysAsked(query),
+  input: ({ query }) => requestedDays(query),
   async handle({ query, session, services, input: { from = 0, to = Number.MAX_SAFE_INTEGER } }) {
     const { login, page, limit } = query
     const oldest = oldestByMonths(session.reportsMonths, timeOf(services))
@@ -53,8 +55,8 @@ const exposureRoute = route({
   rights: ['reports'],
   summary: 'Sum up the open volume by symbol',
   description:
-    'What accounts in scope hold now, in lots, by symbol. Accounts of staff groups are left out; group and company ' +
-    'narrow the accounts by their groups.',
+    'Adds up the open lots of accounts in your scope by symbol. Accounts of staff groups are ' +
+    'left out. `group` and `company` select accounts by their groups.',
   query: ReportExposureQuery,
   data: ReportExposureView,
   errors: ['unavailable'],

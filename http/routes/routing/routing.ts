@@ -32,9 +32,9 @@ const PATH = '/admin/v1/routing'
 const RIGHTS = ['config.routing']
 
 interface ActionWords {
-  /** What the numbers in `dealers` mean for this action. */
+  /** The meaning of the numbers in `dealers` for this action. */
   readonly dealers: '' | 'dealer logins' | 'gateway ids'
-  /** What `action_value` means for this action. */
+  /** The meaning of `action_value` for this action. */
   readonly value: string
   readonly description: string
 }
@@ -74,6 +74,7 @@ const actionsRoute = route({
   audience: 'staff',
   rights: RIGHTS,
   summary: 'List the actions of routing rules',
+  description: 'Lists each action, whether it decides the request, and the meaning of its value.',
   data: Rows(RoutingActionView),
   handle: () =>
     ROUTING_ACTIONS.map((action) => ({ action, decides: decides(action), ...ACTIONS[action] })),
@@ -85,6 +86,7 @@ const fieldsRoute = route({
   audience: 'staff',
   rights: RIGHTS,
   summary: 'List the fields of conditions',
+  description: 'Lists each field, its type and the comparisons that it allows.',
   data: Rows(RoutingFieldView),
   handle: () => [
     ...ROUTING_NUMBER_FIELDS.map((field) => fieldView(field, 'number' as const, NUMBER_OPS)),
@@ -107,10 +109,11 @@ const testRoute = route({
   rights: RIGHTS,
   summary: 'Test which routing rule decides a request',
   description:
-    'Nothing is traded. Tests a trade request of an account in your scope, or a request of the server ' +
-    'itself, now or at another time; with `position_id` or `order_id` the rest is optional. `walk` ' +
-    'lists every rule up to the deciding one, with the reason. `draft` tests unsaved rules: a new or ' +
-    'changed rule, another order, or both. A new rule has the number 0.',
+    'Tests a trade request of an account in your scope, or a request of the server itself, now ' +
+    'or at another time. Places no order. With `position_id` or `order_id` the other fields are ' +
+    'optional.\n\n' +
+    '`walk` lists every rule up to the deciding one, each with the reason. `draft` tests unsaved ' +
+    'rules: a new or changed rule, another order, or both. A new rule has the number 0.',
   body: RoutingTestBody,
   data: RoutingTestView,
   errors: ['conflict', 'unavailable'],
@@ -163,7 +166,10 @@ const dealersRoute = route({
   path: `${PATH}/{id}/dealers`,
   audience: 'staff',
   rights: RIGHTS,
-  summary: 'Read the dealers of a routing rule, in the order of the offer',
+  summary: 'Read the dealers of a routing rule',
+  description:
+    'Answers logins of dealers, or ids of gateways for the action `gateway`, in the order in ' +
+    'which they get the request.',
   params: RecordParams,
   data: RoutingDealersView,
   errors: ['not_found'],
@@ -179,6 +185,7 @@ const setDealersRoute = route({
   audience: 'staff',
   rights: RIGHTS,
   summary: 'Replace the dealers of a routing rule',
+  description: 'Send the whole list in the order in which the dealers get the request.',
   params: RecordParams,
   body: RoutingDealersBody,
   data: RoutingDealersView,
@@ -201,11 +208,12 @@ const setDealersRoute = route({
 })
 
 const LIST_WORDS =
-  'By position, disabled ones too. warnings says of each what it does not do at this moment: it stands behind one that ' +
-  'takes everything, or nobody is there whom it would ask.'
+  'Lists all rules by position, also disabled ones. `warnings` says why a rule has no effect ' +
+  'now: it comes after a rule that matches everything, or no dealer of the rule exists.'
 const CREATE_WORDS =
-  'At position, with those at and below moving down one. Without one, or with 0, before the rule that takes everything, ' +
-  'so that it is asked; where there is none, and where the new one takes everything itself, it is the last.'
+  'Creates the rule at `position`; later rules move down. Without a position, or with 0, the ' +
+  'rule comes before the one that matches every request. If there is no such rule, or if the new ' +
+  'rule matches every request, it becomes the last one.'
 
 export const adminRoutingRoutes: readonly Route[] = [
   actionsRoute,

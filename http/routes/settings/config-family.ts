@@ -85,7 +85,7 @@ type ViewOf<K extends ConfigKindName> = DeepReadonly<Static<Schemas[K]['record']
  * How to show a record. Required if the stored record differs from the schema, for example by
  * computed fields.
  */
-export type Shown<K extends ConfigKindName> =
+export type RecordView<K extends ConfigKindName> =
   ConfigRecords[K] extends ViewOf<K>
     ? { view?(record: ConfigRecords[K], to: Viewer): ViewOf<K> }
     : { view(record: ConfigRecords[K], to: Viewer): ViewOf<K> }
@@ -96,7 +96,7 @@ export type AnyFamily = ConfigFamily<ConfigKindName> & {
 }
 type AnyRecord = ConfigRecords[ConfigKindName]
 
-/** What a view may depend on besides the record. */
+/** The context of a view, besides the record. */
 export interface Viewer {
   readonly services: FrontServices
   readonly session: Session

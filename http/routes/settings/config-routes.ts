@@ -13,7 +13,13 @@ import type { AnyContext, Route } from '../../pipeline/route.js'
 import { route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import { reachOf } from '../../reach/group-reach.js'
-import type { AnyFamily, ConfigFamily, ConfigRouteName, Shown, Viewer } from './config-family.js'
+import type {
+  AnyFamily,
+  ConfigFamily,
+  ConfigRouteName,
+  RecordView,
+  Viewer,
+} from './config-family.js'
 import { mayReadKind } from './config-readers.js'
 import { affectsOf } from './dry-run.js'
 
@@ -23,6 +29,10 @@ type Fields = Readonly<Record<string, unknown>>
 type AnyRecord = ConfigRecords[ConfigKindName]
 
 const CHANGE_ERRORS = ['not_found', 'conflict', 'unavailable'] as const
+const CREATE_WORDS =
+  'Answers the new record with its id and version. With `dry_run=true` the server only makes all ' +
+  'checks and answers what the record would affect. `conflict`: another record has its name or path.'
+const READ_WORDS = 'Answers the record with its version, which you send with a change.'
 
 /**
  * Builds the standard routes of a kind: list, create, read, change, replace, delete and, if it has
@@ -30,7 +40,7 @@ const CHANGE_ERRORS = ['not_found', 'conflict', 'unavailable'] as const
  * whose path has no key.
  */
 export function configRoutes<K extends ConfigKindName>(
-  family: ConfigFamily<K> & Shown<K>,
+  family: ConfigFamily<K> & RecordView<K>,
   ...which: readonly ConfigRouteName[]
 ): Route[] {
   return which.map((name) => ROUTES[name](family as unknown as AnyFamily))
@@ -78,6 +88,7 @@ function listRoute(family: AnyFamily): Route {
     audience: 'staff',
     ...readers(family),
     summary: `List ${family.many}`,
+    description: `Answers all ${family.many}, without pages.`,
     ...family.words?.list,
     data: Rows(schemaOf(family.kind, 'record')),
     handle: (context) =>
@@ -104,6 +115,7 @@ function createRoute(family: AnyFamily): Route {
     audience: 'staff',
     ...writers(family),
     summary: `Create ${family.one}`,
+    description: CREATE_WORDS,
     ...family.words?.create,
     idempotent: true,
     query: DryRunQuery,
@@ -135,6 +147,7 @@ function readRoute(family: AnyFamily): Route {
     audience: 'staff',
     ...readers(family),
     summary: `Read ${family.one}`,
+    description: READ_WORDS,
     ...family.words?.read,
     data: schemaOf(family.kind, 'record'),
     errors: ['not_found'],
@@ -198,8 +211,9 @@ function patchRoute(family: AnyFamily): Route {
     ...editors(family),
     summary: `Change ${family.one}`,
     description:
-      'Send the version that you last read. A list replaces the stored one. A change without ' +
-      'effect returns the record as it is.',
+      'Send the version that you last read and the fields to change. A list replaces the stored ' +
+      'one. A change without effect returns the record as it is. `conflict`: the record has ' +
+      'another version; the answer has the record.',
     ...family.words?.patch,
     query: DryRunQuery,
     body: schemaOf(family.kind, 'patch'),
@@ -220,8 +234,8 @@ function patchRoute(family: AnyFamily): Route {
 }
 
 const REPLACE_WORDS =
-  'The whole, with the version last read: what is left out goes back to its default. An answer of GET ' +
-  'may be sent back as it is.'
+  'Send the whole record, with the version that you last read. Fields that you leave out get ' +
+  'their default. You can send an answer of GET unchanged.'
 
 function replaceRoute(family: AnyFamily): Route {
   return route({
@@ -269,6 +283,7 @@ function readOnlyOneRoute(family: AnyFamily): Route {
     audience: 'staff',
     ...readers(family),
     summary: `Read ${family.one}`,
+    description: READ_WORDS,
     ...family.words?.read_only_one,
     data: schemaOf(family.kind, 'record'),
     handle: (context) => shown(family, onlyOne(family, context), context),
@@ -365,6 +380,9 @@ function deleteRoute(family: AnyFamily): Route {
     audience: 'staff',
     ...writers(family),
     summary: `Delete ${family.one}`,
+    description:
+      'With `dry_run=true` the server answers what the deletion affects and deletes nothing. ' +
+      '`conflict`: other records use it; `used_by` lists them.',
     ...family.words?.delete,
     query: DryRunQuery,
     data: Nullable(schemaOf(family.kind, 'record')),
@@ -397,7 +415,7 @@ function orderRoute(family: AnyFamily): Route {
     audience: 'staff',
     ...writers(family),
     summary: `Put ${family.many} in order`,
-    description: 'Send every item once; the answer is the whole list in its new order.',
+    description: 'Send the id of every record once. The answer is the whole list in its new order.',
     ...family.words?.order,
     body: OrderBody,
     data: Rows(schemaOf(family.kind, 'record')),

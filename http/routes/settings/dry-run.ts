@@ -1,6 +1,6 @@
 import { groupOf } from '../../../engine/book/book.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
-import { affectedBy } from '../../../engine/config/affected.js'
+import { affectedBy } from '../../../engine/config/affected-accounts.js'
 import type { ConfigKindName, ConfigRecords } from '../../../engine/config/config-records.js'
 import type { DeepReadonly, Static } from '../../../wire/schema/scalars.js'
 import type { AffectsView } from '../../../wire/schema/settings/config.js'
@@ -13,8 +13,9 @@ type Affects = DeepReadonly<Static<typeof AffectsView>>
 const NOTHING: Affects = { accounts: 0, groups: 0, positions: 0, orders: 0 }
 
 /**
- * What a change would affect, within the session's scope. `before` or `after` is null if the record
- * is created or deleted. If both are the same record, nothing is affected.
+ * Counts the accounts and trades that a change would affect, within the session's scope. `before`
+ * or `after` is null if the record is created or deleted. If both are the same record, nothing is
+ * affected.
  */
 export async function affectsOf<K extends ConfigKindName>(
   { services, session }: Viewer,

@@ -20,7 +20,8 @@ export const adminSettingsRoutes: readonly Route[] = configRoutes(
     words: {
       read_only_one: {
         description:
-          'Masks of e-mails and of phones in blocked_signups are null without accounts.email and accounts.phone.',
+          'Masks of e-mails and phones in `blocked_signups` are null without the rights ' +
+          '`accounts.email` and `accounts.phone`.',
       },
     },
     view: (record, { session }) => ({

@@ -96,8 +96,9 @@ function allowRoute(): Route {
     rate: CHANGED,
     summary: 'Allow sign-in links or turn them off',
     description:
-      'Off, the broker creates no more sign-in links of the account, and those that nobody has used stop working. ' +
-      'Sessions stay. Not for sessions of the investor and api passwords.',
+      'If you turn links off, the broker cannot create sign-in links for the account, and unused ' +
+      'links stop working. Sessions stay open. Sessions of the investor and API passwords cannot ' +
+      'call it.',
     body: AllowSignInLinksBody,
     data: AllowedSignInLinksView,
     errors: ['forbidden', 'unavailable'],

@@ -8,10 +8,11 @@ export const optionsRoute: Route = route({
   method: 'GET',
   path: '/trader/v1/register',
   audience: 'public',
-  summary: 'What can be signed up for',
+  summary: 'List the offers for sign-up',
   description:
-    'Offers of the country and of the brand of the page, those with the lowest priority first; without a choice the first of the kind counts. demo ' +
-    'false with demo_url means that demo accounts are opened on that page. {lang} in links is replaced by lang.',
+    'Lists offers for the country and the brand of the page, lowest priority first. Without a ' +
+    'choice, sign-up uses the first offer of the kind. If `demo` is false and `demo_url` is set, ' +
+    'demo accounts are opened on that page. In links, replace `{lang}` with the language.',
   query: SignUpQuery,
   data: SignUpOptionsView,
   handle({ query, services, request }) {

@@ -37,10 +37,12 @@ export const signUpRoute: Route = route({
   audience: 'public',
   summary: 'Sign up',
   description:
-    'demo opens an account with demo money and the password at once. real files an application: no account is there ' +
-    'before staff approve it, and its passwords come by e-mail. Where the options say that a code is needed, code is that ' +
-    'of POST /trader/v1/register/code, unless the address was confirmed in the last 72 hours. Five an hour from an address. ' +
-    'Whom the server settings block is refused with forbidden, and not told why.',
+    '`demo` opens an account with demo money and the password at once. `real` creates an ' +
+    'application: staff approve it, then the applicant gets the passwords by e-mail. An address ' +
+    'can sign up five times an hour.\n\n' +
+    'If the options require a code, `code` is that of `POST /trader/v1/register/code`, unless ' +
+    'the e-mail address was confirmed in the last 72 hours. `forbidden`: the server settings ' +
+    'block the applicant; the answer gives no reason.',
   body: SignUpBody,
   data: RegisteredView,
   errors: [
@@ -86,8 +88,9 @@ export const codeRoute: Route = route({
   audience: 'public',
   summary: 'Send a code to an e-mail address',
   description:
-    'Six digits, good for half an hour. The answer is the same for every address; confirmed is true for one that was ' +
-    'confirmed in the last 72 hours and needs no code. Three an hour for an e-mail address, ten from an address.',
+    'Sends six digits, valid for half an hour. The answer is the same for every address; ' +
+    '`confirmed` is true if the address was confirmed in the last 72 hours and needs no code. ' +
+    'The limits per hour are three codes for an e-mail address and ten for an IP address.',
   body: SignUpCodeBody,
   data: SentCodeView,
   errors: ['forbidden', 'auth.too_many_attempts', 'unavailable'],

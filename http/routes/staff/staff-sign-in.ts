@@ -47,8 +47,8 @@ export const staffResetOtpRoute = route({
   rights: ['config.staff'],
   summary: 'Reset the one-time codes of a staff user',
   description:
-    'Turns them off and closes the sessions. Where the group requires codes, the user ' +
-    'sets them up again at the next sign-in.',
+    'Turns the codes off and ends the sessions of the user. If the group requires codes, the ' +
+    'user sets them up again at the next sign-in.',
   params: StaffParams,
   errors: ['not_found', 'unavailable'],
   example: { params: { login: '501' } },

@@ -31,7 +31,7 @@ const listRoute = route({
   audience: 'staff',
   rights: NEEDED,
   summary: 'List staff users',
-  description: 'By login; only of staff groups in your scope.',
+  description: 'Lists staff users by login, only those of staff groups in your scope.',
   query: StaffQuery,
   data: StaffPageView,
   errors: ['unavailable'],
@@ -76,8 +76,9 @@ const createRoute = route({
   summary: 'Make an account a staff user',
   idempotent: true,
   description:
-    'The account must exist in a staff group of your scope. Months without a value are your own; rights ' +
-    'and groups without a value are none. You cannot grant what you do not hold.',
+    'The account must exist in a staff group in your scope. `logs_months` and `reports_months` ' +
+    'default to your own values; rights and groups default to none. You cannot grant rights or ' +
+    'groups that you do not hold.',
   body: CreateStaffBody,
   data: StaffView,
   errors: CHANGE_ERRORS,
@@ -101,6 +102,8 @@ const readRoute = route({
   audience: 'staff',
   rights: NEEDED,
   summary: 'Read a staff user',
+  description:
+    'Answers the rights, groups, addresses and months of the user, with the version for a change.',
   params: StaffParams,
   data: StaffView,
   errors: ['not_found', 'unavailable'],
@@ -121,9 +124,9 @@ const patchRoute = route({
   rights: NEEDED,
   summary: 'Change a staff user',
   description:
-    'Send the version that you last read. A new group or active false signs the user out ' +
-    'everywhere; new rights, scope, addresses and history reach live sessions at once. A change ' +
-    'that changes nothing answers the user as it is.',
+    'Send the version that you last read. A new group, or `active` false, ends all sessions of ' +
+    'the user. New rights, scope, addresses and months apply to live sessions at once. A change ' +
+    'without effect returns the user as it is.',
   params: StaffParams,
   body: PatchStaffBody,
   data: StaffView,
@@ -158,7 +161,7 @@ const deleteRoute = route({
   example: { params: PARAMS },
   async handle(context) {
     const { login } = context.params
-    // The database is asked whether the user has made trades, so it has to be up to date.
+    // The database shows if the user has made trades, so it has to be up to date.
     const behind = await tablesReached(context.services)
     if (behind !== undefined) return behind
     const removed = await context.services.desk.ask('staff.remove', {
@@ -197,7 +200,7 @@ const readReportsRoute = route({
   audience: 'staff',
   rights: NEEDED,
   summary: 'Read which reports a staff user may open',
-  description: "By path. The version is the staff user's.",
+  description: 'Lists the report lines by path. `version` is that of the staff user.',
   params: StaffParams,
   data: StaffReportsView,
   errors: ['not_found', 'unavailable'],
@@ -218,7 +221,8 @@ const putReportsRoute = route({
   rights: NEEDED,
   summary: 'Set which reports a staff user may open',
   description:
-    'The whole list. Without config.reports you open only what your own lines open to you.',
+    'Send the whole list; it replaces the stored one. Without the right `config.reports` you can ' +
+    'allow only reports that your own lines allow.',
   params: StaffParams,
   body: StaffReportsBody,
   data: StaffReportsView,

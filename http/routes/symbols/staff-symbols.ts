@@ -49,8 +49,8 @@ const listRoute = route({
   anyOf: READERS,
   summary: 'List symbols',
   description:
-    'By position. The mask is compared with the name and with the path. The status is what the server ' +
-    'knows now: disabled (trade_access is disabled), quoted, or silent while no quote comes.',
+    'Lists symbols by position. The mask matches names and paths. `status` is `disabled` if ' +
+    '`trade_access` is disabled, `quoted`, or `silent` while no quotes arrive.',
   query: SymbolsQuery,
   data: SymbolsPageView,
   handle({ query, services }) {
@@ -88,8 +88,8 @@ const quotesRoute = route({
   anyOf: READERS,
   summary: 'Read the quotes of a symbol',
   description:
-    'The last market, and the highest and lowest bid of the day on the server clock. Null while there ' +
-    'was no quote, or none on this day.',
+    'Answers the last prices, and the highest and lowest bid of the day in server time. Prices ' +
+    'are null if there was no quote, the day’s figures if there was none today.',
   params: RecordParams,
   data: SymbolQuotesView,
   errors: ['not_found'],

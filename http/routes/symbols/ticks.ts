@@ -1,4 +1,4 @@
-import { isTraded, symbolSeen } from '../../../engine/book/group-symbols.js'
+import { isTraded, symbolOfGroup } from '../../../engine/book/group-symbols.js'
 import { HOUR_MS } from '../../../engine/calendar/durations.js'
 import { isRefusal } from '../../../engine/code.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
@@ -21,10 +21,12 @@ export const symbolTicksRoute: Route = route({
   rights: ['trades.view'],
   summary: 'Read the ticks of a symbol',
   description:
-    'Oldest first, a day at a time: from and to are UTC times or days in server time, both inclusive, and to is a day after ' +
-    'from where it is left out. With group the prices are as its accounts see them now, with its spread; without it as the symbol ' +
-    `has them. At most limit (${TICKS_DEFAULT} when left out), but ticks of one moment are never parted; next is the from of what ` +
-    'follows, null where that was all.',
+    'Lists ticks oldest first, for at most one day. `from` and `to` are UTC times or days in ' +
+    'server time, both inclusive; without `to` the period is one day. With `group` the prices ' +
+    'contain its current spread, as its accounts see them.\n\n' +
+    'A page has at most `limit` ticks (default ' +
+    `${TICKS_DEFAULT}), or more if several have the same time. ` +
+    '`next` is the `from` of the next page, null after the last one.',
   params: RecordParams,
   query: TicksQuery,
   rate: { per: 'login', max: 60, seconds: 60 },
@@ -42,7 +44,7 @@ export const symbolTicksRoute: Route = route({
     if (to - from >= SPAN_MAX_MS) return refuseField('to', say('field.within_day_of_from'))
     const group = query.group === undefined ? null : reachableGroup(services, session, query.group)
     if (isRefusal(group)) return group
-    const seen = group === null ? listed : symbolSeen(group, listed)
+    const seen = group === null ? listed : symbolOfGroup(group, listed)
     if (!isTraded(seen) && group !== null) {
       return because('not_found.not_of_group', { group: group.path, symbol: listed.name })
     }

@@ -20,7 +20,7 @@ export const traderSymbolRoutes: readonly Route[] = [
     audience: 'trader',
     accountHeader: true,
     summary: 'List the symbols that you may trade',
-    description: "In their order, on the terms of the account's group.",
+    description: 'Lists symbols in their order, with the settings of the account’s group.',
     data: Rows(TraderSymbolView),
     errors: ['not_found'],
     async handle({ session, services }) {
@@ -34,10 +34,12 @@ export const traderSymbolRoutes: readonly Route[] = [
     accountHeader: true,
     summary: 'Read the candles of a symbol',
     description:
-      'Bids, oldest first; between ask_low and ask_high was the ask. Without from the newest ones up to ' +
-      'to, with it the first ones from there on; both are compared with the start of a candle and may be ' +
-      `days on the server clock. At most limit (${CANDLES_DEFAULT} when left out). A period without ` +
-      'quotes has no candle. The newest one goes on growing while complete is false.',
+      'Lists candles of the bid, oldest first; `ask_low` and `ask_high` are the range of the ' +
+      'ask. Without `from` they are the newest ones up to `to`, with `from` the first ones after ' +
+      'it. Both are compared with the start of a candle and can be days in server time.\n\n' +
+      'A page has at most `limit` candles (default ' +
+      `${CANDLES_DEFAULT}). A period without quotes has no candle. While ` +
+      '`complete` is false, the newest candle still changes.',
     params: SymbolNameParams,
     query: CandlesQuery,
     data: CandlesView,

@@ -28,10 +28,11 @@ export const balanceReversalRoute: Route = route({
   rate: { per: 'login', max: 60, seconds: 60 },
   summary: 'Reverse a balance operation',
   description:
-    'Books the opposite of a balance operation as a new one: a deposit is withdrawn, credit is taken back, and so on; what has no ' +
-    'opposite of its own becomes a correction. The comment of the new deal names the reversed deal. A deal is reversed ' +
-    'once: a repeat by anyone gets the first result. reason is in the journal only. Staff with confirm_actions send ' +
-    'confirm_token and confirm_code for the action reversal.',
+    'Books the opposite of a balance operation as a new one, for example a withdrawal for a ' +
+    'deposit. If an operation has no opposite, the new one is a `correction`. Its comment names ' +
+    'the reversed deal; `reason` is only in the journal.\n\n' +
+    'A deal is reversed once: a repeat by anyone gets the first result. Staff with ' +
+    '`confirm_actions` send `confirm_token` and `confirm_code` for the action `reversal`.',
   params: ReversedDealParams,
   body: ReversalBody,
   data: ReversalView,

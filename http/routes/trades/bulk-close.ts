@@ -58,13 +58,17 @@ export const adminBulkCloseRoutes: readonly Route[] = [
     rights: ['trades.edit'],
     summary: 'Close positions, delete orders and clear stops of many accounts',
     description:
-      'At least one of close_positions, delete_orders and clear_stops, of one symbol in groups (a mask; empty is ' +
-      'every group in scope), or of the positions and orders that are named, where those out of scope or ' +
-      `no longer open are left out. Up to ${TRADES_PER_REQUEST_MAX} trades; when total is more, run it again. ` +
-      'preview lists them and does nothing. Each trade is its own request, checked, routed and journaled ' +
-      'as one, and results has what came of it. Who holds confirm_actions sends confirm_token and ' +
-      'confirm_code of POST /admin/v1/confirmations. A repeat with its Idempotency-Key finishes what was ' +
-      'cut short, answers the first outcome, and takes no confirmation.',
+      'Set at least one of `close_positions`, `delete_orders` and `clear_stops`. Name positions ' +
+      'and orders, or a symbol and groups (a mask; empty means all groups in your scope). The ' +
+      'server ignores positions and orders that are out of scope or no longer open.\n\n' +
+      '`preview` lists the trades and changes nothing. A request handles up to ' +
+      `${TRADES_PER_REQUEST_MAX} trades; if ` +
+      '`total` is larger, send another one. Each trade is a request of its own: the server ' +
+      'checks, routes and journals it, and `results` has its outcome.\n\n' +
+      'Staff with `confirm_actions` send `confirm_token` and `confirm_code` from `POST ' +
+      '/admin/v1/confirmations`. If a request was interrupted, repeat it with its ' +
+      '`Idempotency-Key`: the server finishes it, answers the first outcome and needs no new ' +
+      'code.',
     idempotent: true,
     besidesKey: ['confirm_token', 'confirm_code'],
     places: BULK_PLACES,

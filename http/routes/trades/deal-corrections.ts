@@ -8,7 +8,7 @@ import { type DealtSums, repriced } from '../../../engine/account/audit/reprice.
 import { isNear } from '../../../engine/account/money/money-bounds.js'
 import { groupOf } from '../../../engine/book/book.js'
 import type { GroupSpec, SymbolSpec } from '../../../engine/book/compiled.js'
-import { symbolSeen } from '../../../engine/book/group-symbols.js'
+import { symbolOfGroup } from '../../../engine/book/group-symbols.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { DEALS_CORRECTED_AT_ONCE } from '../../../engine/limits/bulk.js'
 import { PRICE_FACTOR_MAX } from '../../../engine/limits/trading.js'
@@ -57,12 +57,17 @@ export const adminDealCorrectionRoutes: readonly Route[] = [
     rights: ['trades.manager', 'accounts.balance'],
     summary: 'Correct prices of deals',
     description:
-      `Up to ${CORRECTED_MAX} deals of positions, each with the price that it should have had. A position that is open gets the open price ` +
-      'that its deals then make; what its closed part made more or less is booked as a balance operation correction, with ' +
-      'comment. Deals stay as they are, and so do commissions and swaps. A row for each position: preview lists them as planned or rejected with ' +
-      'the reason and does nothing. Positions that were turned, closed by another or corrected before are rejected, and one ' +
-      'that changed since the preview, too. missing has deals that are not there, out of scope or of no position. Who holds ' +
-      'confirm_actions sends confirm_token and confirm_code. A repeat with its Idempotency-Key finishes what was cut short, and takes none.',
+      `Corrects up to ${CORRECTED_MAX} deals of positions. Send each with the price that it ` +
+      'should have had. An open position gets the open price that follows from its deals. The ' +
+      'difference in the result of its closed part is booked as a balance operation `correction` ' +
+      'with `comment`. Deals, commissions and swaps stay as they are.\n\n' +
+      'The answer has a row for each position; `preview` only lists them as `planned` or ' +
+      '`rejected`. A position is rejected if it was reversed, closed by another one, already ' +
+      'corrected, or changed since the preview. `missing` lists deals that do not exist, are out ' +
+      'of scope or have no position.\n\n' +
+      'Staff with `confirm_actions` send `confirm_token` and `confirm_code`. If a request was ' +
+      'interrupted, repeat it with its `Idempotency-Key`: the server finishes it and needs no ' +
+      'new code.',
     idempotent: true,
     besidesKey: ['confirm_token', 'confirm_code'],
     places: BULK_PLACES,
@@ -117,7 +122,7 @@ async function planned(
     const group = groupOf(book, position.group)
     const listed = book.symbolsById.get(position.symbolId)
     if (group === undefined || listed === undefined) return []
-    return [plannedRow(position, prices, group, symbolSeen(group, listed))]
+    return [plannedRow(position, prices, group, symbolOfGroup(group, listed))]
   })
   return { missing: found.value.missing, rows }
 }

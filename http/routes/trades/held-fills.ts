@@ -14,7 +14,7 @@ import { doerOf } from '../../pipeline/actor.js'
 import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
 import { idempotencyKey } from '../../pipeline/idempotency-key.js'
 import { type Route, route } from '../../pipeline/route.js'
-import { symbolAsked, tradesReach } from '../../reach/trade-reach.js'
+import { requestedSymbol, tradesReach } from '../../reach/trade-reach.js'
 
 /**
  * Routes for staff to decide on held fills: fills that a provider reported far from the market, or
@@ -30,10 +30,8 @@ function listRoute(): Route {
     rights: ['trades.manager'],
     summary: 'List the held fills',
     description:
-      'Fills of trading accounts in your scope that wait for staff, sorted by login and order. `symbol` ' +
-      'is a name in any case. `why` is `price` if the fill is further from the market than Max Fill ' +
-      'Deviation of its gateway, and `money` if its amount is too large to book. `sent_order_id` is the ' +
-      'order that the provider received.',
+      'Lists fills of trading accounts in your scope that wait for staff, sorted by login and ' +
+      'order. `symbol` is a name in any case.',
     query: HeldFillsQuery,
     data: HeldFillsView,
     errors: ['unavailable'],
@@ -45,7 +43,7 @@ function listRoute(): Route {
       const found = await services.queries.of(session).run('orders.held_fills', {
         reach: tradesReach(session, book, query),
         ...(login === undefined ? {} : { login }),
-        ...symbolAsked(book, query.symbol),
+        ...requestedSymbol(book, query.symbol),
         page,
         limit,
         ...(fence === undefined ? {} : { minProjectionSeq: Number(fence) }),
@@ -65,10 +63,11 @@ function decideRoute(): Route {
     account: { param: 'login', outOfScope: 'not_found' },
     summary: 'Decide on a held fill',
     description:
-      'confirm books it as the provider reported it, book at price (within 100 times the market either way), and refuse ' +
-      'not at all, with a reason, which the holder is told: what the provider has traded is yours to settle with it then. ' +
-      'With version the order must still be at it. A fill is decided once; Idempotency-Key (a UUID) is the id of the ' +
-      'decision: a repeat is answered as the first, and another decision is a conflict.',
+      '`confirm` books the fill as the provider reported it. `book` books it at `price`, which ' +
+      'must be within a factor of 100 of the market. `refuse` books nothing; the holder sees ' +
+      '`reason`. If you refuse, settle the trade with the provider yourself.\n\n' +
+      'A decision is final. `Idempotency-Key` (a UUID) is its id: a repeat gets the first ' +
+      'answer. `conflict`: the fill has another decision, or the order is no longer at `version`.',
     params: HeldFillParams,
     body: FillDecisionBody,
     data: HeldFillView,

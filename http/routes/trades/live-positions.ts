@@ -2,7 +2,7 @@ import type { OpenOrderItem, PositionItem } from '../../../actors/queries/trade-
 import type { ShardClient } from '../../../actors/shard/shard-client.js'
 import { marketPrice } from '../../../engine/account/rules/fill.js'
 import { moneyDigitsOf } from '../../../engine/book/book.js'
-import { pricesSeen } from '../../../engine/book/group-prices.js'
+import { groupPrices } from '../../../engine/book/group-prices.js'
 import {
   type JsonFields,
   type JsonValue,
@@ -29,7 +29,7 @@ export async function withLiveFigures(
   return items.map((item) => jsonObject(item.fields, found.get(item) ?? NO_FIGURES))
 }
 
-/** The live figures of positions. Those of a shard that does not answer are missing. */
+/** The live figures of positions. Positions of a shard that does not answer are missing. */
 export async function liveFigures<Item extends Held>(
   { trading }: Pick<FrontServices, 'trading'>,
   items: readonly Item[],
@@ -54,7 +54,7 @@ export function withLivePrices(
   const { book } = settings
   return items.map(({ group, fields, symbolId, side }) => {
     const symbol = rowSymbol(book.symbolsById.get(symbolId), symbolId)
-    const quote = pricesSeen(book, { groupPath: group }, board).quote(symbolId)
+    const quote = groupPrices(book, { groupPath: group }, board).quote(symbolId)
     const price = quote === undefined ? null : marketPrice(side, quote)
     const holder = { moneyDigits: moneyDigitsOf(book, group) }
     const live = rowFields(ORDER_ROW.figures, undefined, holder, symbol, { price })

@@ -19,10 +19,11 @@ export const oneTradeRoute: Route = route({
   rights: ['trades.view'],
   summary: 'Read a trade with its orders and deals',
   description:
-    'Finds a trade by the number of an order, deal or position. The answer has its position, open (with ' +
-    'live figures) or closed, and its orders and deals, oldest first. Each deal has the quote of its ' +
-    'time for the account; each order has its gateway; both have their times to the microsecond. In a ' +
-    'very long history the oldest are missing and `is_complete` is false.',
+    'Finds a trade by the number of an order, deal or position. The answer has its position, ' +
+    'open (with live figures) or closed, and its orders and deals, oldest first. Times are exact ' +
+    'to the microsecond. Each deal has the account’s prices at its time; each order has its ' +
+    'gateway.\n\n' +
+    'In a very long history the oldest orders and deals are missing and `is_complete` is false.',
   params: OneTradeParams,
   data: OneTradeView,
   errors: ['not_found', 'unavailable'],

@@ -17,10 +17,11 @@ export const outcomeRoutes: readonly Route[] = [
     accountHeader: true,
     summary: 'Read the outcome of a trade request',
     description:
-      'The first result of the trade request with this client_order_id, a refusal too, with the order as the ' +
-      'request left it. trade.busy while it is being decided or waits for somebody; trade.order_unknown when ' +
-      'the account has not seen it: with not_after in the request that is final once the time has passed. What ' +
-      'is known has client_order_id in its data. Nothing is placed by asking.',
+      'Answers the first result of the trade request with this `client_order_id`, also if it was ' +
+      'refused, and the order as the request left it. It places no order.\n\n' +
+      '`trade.busy`: the request is still being decided, or waits for a dealer or provider. ' +
+      '`trade.order_unknown`: the account has not received the request. If it had `not_after`, ' +
+      'this is final after that time.',
     params: Params({ id: ClientOrderId }),
     data: OutcomeView,
     errors: TRADE_REFUSALS,
@@ -30,7 +31,7 @@ export const outcomeRoutes: readonly Route[] = [
   }),
 ]
 
-interface Told {
+interface StoredAnswer {
   readonly code: Code
   readonly message: string
   readonly data: Readonly<Record<string, unknown>>
@@ -44,7 +45,7 @@ async function outcomeOf(
   const request = { login, client_order_id: id }
   const answer = await services.trading.shardOf(login).ask('outcome', request)
   if (!answer.ok) return answer
-  const { code, message, data } = JSON.parse(answer.value) as Told
+  const { code, message, data } = JSON.parse(answer.value) as StoredAnswer
   if (isSuccess(code)) return new JsonText(jsonOf(data), code)
   return { ...refuse(code, message), told: data }
 }

@@ -36,9 +36,11 @@ function patchRoute(): Route {
     rights: ['trades.manager'],
     summary: 'Correct an open position',
     description:
-      'Open price, stop loss, take profit and comment; what is left out stays, and "0" takes a stop off. ' +
-      'The balance stays as it is; the line of the journal has the reason. With version the position must still be at it. Prices are within 100 ' +
-      'times the market either way, and the position is not worth more than can be counted.',
+      'Corrects open price, stop loss, take profit and comment of a position; fields that you ' +
+      'leave out stay. `"0"` removes a stop. The balance stays as it is. The journal records the ' +
+      'change with `reason`.\n\n' +
+      'Prices must be within a factor of 100 of the market. `conflict`: the position is no ' +
+      'longer at `version`.',
     params: PositionParams,
     body: PositionPatchBody,
     data: OpenPositionView,
@@ -87,12 +89,15 @@ function deleteRoute(): Route {
     rights: ['trades.edit', 'trades.delete'],
     summary: 'Delete open positions',
     description:
-      'They are taken out by corrections, of each account all in one record; deals and the balance stay as ' +
-      'they are; the line of the journal has the reason. Answers every id in the order of ids; one out of scope reads like one that is not there. ' +
-      'Idempotency-Key (a UUID) is the id of the correction: a repeat changes nothing again. When trading did ' +
-      'none of it, and for one cause, that is the answer: trade.disabled, trade.timeout ' +
-      '(it may be done still: repeat it with its key) or unavailable. Who holds confirm_actions sends confirm_token and confirm_code, ' +
-      'which hold for repeats with the same key.',
+      'Deletes positions by a correction, one for each account. Deals and the balance stay as ' +
+      'they are. The journal records the change with `reason`. The answer has a row for each id, ' +
+      'in the same order; a position out of scope is `not_found`.\n\n' +
+      '`Idempotency-Key` (a UUID) is the id of the correction: a repeat changes nothing again. ' +
+      'Staff with `confirm_actions` send `confirm_token` and `confirm_code`, which also work for ' +
+      'a repeat.\n\n' +
+      'If trading does nothing for one common reason, the whole answer is `trade.disabled`, ' +
+      '`trade.timeout` or `unavailable`. After `trade.timeout` the deletion may still happen: ' +
+      'repeat the request with its key.',
     places: BULK_PLACES,
     body: PositionsDeleteBody,
     data: PositionsDeletedView,

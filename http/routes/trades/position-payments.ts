@@ -22,8 +22,8 @@ import { tradesReach } from '../../reach/trade-reach.js'
 import {
   BULK_BODY_BYTES_MAX,
   type Payment,
+  payInScope,
   paymentProgress,
-  payReached,
   rejected,
 } from '../accounts/payments.js'
 
@@ -52,12 +52,14 @@ function previewRoute(): Route {
     rights: ['accounts.balance'],
     summary: 'Calculate payments for open positions',
     description:
-      'Of every account in groups (a mask; empty is every group in scope) with open positions in symbols (masks of ' +
-      'paths or names between commas; empty is all): amount = lots x amount_per_lot x (1 - tax_percent / 100) x ' +
-      'rate, rounded half away from zero to the decimals of the account. net pays buy minus sell by the settings of ' +
-      "that side. A side's currency is the account's own when left out; rates has FROM->TO for the others, and " +
-      'rates_needed every one that was met, 0 where it was not given: such amounts are null. Nothing is paid. Up to ' +
-      `${PAYMENTS_PER_REQUEST_MAX} accounts.`,
+      'Calculates payments for the open positions in `symbols` of accounts in `groups`. Pays ' +
+      'nothing. Both are masks; empty means all, within your scope. It covers up to ' +
+      `${PAYMENTS_PER_REQUEST_MAX} accounts.\n\n` +
+      'An amount is lots x `amount_per_lot` x (1 - `tax_percent` / 100) x rate, rounded half ' +
+      'away from zero to the digits of the account. With `net` an account gets one payment, for ' +
+      'buys minus sells, by the terms of the larger side.\n\n' +
+      'If a side has no currency, it uses that of the account. For others, send `rates` as ' +
+      '`FROM->TO`. `rates_needed` lists all rates in use; amounts whose rate is missing are null.',
     body: PaymentsPreviewBody,
     data: PaymentsPreviewView,
     errors: ['too_large', 'unavailable'],
@@ -127,12 +129,16 @@ function paymentsRoute(): Route {
     rights: ['accounts.balance'],
     summary: 'Make payments for open positions',
     description:
-      `One balance operation for each of up to ${PAYMENTS_PER_REQUEST_MAX} items and side with an amount that is not ` +
-      'zero, checked, journaled and answered on its own. An item has amount_buy, amount_sell or both, or amount with ' +
-      'side (net); buy and sell say what is done with them. A buy or net payment has the request_id of its item, a ' +
-      'sell payment the UUID of version 5 that is made of it and the name sell. A repeat pays nobody twice; an id ' +
-      'that was used with another amount, side or login is a conflict of its row. Who holds confirm_actions sends ' +
-      'confirm_token and confirm_code; a repeat with its Idempotency-Key takes none.',
+      'Books the payments of a preview: one balance operation for each item and side with an ' +
+      `amount other than zero, for up to ${PAYMENTS_PER_REQUEST_MAX} items. An item has ` +
+      '`amount_buy`, `amount_sell` or both, or `amount` with `side` for a net payment. `buy` and ' +
+      '`sell` name the balance operations. A rejected payment does not stop the others.\n\n' +
+      'Each payment is made once, even if you repeat the request. A buy or net payment uses the ' +
+      '`request_id` of its item. A sell payment uses the UUID version 5 made from it and the ' +
+      'name `sell`. If an id was used with another amount, side or login, its row is a ' +
+      '`conflict`.\n\n' +
+      'Staff with `confirm_actions` send `confirm_token` and `confirm_code`; a repeat with its ' +
+      '`Idempotency-Key` needs none.',
     idempotent: true,
     besidesKey: ['confirm_token', 'confirm_code'],
     places: BULK_PLACES,
@@ -168,7 +174,7 @@ function paymentsRoute(): Route {
             atOnce: PAYMENTS_AT_ONCE,
             refused: rejected,
             async carryOut(payment) {
-              const paid = await payReached(context, payment, skip_margin_check)
+              const paid = await payInScope(context, payment, skip_margin_check)
               return isRefusal(paid) ? rejected(payment, paid) : paid
             },
             progress: paymentProgress(context, payments.length),

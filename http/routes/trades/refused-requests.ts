@@ -1,4 +1,4 @@
-import type { KeptRefused } from '../../../actors/queries/refused-query.js'
+import type { StoredRefusedRequest } from '../../../actors/queries/refused-query.js'
 import { isRefusal } from '../../../engine/code.js'
 import { timeText } from '../../../wire/frame/time-text.js'
 import { AccountParams } from '../../../wire/schema/accounts/account.js'
@@ -15,8 +15,8 @@ import { readTimeRange } from '../../pipeline/time-range.js'
 import { tradesReach } from '../../reach/trade-reach.js'
 
 const ROWS =
-  'Each has the request as it was sent, the code and the reason, the routing rule, dealer or provider that refused it, and the ' +
-  'market of that moment as the account had it. '
+  'A row has the request, its code and reason, and the prices for the account at that time. It ' +
+  'names the routing rule, dealer or provider that refused the request. '
 
 export const refusedRequestsRoute: Route = route({
   method: 'GET',
@@ -26,9 +26,11 @@ export const refusedRequestsRoute: Route = route({
   account: { param: 'login', outOfScope: 'not_found' },
   summary: 'List the refused requests of an account',
   description:
-    `Newest first. ${ROWS}from and to are UTC times or days in server time, both inclusive. A request is here about ` +
-    'a second after it was refused, for 30 days, 1,000 an account and UTC day (50 of a demo account that somebody opened for ' +
-    'themselves); `more` counts the others of those days by code. A repeat that got its first answer again is no row.',
+    `Lists refused requests, newest first. ${ROWS}\`from\` and ` +
+    '`to` are UTC times or days in server time, both inclusive.\n\n' +
+    'A request is listed about a second after its refusal, for 30 days. Per account and UTC day ' +
+    'the server keeps 1,000 requests, or 50 of a self-opened demo account; `more` counts the ' +
+    'others by code. Repeats that got their first answer again are not listed.',
   params: AccountParams,
   query: RefusedRequestsQuery,
   data: RefusedPageView,
@@ -58,8 +60,8 @@ export const refusedRequestRoute: Route = route({
   rights: ['trades.view'],
   summary: 'Read a refused request',
   description:
-    `By the client_order_id or the request_id of a trade request that was refused, and the login of its account. ${ROWS}` +
-    'Of several requests with one id it is the newest.',
+    'Finds a refused trade request by its `client_order_id` or `request_id` and the login of its ' +
+    `account. ${ROWS}If several requests have the id, the answer is the newest.`,
   params: RefusedRequestParams,
   query: RefusedRequestQuery,
   data: RefusedRequestView,
@@ -73,7 +75,7 @@ export const refusedRequestRoute: Route = route({
   },
 })
 
-function refusedView({ settings }: FrontServices, row: KeptRefused) {
+function refusedView({ settings }: FrontServices, row: StoredRefusedRequest) {
   const { routing, gateways } = settings.book.records
   return {
     id: row.id,

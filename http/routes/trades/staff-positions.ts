@@ -18,11 +18,11 @@ import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { TimeRange } from '../../pipeline/time-range.js'
 import { reachableAccount } from '../../reach/account-reach.js'
-import { symbolAsked, tradesReach } from '../../reach/trade-reach.js'
+import { requestedSymbol, tradesReach } from '../../reach/trade-reach.js'
 import { withLiveFigures } from './live-positions.js'
 import { tradesPage } from './trades-page.js'
 
-const FILTERS = 'Of trading accounts in your scope; symbol is a name in any case.'
+const FILTERS = 'Covers trading accounts in your scope. `symbol` is a name in any case.'
 
 export const adminPositionRoutes: readonly Route[] = [
   listRoute(),
@@ -39,8 +39,8 @@ function listRoute(): Route {
     rights: ['trades.view'],
     summary: 'List the open positions of all accounts',
     description:
-      `${FILTERS} By login and id, with live figures: price_current, profit, margin (the ` +
-      "position's own) and point_value, null when trading does not answer.",
+      `${FILTERS} Positions are sorted by login and id. The live figures ` +
+      '`price_current`, `profit`, `margin` and `point_value` are null if trading does not answer.',
     query: OpenQuery,
     data: PositionsPageView,
     errors: ['unavailable'],
@@ -53,7 +53,7 @@ function listRoute(): Route {
       const found = await services.queries.of(session).run('positions.page', {
         reach: tradesReach(session, book, query),
         ...(login === undefined ? {} : { login }),
-        ...symbolAsked(book, query.symbol),
+        ...requestedSymbol(book, query.symbol),
         page,
         limit,
         ...(fence === undefined ? {} : { minProjectionSeq: Number(fence) }),
@@ -72,7 +72,7 @@ function countRoute(): Route {
     audience: 'staff',
     rights: ['trades.view'],
     summary: 'Count open positions of all accounts',
-    description: `${FILTERS} page and limit do not restrict it.`,
+    description: `${FILTERS} ` + '`page` and `limit` have no effect.',
     query: OpenQuery,
     data: CountView,
     errors: ['unavailable'],
@@ -82,7 +82,7 @@ function countRoute(): Route {
       const total = await services.queries.of(session).run('positions.count', {
         reach: tradesReach(session, book, query),
         ...(login === undefined ? {} : { login }),
-        ...symbolAsked(book, query.symbol),
+        ...requestedSymbol(book, query.symbol),
       })
       return total.ok ? { total: total.value } : total
     },
@@ -97,9 +97,10 @@ function closedRoute(): Route {
     rights: ['trades.view'],
     summary: 'List the closed positions of all accounts',
     description:
-      `${FILTERS} Last closed first, from from (included) to to (not included). totals are of every ` +
-      'match; amounts of different currencies are added as they are. reason is that of its opening, close_reason that of its ' +
-      'last close.',
+      `${FILTERS} The last closed position comes first. ` +
+      '`from` is inclusive and `to` is exclusive. `totals` cover every match and add amounts of ' +
+      'different currencies without conversion. `reason` is that of the opening, `close_reason` ' +
+      'that of the last close.',
     query: ClosedPositionsQuery,
     data: ClosedPageView,
     errors: ['unavailable'],

@@ -9,13 +9,11 @@ import {
 import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { readTimeRange } from '../../pipeline/time-range.js'
-import { symbolAsked, tradesReach } from '../../reach/trade-reach.js'
+import { requestedSymbol, tradesReach } from '../../reach/trade-reach.js'
 import { withLivePrices } from './live-positions.js'
 import { tradesPage } from './trades-page.js'
 
-const LIST =
-  'Of trading accounts in your scope, newest first; symbol is a name in any case. from and to are ' +
-  'UTC times or days in server time, both inclusive.'
+const LIST = 'Covers trading accounts in your scope, newest first. `symbol` is a name in any case.'
 
 export const adminTradesRoutes: readonly Route[] = [
   route({
@@ -60,9 +58,7 @@ function openOrdersRoute(): Route {
     audience: 'staff',
     rights: ['trades.view'],
     summary: 'List the pending orders of all accounts',
-    description:
-      'Of trading accounts in your scope; symbol is a name in any case. By login and id; ' +
-      'price_current is null while there is no price.',
+    description: 'Covers trading accounts in your scope. `symbol` is a name in any case.',
     query: OpenOrdersQuery,
     data: OpenOrdersPageView,
     errors: ['unavailable'],
@@ -76,7 +72,7 @@ function openOrdersRoute(): Route {
         reach: tradesReach(session, book, query),
         ...(id === undefined ? {} : { id }),
         ...(login === undefined ? {} : { login }),
-        ...symbolAsked(book, query.symbol),
+        ...requestedSymbol(book, query.symbol),
         page,
         limit,
         ...(fence === undefined ? {} : { minProjectionSeq: Number(fence) }),

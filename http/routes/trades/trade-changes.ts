@@ -26,9 +26,9 @@ const FIELDS = {
 } as const satisfies Record<Kind, string>
 
 const LIST =
-  'Newest first, also after it has ended. The values given at the opening are the first entries. A trailing stop ' +
-  'that follows the price has one entry for 10 seconds. from and to are UTC times or days on the server clock, both ' +
-  'included. is_complete is false if it was opened before the server kept changes.'
+  'The newest change comes first. The oldest entries are the values at the opening. A trailing stop ' +
+  'that follows the price has one entry for 10 seconds. `from` and `to` are UTC times or days in ' +
+  'server time, both inclusive.\n\n`is_complete` is false if the trade is older than the record of changes.'
 
 export const tradeChangesRoutes: readonly Route[] = [
   staffRoute('positions'),
@@ -45,12 +45,12 @@ function staffRoute(kind: Kind): Route {
     audience: 'staff',
     rights: ['trades.view'],
     summary: `List the changes of ${one}`,
-    description: `Every change of its ${FIELDS[kind]}: what it was, what it is, who changed it and when. ${LIST}`,
+    description: `Lists changes of ${FIELDS[kind]}, each with old and new value, author and time. ${LIST}`,
     params: ChangesParams,
     query: ChangesQuery,
     data: TradeChangesPageView,
     errors: ['not_found', 'unavailable'],
-    input: ({ query, services }) => partAsked(query, services.serverClock()),
+    input: ({ query, services }) => requestedPart(query, services.serverClock()),
     handle({ params, session, services, input: part }) {
       const { groups } = tradesReach(session, services.settings.book, {})
       return changesPage(services, session, { kind, id: params.id, reader: { groups }, ...part })
@@ -66,12 +66,12 @@ function traderRoute(kind: Kind): Route {
     audience: 'trader',
     accountHeader: true,
     summary: `List the changes of ${one}`,
-    description: `Every change of its ${FIELDS[kind]}: what it was, what it is, who changed it and when. ${LIST}`,
+    description: `Lists changes of ${FIELDS[kind]}, each with old and new value, author and time. ${LIST}`,
     params: ChangesParams,
     query: ChangesQuery,
     data: OwnChangesPageView,
     errors: ['not_found', 'unavailable'],
-    input: ({ query, services }) => partAsked(query, services.serverClock()),
+    input: ({ query, services }) => requestedPart(query, services.serverClock()),
     handle({ params, session, services, input: part }) {
       const reader = { login: session.login }
       return changesPage(services, session, { kind, id: params.id, reader, ...part })
@@ -79,7 +79,7 @@ function traderRoute(kind: Kind): Route {
   })
 }
 
-function partAsked(query: Static<typeof ChangesQuery>, clock: ServerClock): Part | Refusal {
+function requestedPart(query: Static<typeof ChangesQuery>, clock: ServerClock): Part | Refusal {
   const range = readTimeRange(query, clock)
   if (isRefusal(range)) return range
   const { page, limit } = query

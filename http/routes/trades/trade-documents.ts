@@ -129,16 +129,13 @@ export const TRADE_EXAMPLE = {
 }
 
 /** The description of a check, which is shared by its routes. */
-export const CHECKED =
-  "What it would come to; nothing is done. bid and ask are the market now. margin is the account's after it, order_margin what the request adds. The others " +
-  'are of the position as it would be then, an order that rests taken as filled at its price: on a hedging account of the ' +
-  "order's own, on a netting account of the whole position of the symbol. volume_after (0 is flat), side_after and " +
-  'price_after are its lots, side and average open price, which between two points is the one that is worse; swap_night is the ' +
-  'swap of one night, point_value what a point of all its lots is worth, so that a stop loss of price_after less so many points ' +
-  'loses no more than their worth at the rates of now; loss_at_stop and profit_at_target are what a close there realises, without swap and ' +
-  'commission; fee is the commission. Null where there is none. ' +
-  'risk, an amount or a percent of the equity, stands in place of volume with open and place that have a stop_loss: volume ' +
-  'answers the largest of which the order itself loses no more than that at the stop.'
+export const CHECK_DESCRIPTION =
+  'Calculates the result of a trade request at the current market. Changes nothing. A pending ' +
+  'order counts as filled at its price. On a hedging account the figures are those of the order, ' +
+  'on a netting account those of the whole position of the symbol.\n\n' +
+  'To compute the volume from a risk, send `risk` instead of `volume`, for `open` or `place` ' +
+  'with a stop loss. `volume` in the answer is then the largest volume whose loss at the stop ' +
+  'loss is within the risk.'
 
 export const CHECK_EXAMPLE = {
   ...TRADE_EXAMPLE,

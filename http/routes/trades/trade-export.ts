@@ -31,10 +31,11 @@ export const tradeExportRoute: Route = route({
   rights: ['trades.view'],
   summary: 'Export deals or closed positions',
   description:
-    'Starts a job whose result is CSV: every row that the window of the list has for the same conditions, by number, ' +
-    'without a bound. from and to are UTC times or days in server time, both inclusive; rows of later than the request ' +
-    'are left out. Accounts of staff groups are left out. fields names columns in their order. A text that begins like a ' +
-    'formula has an apostrophe in front.',
+    'Starts a job that writes a CSV file with every row that the window of the list shows for ' +
+    'the same conditions, sorted by number. `fields` sets the columns and their order. `from` ' +
+    'and `to` are UTC times or days in server time, both inclusive.\n\n' +
+    'Accounts of staff groups and rows after the request are left out. A text that begins like a ' +
+    'formula gets an apostrophe in front.',
   idempotent: true,
   body: TradeExportBody,
   data: JobView,

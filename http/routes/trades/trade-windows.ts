@@ -57,7 +57,7 @@ interface Listed {
   readonly countView: TSchema
   readonly row: { readonly properties: object }
   /** Reads the rows with their live figures. */
-  read(services: FrontServices, session: Session, asked: PageAsked): Promise<Outcome<Rows>>
+  read(services: FrontServices, session: Session, asked: PageQuery): Promise<Outcome<Rows>>
 }
 
 interface Rows extends Omit<WindowPage<unknown>, 'items'> {
@@ -67,7 +67,7 @@ interface Rows extends Omit<WindowPage<unknown>, 'items'> {
 type WindowName = `${TradeWindow}.window`
 type ItemsOf<Name extends WindowName> = TradeWindowQueries[Name]['answer']['items']
 type MaybePromise<T> = T | Promise<T>
-type PageAsked = TradesWindowCount & { readonly place: WindowPlace; readonly limit: number }
+type PageQuery = TradesWindowCount & { readonly place: WindowPlace; readonly limit: number }
 type Given = Static<typeof DealsWindowQuery>
 
 const LISTS: readonly Listed[] = [
@@ -145,11 +145,13 @@ function windowRoute(list: Listed): Route {
     rights: ['trades.view'],
     summary: `Page through ${many}`,
     description:
-      `One page of rows of trading accounts in your scope, sorted by ${number} ascending by default; ` +
-      `${number} also decides between equal rows. after and before of an answer are cursors, valid for ` +
-      `the same query of the same user. edge=around takes a cursor, an anchor (the ${number} of a row) or ` +
-      `an offset; edge=from takes an offset. sort is a field of the filter, with - in front for ` +
-      `descending order.`,
+      'Answers one page of rows of trading accounts in your scope. `sort` is a field of the ' +
+      'filter, with `-` in front for descending order. The default is ' +
+      `\`${number}\`, which also decides between equal rows.\n\n` +
+      'The cursors `after` and `before` are valid for the same query of the same user. ' +
+      '`edge=around` takes a cursor, an anchor (the ' +
+      `\`${number}\` of a row) or an offset. ` +
+      '`edge=from` takes an offset.',
     query: list.query,
     refusesEmptyQuery: true,
     data: view,
@@ -180,7 +182,7 @@ function countRoute({ kind, path, many, countQuery, countView }: Listed): Route 
   const summed = [...volumes, ...amounts].join(', ')
   const live =
     kind === 'positions'
-      ? ` The live profit of a list with more than ${SUMMED_POSITIONS_MAX} positions is null.`
+      ? ` The live profit is null for more than ${SUMMED_POSITIONS_MAX} positions.`
       : ''
   return route({
     method: 'GET',
@@ -189,8 +191,10 @@ function countRoute({ kind, path, many, countQuery, countView }: Listed): Route 
     rights: ['trades.view'],
     summary: `Count the ${many} of a window`,
     description:
-      'Exact, of a snapshot of its own. Takes what the window takes; where the page stands and its limit do not bound it. With ' +
-      `sums=true it adds up ${summed} of all rows by currency, of at most ${WINDOW_SCAN_MAX} rows.${live}`,
+      'Counts the rows that match the query of the window. The count is exact; `edge`, cursor ' +
+      'and `limit` have no effect.\n\n' +
+      'With `sums=true` the answer also has the sums of ' +
+      `${summed} by currency, for lists of at most ${WINDOW_SCAN_MAX} rows.${live}`,
     query: countQuery,
     refusesEmptyQuery: true,
     data: countView,

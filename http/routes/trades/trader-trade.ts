@@ -5,8 +5,8 @@ import { CheckBody } from '../../../wire/trade/trade-question.js'
 import { TradeBody } from '../../../wire/trade/trade-request.js'
 import { type Route, route } from '../../pipeline/route.js'
 import {
+  CHECK_DESCRIPTION,
   CHECK_EXAMPLE,
-  CHECKED,
   TRADE_EXAMPLE,
   TRADE_REFUSALS,
   TRADE_SUCCESSES,
@@ -22,9 +22,9 @@ export const traderTradeRoutes: readonly Route[] = [
     refusesReadOnly: true,
     summary: 'Send a trade request',
     description:
-      'Takes and answers the same as the live socket, when the result is on disk. `Idempotency-Key` is ' +
-      '`client_order_id`: a repeat gets the first result and changes nothing. After 504, repeat the ' +
-      'request with the same id to get its outcome.',
+      'Works like the operation `trade` of the live socket. The server answers after the result ' +
+      'is on disk. `Idempotency-Key` is the `client_order_id`: a repeat gets the first result ' +
+      'and changes nothing. After 504, repeat the request with the same id to get its outcome.',
     body: TradeBody,
     bodyBytesMax: TRADE_BODY_BYTES_MAX,
     data: TradeAnswerView,
@@ -44,7 +44,7 @@ export const traderTradeRoutes: readonly Route[] = [
     audience: 'trader',
     accountHeader: true,
     summary: 'Check a trade request',
-    description: CHECKED,
+    description: CHECK_DESCRIPTION,
     body: CheckBody,
     bodyBytesMax: TRADE_BODY_BYTES_MAX,
     data: TradeCheckView,

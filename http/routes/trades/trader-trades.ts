@@ -22,8 +22,8 @@ export const traderTradesRoutes: readonly Route[] = [
     accountHeader: true,
     summary: 'List your open positions',
     description:
-      'As they are now; what needs a price that is not there is null. point_value is what a point of the whole volume is ' +
-      "worth now, in the account's currency, at the rate of a loss.",
+      'Answers current values; a figure is null if its price is missing. `point_value` is the ' +
+      'value of one point of the whole volume, in the account’s currency, at the rate for losses.',
     data: PositionRowsView,
     errors: ['unavailable'],
     handle: ({ session, services }) => openRows(services, 'positions', session.login),
@@ -34,7 +34,7 @@ export const traderTradesRoutes: readonly Route[] = [
     audience: 'trader',
     accountHeader: true,
     summary: 'List your pending orders',
-    description: 'Current values; `price_current` is null without a price.',
+    description: 'Answers current values. `price_current` is null if there is no price.',
     data: OpenOrderRowsView,
     errors: ['unavailable'],
     handle: ({ session, services }) => openRows(services, 'orders', session.login),
@@ -74,8 +74,9 @@ export const traderTradesRoutes: readonly Route[] = [
     accountHeader: true,
     summary: 'List your closed positions',
     description:
-      'Last closed first; totals are of every match. reason is that of its opening, close_reason that of its last close: ' +
-      `sl, tp, stop_out, dealer, client and so on. ${HISTORY}`,
+      'The last closed position comes first. `totals` cover every match. `reason` is that of the ' +
+      'opening, `close_reason` that of the last close, such as `sl`, `tp` or `stop_out`. ' +
+      HISTORY,
     query: HistoryQuery,
     data: ClosedPageView,
     errors: ['unavailable'],

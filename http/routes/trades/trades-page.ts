@@ -8,7 +8,7 @@ import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 import type { TimeRange } from '../../pipeline/time-range.js'
-import { isWithin, symbolAsked, tradesReach } from '../../reach/trade-reach.js'
+import { isWithin, requestedSymbol, tradesReach } from '../../reach/trade-reach.js'
 
 type Kind = 'deals' | 'orders' | 'closed_positions'
 
@@ -32,7 +32,7 @@ export async function tradesPage(
     ...range,
     page,
     limit,
-    ...symbolAsked(book, query.symbol),
+    ...requestedSymbol(book, query.symbol),
     ...(fence === undefined ? {} : { minProjectionSeq: Number(fence) }),
   }
   const login = query.login === undefined ? undefined : await ownedBy(services, reach, query.login)

@@ -21,8 +21,9 @@ export const catalogRoute: Route = route({
   anyOf: TRANSFER_RIGHTS,
   summary: 'List the settings that can be exported',
   description:
-    'All records of the kinds that you may read, by their keys; groups, offers and staff of your scope. enabled is null where a kind has ' +
-    'no such field. Kinds are in the order in which an import takes them.',
+    'Lists the keys of all records of the kinds that you may read; groups, sign-up offers and ' +
+    'staff only in your scope. Kinds are in the order of an import. `enabled` is null if a kind ' +
+    'has no such field.',
   data: CatalogView,
   errors: ['unavailable'],
   async handle(context) {

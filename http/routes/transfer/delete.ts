@@ -13,9 +13,9 @@ export const deleteRoute: Route = route({
   anyOf: TRANSFER_RIGHTS,
   summary: 'Delete records by their keys',
   description:
-    'Of one kind, each by its own rules: what is in use is refused with the reason, and nothing is forced. A dry run, ' +
-    'which is what you get unless dry_run is false, makes all checks, counts what earlier keys would have deleted, and ' +
-    'deletes nothing. Kinds of one record, and staff, are not deleted here.',
+    'Deletes records of one kind, by the rules of that kind: a record in use is refused with the ' +
+    'reason. A dry run is the default. It makes all checks, counts earlier keys as deleted, and ' +
+    'deletes nothing. Staff and kinds with a single record cannot be deleted here.',
   places: CONFIG_BATCH_PLACES,
   body: TransferDeleteBody,
   data: TransferDeleteView,

@@ -54,9 +54,12 @@ export const exportRoute: Route = route({
   anyOf: TRANSFER_RIGHTS,
   summary: 'Export settings for another server',
   description:
-    'kinds names the kinds, each with a list of keys, or null for all of its records. What a record refers to is named by ' +
-    'key: gateways and leverage profiles by name, symbols and groups by path, brands by company, staff by login. Secrets, ' +
-    'dealers and blocked_signups with masks that you may not see are left out, and export_removed of a record says which, with pictures of brands beyond 5 MiB in all. A kind that you may not read is in denied.',
+    '`kinds` names the kinds, each with a list of keys, or null for all its records. References ' +
+    'are written as keys: gateways and leverage profiles by name, symbols and groups by path, ' +
+    'brands by company, staff by login.\n\n' +
+    'The file contains no secrets, no dealers, and no pictures of brands beyond 5 MiB in total. ' +
+    '`blocked_signups` is missing if your rights hide one of its masks. `export_removed` of a ' +
+    'record lists the missing fields. `denied` lists kinds that you may not read.',
   body: TransferExportBody,
   data: TransferFileView,
   errors: ['not_found', 'unavailable'],
@@ -180,7 +183,8 @@ export const listExportRoute: Route = route({
   anyOf: ['config.symbols', 'config.groups'],
   summary: 'Read all symbols or groups',
   description:
-    'In the shape of their own lists, groups of your scope. Symbols need config.symbols, groups config.groups.',
+    'Answers all symbols, or all groups in your scope, in the form of their lists. Symbols need ' +
+    'the right `config.symbols`, groups `config.groups`.',
   query: ListExportQuery,
   data: ListExportView,
   async handle(context) {

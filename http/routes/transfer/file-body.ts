@@ -1,5 +1,5 @@
 /**
- * Accepts an import in several forms: the file in `file` next to options, or the file alone; each
+ * Accepts an import in several forms: the file in `file` next to options, or only the file; each
  * either plain or inside the envelope of the export's answer.
  */
 export function fileBody(sent: unknown): unknown {

@@ -89,14 +89,17 @@ const EXAMPLE = {
 }
 
 const WHAT =
-  'Records are found by key, in any case, and keep theirs; none is deleted. mode create_only leaves those that are here ' +
-  'alone, update_only those that are not. select picks kinds and keys; left out is everything. New symbols come with ' +
-  'trade_access disabled, and those that are disabled here stay so, unless new_symbols_trading_disabled is false. Datafeeds, gateways and mail servers that are enabled in the file ' +
-  'come disabled, and those that are disabled here stay so, unless connections_enabled is true: connections_disabled ' +
-  'names them. New staff are disabled and have no password. The file is taken in the envelope of the export, too, and ' +
-  'as a body by itself. A field that is a number or a flag may be the ' +
-  'text of one. At most 20,000 records and 10 MiB. error begins with the code of the refusal; a kind that you may not ' +
-  'write is forbidden in each of its rows. '
+  'The server finds records by key, in any case; no record is deleted. `mode` `create_only` ' +
+  'skips records that exist here, `update_only` skips records that do not. `select` picks kinds ' +
+  'and keys; without it, everything is imported.\n\n' +
+  'New symbols start with `trade_access` disabled unless `new_symbols_trading_disabled` is ' +
+  'false. Datafeeds, gateways and mail servers start disabled unless `connections_enabled` is ' +
+  'true; `connections_disabled` names them. The options also keep records disabled that are ' +
+  'disabled here. New staff users are disabled and have no password.\n\n' +
+  'The body is the file itself, the file in an export’s envelope, or an object with options. A ' +
+  'number or flag may be text. The limits are 20,000 records and 10 MiB. A refused record does ' +
+  'not stop the others; its `error` begins with the code, which is `forbidden` for a kind that ' +
+  'you may not write.'
 
 const SHARED = {
   method: 'POST',
@@ -114,7 +117,7 @@ export const importRoute: Route = route({
   ...SHARED,
   path: '/admin/v1/config/transfer/import',
   summary: 'Import settings from a file',
-  description: `${WHAT}One record that is refused holds up no other. Sent again, what was done is unchanged.`,
+  description: `${WHAT}\n\nYou can send the file again: records that were imported are then unchanged.`,
   data: TransferImportView,
   async handle(context) {
     const rows = await takenFile(context, context.body, false)
@@ -126,7 +129,9 @@ export const previewRoute: Route = route({
   ...SHARED,
   path: '/admin/v1/config/transfer/preview',
   summary: 'Preview an import of settings',
-  description: `${WHAT}It makes all checks of the import, and writes nothing. effects are those of all records together.`,
+  description:
+    `${WHAT}\n\nA preview makes all checks of the import and writes nothing. ` +
+    '`effects` are those of all records together.',
   data: TransferPreviewView,
   async handle(context) {
     const rows = await takenFile(context, context.body, true)
@@ -145,9 +150,10 @@ export const listImportRoute: Route = route({
   anyOf: ['config.symbols', 'config.groups'],
   summary: 'Create or change many symbols or groups',
   description:
-    'Each item is as the list of its kind answers it, found by its path: the one that is there is changed, whatever its ' +
-    'version, and a new one is created. id, status, version and times are ignored. One that is refused holds up no ' +
-    'other. Symbols need config.symbols, groups config.groups.',
+    'Each item has the form of its list. The server finds it by its path: an existing record is ' +
+    'changed without a version check, otherwise a new one is created. `id`, `status`, `version` ' +
+    'and times are ignored. A refused item does not stop the others. Symbols need the right ' +
+    '`config.symbols`, groups `config.groups`.',
   bodyBytesMax: TRANSFER_BODY_BYTES_MAX,
   body: ListImportBody,
   places: CONFIG_BATCH_PLACES,
@@ -177,7 +183,7 @@ export const listImportRoute: Route = route({
   },
 })
 
-interface AskedFile {
+interface FileRequest {
   readonly file: { readonly kinds: { readonly [K in SettingsFileKind]?: readonly Fields[] } }
   readonly options: {
     readonly mode: ImportMode
@@ -189,7 +195,7 @@ interface AskedFile {
 
 async function takenFile(
   context: Caller,
-  { file, options, select }: AskedFile,
+  { file, options, select }: FileRequest,
   isDryRun: boolean,
 ): Promise<readonly Row[] | Refusal> {
   const count = Object.values(file.kinds).reduce((sum, { length }) => sum + length, 0)

@@ -11,11 +11,9 @@ export const adminWaitingRoutes: readonly Route[] = [
     rights: [],
     summary: 'Count the waiting items',
     description:
-      'Counts the items of your lists that need work; each count is null without its right: new ' +
-      'applications (`applications`), held fills (`trades.manager`), requests at the dealing desk ' +
-      '(`dealing`), unread messages (`mailbox`), e-mails given up (`config.mail`), and failed jobs, your ' +
-      'own or with `config.servers` those of all staff. On the live socket, `watch_waiting` reports ' +
-      'changes.',
+      'Counts the items of your lists that need work. Each count is null without the right to its ' +
+      'list. With the right `config.servers` failed jobs are those of all staff. On the live socket, ' +
+      '`watch_waiting` reports changes.',
     data: WaitingView,
     errors: ['unavailable'],
     rate: { per: 'login', max: 60, seconds: 60 },

@@ -1,6 +1,6 @@
 import { groupOf } from '../../../engine/book/book.js'
 import type { Book } from '../../../engine/book/compiled.js'
-import { isTraded, symbolSeen, tradedSymbol } from '../../../engine/book/group-symbols.js'
+import { isTraded, symbolOfGroup, tradedSymbol } from '../../../engine/book/group-symbols.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { WATCHLIST_SYMBOLS_MAX, WATCHLISTS_PER_ACCOUNT_MAX } from '../../../engine/limits/people.js'
 import { refuseField, refuseInput } from '../../../engine/reasons/fault.js'
@@ -28,7 +28,9 @@ const PATH = '/trader/v1/watchlists'
 /** Each change is a write to disk. */
 const RATE: RouteRate = { per: 'login', max: 60, seconds: 60 }
 const DEFAULT_NAME = 'Market Watch'
-const SYMBOLS = `\`symbols\` are names that the group trades, in any case, at most ${WATCHLIST_SYMBOLS_MAX} after repeats are dropped.`
+const SYMBOLS =
+  '`symbols` are names, in any case, that your group can trade: at most ' +
+  `${WATCHLIST_SYMBOLS_MAX} without duplicates.`
 
 export const traderWatchlistRoutes: readonly Route[] = [
   route({
@@ -36,10 +38,11 @@ export const traderWatchlistRoutes: readonly Route[] = [
     path: PATH,
     audience: 'trader',
     accountHeader: true,
-    summary: 'Your watchlists',
+    summary: 'List your watchlists',
     description:
-      'In the order made; symbols that your group trades no more are left out. Without a saved list the ' +
-      "default of the page's brand, or the server's, is the only one, with id 0: it is not saved, so make it with POST to change it.",
+      'Lists watchlists in the order of their creation, without symbols that your group cannot ' +
+      'trade. If you have none, the list has the default watchlist of the brand or server, with ' +
+      'id 0. To change that one, create it with POST.',
     data: Rows(WatchlistView),
     errors: ['unavailable'],
     async handle({ session, services, request }) {
@@ -61,8 +64,9 @@ export const traderWatchlistRoutes: readonly Route[] = [
     refusesReadOnly: true,
     rate: RATE,
     idempotent: true,
-    summary: 'Make a watchlist',
-    description: `At most ${WATCHLISTS_PER_ACCOUNT_MAX} of an account (conflict). ${SYMBOLS}`,
+    summary: 'Create a watchlist',
+    description:
+      `${SYMBOLS} ` + '`conflict`: you have ' + `${WATCHLISTS_PER_ACCOUNT_MAX} watchlists.`,
     body: CreateWatchlistBody,
     data: WatchlistView,
     errors: ['conflict', 'unavailable'],
@@ -89,8 +93,8 @@ export const traderWatchlistRoutes: readonly Route[] = [
     accountHeader: true,
     refusesReadOnly: true,
     rate: RATE,
-    summary: 'Rename a watchlist, or replace its symbols',
-    description: `The symbols are replaced as a whole. ${SYMBOLS}`,
+    summary: 'Rename a watchlist or replace its symbols',
+    description: '`symbols` replaces the whole list. ' + SYMBOLS,
     params: WatchlistParams,
     body: PatchWatchlistBody,
     data: WatchlistView,
@@ -120,6 +124,9 @@ export const traderWatchlistRoutes: readonly Route[] = [
     refusesReadOnly: true,
     rate: RATE,
     summary: 'Delete a watchlist',
+    description:
+      'Deletes the watchlist permanently. Without any, the default watchlist of the brand or ' +
+      'server applies.',
     params: WatchlistParams,
     errors: ['not_found', 'unavailable'],
     example: { params: { id: '1' } },
@@ -150,7 +157,7 @@ function view(list: StoredWatchlist, book: Book, groupPath: string) {
   const symbols = list.symbols.flatMap((id) => {
     const listed = book.symbolsById.get(id)
     if (group === undefined || listed === undefined) return []
-    return isTraded(symbolSeen(group, listed)) ? [listed.name] : []
+    return isTraded(symbolOfGroup(group, listed)) ? [listed.name] : []
   })
   const { id, name, created_at, updated_at } = list
   return {

@@ -30,14 +30,15 @@ const EXAMPLE = { params: { id: '1' } }
 const CHANGE_ERRORS = ['not_found', 'conflict', 'unavailable'] as const
 const SHARED = { audience: 'staff', rights: [RIGHT] } as const
 const SHOWN_ONCE =
-  'The answer shows a secret that the server has made, once. The same request with its Idempotency-Key answers 409 `conflict` with the id of the webhook.'
+  'If the server made the secret, the answer shows it once. `conflict`: a request with this ' +
+  '`Idempotency-Key` was already carried out; the answer has the id of the webhook.'
 
 const createRoute = route({
   ...SHARED,
   method: 'POST',
   path: PATH,
   summary: 'Create a webhook',
-  description: `It begins behind the newest event. ${SHOWN_ONCE}`,
+  description: `The webhook gets events that are newer than its creation. ${SHOWN_ONCE}`,
   idempotent: true,
   answersSecrets: true,
   query: DryRunQuery,
@@ -70,7 +71,9 @@ const rotateRoute = route({
   method: 'POST',
   path: `${ONE}/rotate-secret`,
   summary: 'Replace the secret of a webhook',
-  description: `For \`grace_sec\` more, requests are also signed with the secret before. ${SHOWN_ONCE}`,
+  description:
+    'For `grace_sec` more seconds, the server also signs requests with the previous secret. ' +
+    SHOWN_ONCE,
   idempotent: true,
   answersSecrets: true,
   params: RecordParams,
@@ -101,7 +104,8 @@ const testRoute = route({
   rate: { per: 'login', max: 10, seconds: 60 },
   summary: 'Send a test to the receiver of a webhook',
   description:
-    'One signed request of the type `test`, also while the webhook is disabled. Waits for the answer, up to 15 seconds.',
+    'Sends one signed request of the type `test`, even if the webhook is disabled, and waits up ' +
+    'to 15 seconds for the answer.',
   params: RecordParams,
   data: WebhookTestView,
   errors: ['not_found', 'unavailable'],
@@ -161,8 +165,8 @@ const deliveriesRoute = route({
   path: `${ONE}/deliveries`,
   summary: 'List deliveries of a webhook',
   description:
-    'The newest attempts of up to 500 events since the start of the server, newest first, then the ' +
-    'newest 1,000 events that were given up.',
+    'Lists the newest attempts for up to 500 events since the start of the server, newest first. ' +
+    'After them come the newest 1,000 events that the server gave up.',
   params: RecordParams,
   data: WebhookDeliveriesView,
   errors: ['not_found', 'unavailable'],

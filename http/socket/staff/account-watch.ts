@@ -9,7 +9,7 @@ import {
   WATCHED_EVENTS,
   type WatchedGroup,
   type WatchedNews,
-} from '../../../wire/thread/watched.js'
+} from '../../../wire/thread/watched-accounts.js'
 import { reachOf } from '../../reach/group-reach.js'
 import type { LiveSession } from '../../sessions/live-session.js'
 
@@ -23,7 +23,7 @@ export const TRADES_RIGHT = 'trades.view'
 const TRADE_EVENTS = ['position', 'order', 'deal'] as const
 const TRADES: ReadonlySet<WatchedNews> = new Set<WatchedNews>(['trade', 'night', 'valuation'])
 
-/** What a socket has lost: groups of its masks, and events of all its accounts. */
+/** The losses of a socket: groups of its masks, and events of all its accounts. */
 interface LostView {
   readonly groups: readonly string[]
   readonly events: readonly string[]
@@ -32,7 +32,7 @@ interface LostView {
 export type PathOf = (groupId: number) => string | undefined
 
 /**
- * What one staff socket watches (logins and masks), and whether it may, by its session's current
+ * The logins and masks that one staff socket watches, checked against its session's current
  * permissions. Cached results are dropped when permissions change.
  */
 export class AccountWatch {
@@ -80,7 +80,7 @@ export class AccountWatch {
     this.#watches.clear()
   }
 
-  /** What the session may no longer see since the last review; null if nothing was lost. */
+  /** The data that the session may no longer see since the last review; null if none. */
   review(
     { rights, groupScope }: LiveSession,
     groups: readonly { readonly path: string }[],
@@ -121,7 +121,7 @@ export class AccountWatch {
     return !TRADES.has(news) || rights.has(TRADES_RIGHT)
   }
 
-  /** Whether a known group is out of scope. Only valid after `hears`. */
+  /** Whether a known group is out of scope. Only valid after a call of `hears`. */
   isBeyond(groupId: number): boolean {
     return this.#hears.get(groupId) === false
   }

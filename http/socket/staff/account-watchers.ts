@@ -21,7 +21,7 @@ import {
   type WatchChange,
   type WatchedFrame,
   type WatchedGroup,
-} from '../../../wire/thread/watched.js'
+} from '../../../wire/thread/watched-accounts.js'
 import { reachOf } from '../../reach/group-reach.js'
 import type { LiveSession } from '../../sessions/live-session.js'
 import { SENT } from '../connection.js'
@@ -47,9 +47,9 @@ export type WatchedShard = Pick<ShardClient, 'shard' | 'ready' | 'ask'>
  * A5. If an account leaves the scope of a socket that watches it by login, the watch ends and the
  *     socket is informed. A new watch request may still contain the login and is not refused for
  *     it.
- * A6. Sockets that watch groups are told which accounts have left them, and which groups have left
+ * A6. Sockets that watch groups get the accounts that have left them, and the groups that have left
  *     their scope.
- * A7. A socket that only loses the right to see trades is told that these events have ended; the
+ * A7. A socket that only loses the right to see trades gets the event that these have ended; the
  *     others continue.
  * A8. Only requested events are sent. If a group is watched for certain events only, shards do not
  *     create others.

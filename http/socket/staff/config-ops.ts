@@ -36,7 +36,7 @@ class ConfigWatchers extends Watchers {
     this.#book = book
   }
 
-  /** Answers the version of the settings from which on the socket hears of changes. */
+  /** Answers the version of the settings after which the socket gets all changes. */
   watch(connection: StaffConnection): number {
     this.#before ??= this.#book().records
     this.add(connection)
@@ -72,7 +72,7 @@ class ConfigWatchers extends Watchers {
 
 const watchConfig = staffOp({
   name: 'watch_config',
-  says: 'Subscribes to changes of settings; answers the current version.',
+  says: 'Subscribes to changes of settings. Answers the current version.',
   args: NoArgs,
   data: View({ version: Type.Integer() }),
   handle: (watchers: ConfigWatchers, { connection }) => ({

@@ -110,9 +110,12 @@ class Follows implements StaffState {
 
 const follow = staffOp({
   name: 'follow',
-  says: 'Sends the events of the stream in order, starting after a position; answers the cursor of the position.',
+  says:
+    'Sends the events of the stream in order, starting after a position. Answers the cursor of ' +
+    'that position.',
   rights: ['events'],
   args: FollowArgs,
+  example: { latest: true, kinds: ['deal'] },
   data: FollowedView,
   handle: (follows: Follows, { connection }, args) => follows.begin(connection, args),
 })
@@ -130,8 +133,11 @@ const unfollow = staffOp({
 
 const ack = staffOp({
   name: 'ack',
-  says: 'Acknowledges an event of the stream and all before it. Without acknowledgements the server pauses.',
+  says:
+    'Acknowledges an event of the stream and all events before it. Without acknowledgements the ' +
+    'server pauses.',
   args: AckArgs,
+  example: { id: 'AAAB' },
   data: Nothing,
   handle: (follows: Follows, { connection }, { id }) => follows.acknowledge(connection, id),
 })

@@ -27,6 +27,7 @@ const watchMargin = staffOp({
   says: 'Subscribes to the accounts with the lowest margin levels in the groups of a mask.',
   rights: RIGHTS,
   args: MarginArgs,
+  example: { group: 'real\\*', below: '150' },
   data: Nothing,
   handle(watchers: MarginWatchers, { connection, session }, { group, below = null, limit }) {
     const watched = { group, below, limit }
@@ -36,8 +37,9 @@ const watchMargin = staffOp({
 
 const unwatchMargin = staffOp({
   name: 'unwatch_margin',
-  says: 'Ends the matching subscriptions; without arguments all of them.',
+  says: 'Ends the matching subscriptions. Without arguments, ends all of them.',
   args: UnwatchMarginArgs,
+  example: { group: 'real\\*' },
   data: Nothing,
   handle(watchers: MarginWatchers, { connection }, { group }) {
     watchers.unwatch(connection, (one) => group === undefined || group === one.group)

@@ -201,7 +201,7 @@ class StaffMarketView implements StaffState {
     tidy(connection)
   }
 
-  /** Ready data, whatever its length, after what was asked for before. */
+  /** Sends ready data of any length, after the answers to earlier requests. */
   #long(
     { connection, session, id }: StaffAsker,
     path: string,
@@ -235,6 +235,7 @@ const symbols = staffOp({
   says: 'Lists the symbols of a group with the settings of that group.',
   rights: ['accounts.view'],
   args: StaffSymbolsArgs,
+  example: { group: 'real\\standard' },
   data: Rows(TraderSymbolView),
   handle: (view: StaffMarketView, asker, { group }) => view.symbols(asker, group),
 })
@@ -244,6 +245,7 @@ const candles = staffOp({
   says: 'Lists candles as a trader of the group sees them.',
   rights: ['accounts.view'],
   args: StaffCandlesArgs,
+  example: { group: 'real\\standard', symbol: 'EURUSD', timeframe: 'M1', limit: 100 },
   data: CandlesView,
   handle: (view: StaffMarketView, asker, args) => view.candles(asker, args),
 })
@@ -253,6 +255,7 @@ const subscribe = staffOp({
   says: 'Subscribes to quotes with the prices of a group.',
   anyOf: PRICE_RIGHTS,
   args: StaffSubscribeArgs,
+  example: { group: 'real\\standard', symbols: ['EURUSD', 'USDJPY'] },
   data: Nothing,
   handle: (view: StaffMarketView, asker, args) => view.subscribe(asker, args),
 })
@@ -261,6 +264,7 @@ const unsubscribe = staffOp({
   name: 'unsubscribe',
   says: 'Ends subscriptions to quotes.',
   args: StaffUnsubscribeArgs,
+  example: { symbols: ['USDJPY'] },
   data: Nothing,
   handle: (view: StaffMarketView, asker, { symbols: names }) => view.unsubscribe(asker, names),
 })
@@ -270,6 +274,7 @@ const depth = staffOp({
   says: 'Reads the best prices of a symbol as a trader of the group sees them.',
   anyOf: PRICE_RIGHTS,
   args: StaffDepthArgs,
+  example: { group: 'real\\standard', symbol: 'EURUSD', subscribe: true },
   data: DepthView,
   handle: (view: StaffMarketView, asker, args) => view.depth(asker, args),
 })

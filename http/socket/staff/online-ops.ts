@@ -28,10 +28,9 @@ import { endsSubscription } from './subscription-ops.js'
  *     most once a second, each session in its newest state.
  * O2. The end of a session is always sent, even if its start was not.
  * O3. Current rights and scope decide who gets an event. If a session leaves the reader's scope,
- *     the reader is told that it is gone.
- * O4. While somebody watches, sessions are examined in steps, so events per second are bounded. A
- *     slow client, or one whose permissions have changed, is told once that it has to read the list
- *     again.
+ *     the reader gets its end.
+ * O4. While a socket watches, sessions are examined in steps, so events per second are bounded. A
+ *     slow client, or one whose permissions have changed, gets one event to read the list again.
  */
 export interface OnlineOptions {
   readonly clock: Clock
@@ -182,7 +181,7 @@ class OnlineWatch implements StaffState {
   #tellOne(
     connection: StaffConnection,
     watcher: Watcher,
-    rows: readonly ToldRow[],
+    rows: readonly SentRow[],
     made: Map<string, readonly EventFrame[]>,
   ): void {
     const { state } = connection
@@ -217,7 +216,7 @@ class OnlineWatch implements StaffState {
 
 const watchOnline = staffOp({
   name: 'watch_online',
-  says: 'Subscribes to sessions that start, change or end, from the answered time on.',
+  says: 'Subscribes to sessions that start, change or end after the answered time.',
   rights: [WATCH_RIGHT],
   args: NoArgs,
   data: ServerTimeView,
@@ -256,7 +255,7 @@ interface ChangedSession {
   readonly left: readonly string[]
 }
 
-interface ToldRow extends ChangedSession {
+interface SentRow extends ChangedSession {
   readonly row: OnlineRow
 }
 
@@ -266,7 +265,7 @@ function sightOf({ rights, groupScope }: LiveSession): string {
   return JSON.stringify([held, groupScope])
 }
 
-function framesFor(reader: LiveSession, rows: readonly ToldRow[]): readonly EventFrame[] {
+function framesFor(reader: LiveSession, rows: readonly SentRow[]): readonly EventFrame[] {
   const sees = seesGroups(reader)
   const hidden = reader.rights.has('accounts.name') ? {} : NO_NAMES
   const items = rows.flatMap(({ session, left, row }) => {

@@ -14,9 +14,12 @@ type OverviewWatchers = MaskWatchers<OverviewArgs>
 
 const watchOverview = staffOp({
   name: 'watch_overview',
-  says: 'Subscribes to sums over the accounts in the groups of a mask: their money, and the current day.',
+  says:
+    'Subscribes to sums over the accounts in the groups of a mask: their money, and the current ' +
+    'day. `currency` is that of the sums.',
   rights: RIGHTS,
   args: OverviewArgs,
+  example: { group: 'real\\*', currency: 'USD' },
   data: Nothing,
   handle: (watchers: OverviewWatchers, { connection, session }, { group, currency }) =>
     watchers.watch(connection, session, { group, currency }) ?? DONE,
@@ -24,8 +27,9 @@ const watchOverview = staffOp({
 
 const unwatchOverview = staffOp({
   name: 'unwatch_overview',
-  says: 'Ends the matching subscriptions; without arguments all of them.',
+  says: 'Ends the matching subscriptions. Without arguments, ends all of them.',
   args: UnwatchMarginArgs,
+  example: { group: 'real\\*' },
   data: Nothing,
   handle(watchers: OverviewWatchers, { connection }, { group }) {
     watchers.unwatch(connection, (one) => group === undefined || group === one.group)

@@ -33,8 +33,9 @@ class SessionState implements StaffState {
 
 const auth = staffOp({
   name: 'auth',
-  says: 'Signs the socket in, or continues with a new token of the same login.',
+  says: 'Signs the socket in. On an open socket, continues with a new token of the same login.',
   args: AuthArgs,
+  example: { access_token: 'ACCESS_TOKEN' },
   data: Nothing,
   handle({ sockets }: SessionState, { connection, id }, args) {
     sockets.frames.auth(connection, id, args)
@@ -44,7 +45,7 @@ const auth = staffOp({
 
 const ping = staffOp({
   name: 'ping',
-  says: 'The time on the server’s clock.',
+  says: 'Answers the time of the server’s clock.',
   args: NoArgs,
   data: ServerTimeView,
   handle: ({ clock }: SessionState) => ({

@@ -25,8 +25,8 @@ export type StaffAnswer = { readonly ok: true; readonly data: unknown } | Refusa
 interface StaffOpOf<State, Args> extends LiveOp {
   readonly name: string
   /**
-   * Carries out the operation; `state` is that of its family, and `args` match the schema. May not reject. What it waits
-   * for has a bound.
+   * Carries out the operation; `state` is that of its family, and `args` match the schema. Must not
+   * reject. Its waits have a time limit.
    */
   handle(state: State, asker: StaffAsker, args: Args): StaffAnswer | Promise<StaffAnswer>
 }
@@ -48,7 +48,7 @@ export interface StaffState {
   enter?(connection: StaffConnection, session: LiveSession): void
   /** Called when the client has read something. */
   drained?(connection: StaffConnection): void
-  /** Called when the socket is closing or gone. */
+  /** Called when the socket is closing or closed. */
   leave?(connection: StaffConnection): void
 }
 

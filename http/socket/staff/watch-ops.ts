@@ -2,7 +2,7 @@ import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import { UnwatchArgs, WatchArgs, WatchedView } from '../../../wire/schema/trading/watch.js'
 import type { DeskEvent } from '../../../wire/thread/messages.js'
-import { eventBits } from '../../../wire/thread/watched.js'
+import { eventBits } from '../../../wire/thread/watched-accounts.js'
 import type { LiveSession } from '../../sessions/live-session.js'
 import type { AccountWatchers } from './account-watchers.js'
 import { SocketTurns } from './socket-turns.js'
@@ -108,17 +108,19 @@ class AccountWatching implements StaffState {
 
 const watch = staffOp({
   name: 'watch',
-  says: 'Subscribes to accounts by logins or by a mask of groups; answers all current subscriptions.',
+  says: 'Subscribes to accounts by logins or by a mask of groups. Answers all current subscriptions.',
   rights: ['accounts.view'],
   args: WatchArgs,
+  example: { logins: [1001, 1002], events: ['money', 'trades'] },
   data: WatchedView,
   handle: (watching: AccountWatching, asker, args) => watching.watch(asker, args),
 })
 
 const unwatch = staffOp({
   name: 'unwatch',
-  says: 'Ends subscriptions to accounts; without arguments all of them.',
+  says: 'Ends subscriptions to accounts. Without arguments, ends all of them.',
   args: UnwatchArgs,
+  example: { logins: [1002] },
   data: WatchedView,
   handle: (watching: AccountWatching, asker, args) => watching.unwatch(asker, args),
 })

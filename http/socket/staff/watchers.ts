@@ -4,7 +4,10 @@ import type { LiveSockets } from '../live-sockets.js'
 import type { StaffConnection } from './staff-connection.js'
 import type { StaffState } from './staff-op.js'
 
-/** Sockets that asked for some events, and what one more event does to those who may hear it. */
+/**
+ * The sockets that subscribed to some events, and the delivery of an event to those that may see
+ * it.
+ */
 export class Watchers implements StaffState {
   readonly #all = new Set<StaffConnection>()
   readonly #sockets: LiveSockets<StaffConnection>

@@ -96,7 +96,7 @@ export class IntakeLog implements Log {
   readonly #progress: LogProgress
   readonly #openedAt: number
   readonly #pace = new DiskPace()
-  #hasToldUnable = false
+  #hasReportedUnable = false
   #newestSeq: number
   #fill: FillThread | undefined
   #intake: Intake | undefined
@@ -219,8 +219,8 @@ export class IntakeLog implements Log {
     if (this.#newestSeq > this.#openedAt) this.start()
     this.#log.prepare()
     const why = this.#fill?.whyUnable ?? ''
-    if (why === '' || this.#hasToldUnable) return
-    this.#hasToldUnable = true
+    if (why === '' || this.#hasReportedUnable) return
+    this.#hasReportedUnable = true
     this.#options.onUnable?.(why)
   }
 

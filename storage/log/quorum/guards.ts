@@ -9,7 +9,7 @@ import { isFence, type LocalEnd, type Place, type QuorumEntry, type Wrote } from
 export interface Guards {
   mayFollow(end: Place, epoch: number): boolean
   isConfirmed(wrote: Wrote): boolean
-  tried(found: readonly QuorumEntry[], entry: QuorumEntry, behind: Place): Tried
+  tried(found: readonly QuorumEntry[], entry: QuorumEntry, behind: Place): EntryState
   agrees(local: LocalEnd, found: QuorumEntry | undefined): boolean
   isOwnFence(found: QuorumEntry | undefined, fence: QuorumEntry): boolean
   renewedSince(askedAt: number, heardAt: number): number
@@ -21,7 +21,7 @@ export interface Guards {
  * The state of an entry with an unknown outcome: it is at its place; its place is free; the log
  * ends before its place; or another owner wrote there.
  */
-export type Tried = 'seen' | 'absent' | 'past' | 'fenced'
+export type EntryState = 'seen' | 'absent' | 'past' | 'fenced'
 
 export const GUARDS: Guards = {
   /** G1: an owner that was suspended while another took the shard must not write a fence. */

@@ -60,7 +60,7 @@ const RENEW = `UPDATE shard_lease SET expires = clock_timestamp() + '${LEASE}', 
 export interface Lease {
   /** Empty before the log is taken for the first time, and after its holder returned it. */
   readonly holder: string
-  /** The node that was asked to take the log next. */
+  /** The node that is wanted as the next owner of the log. */
   readonly next: NextNode | undefined
   readonly epoch: number
   readonly confirmedN: number

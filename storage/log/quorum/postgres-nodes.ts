@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { type NextNode, nextNodeIn, nextNodeText } from '../../../wire/stored/next-node.js'
-import type { NodesTold } from '../../../wire/thread/quorum-messages.js'
+import type { NodesReport } from '../../../wire/thread/quorum-messages.js'
 import { type ClusterAddress, ClusterSession } from './cluster-session.js'
 import { DESK_LOG, type Place } from './log-database.js'
 
@@ -34,7 +34,7 @@ export interface OwnFare {
   readonly places: ReadonlyMap<number, Place['n']>
 }
 
-export async function readNodes(client: Client): Promise<NodesTold> {
+export async function readNodes(client: Client): Promise<NodesReport> {
   const [nodes, wanted] = [await client.query(NODES), await client.query(WANTED)]
   const following = nodes.rows.map(({ node, heard_sec, behind, lag, differing }) => ({
     node,
@@ -72,7 +72,7 @@ export class PostgresNodes {
     })
   }
 
-  read(): Promise<NodesTold> {
+  read(): Promise<NodesReport> {
     return this.#session.locally(readNodes)
   }
 

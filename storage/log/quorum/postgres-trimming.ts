@@ -38,8 +38,8 @@ const SLICE = `DELETE FROM log_entry WHERE shard = $1 AND n BETWEEN $2 AND $3
     AND EXISTS (SELECT FROM shard_lease l WHERE l.shard = $1 AND l.epoch = $5)`
 
 /**
- * Deletes older parts of files. Returns how many. By then, every backup from which a node may join
- * has their rows.
+ * Deletes older parts of files. Returns how many. Every backup from which a node may join must have
+ * their rows.
  */
 export function trimParts(
   { url }: Pick<PostgresOptions, 'url'>,

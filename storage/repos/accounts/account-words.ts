@@ -6,8 +6,8 @@ import { perDatabase } from '../../sqlite/statements.js'
 
 /**
  * The only SQL that writes the table of words by which staff find accounts, in addition to the
- * indexes with the beginnings of texts. A word with accents is stored without them too. Of an
- * e-mail the words before its `@` are stored. Synchronous; the caller owns the transaction.
+ * indexes with the beginnings of texts. A word with accents is stored without them too. Only the
+ * words before the `@` of an e-mail are stored. Synchronous; the caller owns the transaction.
  */
 export const WORDED_FIELDS = ['name', 'last_name', 'middle_name', 'email', 'phone'] as const
 export type WordedField = (typeof WORDED_FIELDS)[number]

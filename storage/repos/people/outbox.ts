@@ -36,7 +36,7 @@ export interface OutboxFilter {
   readonly kind?: EmailKind
   readonly login?: Login
   /**
-   * The accounts that the reader may see: those of these groups, with `gone` also deleted ones;
+   * The accounts that the reader may see: those of these groups, and with `gone` also deleted ones;
    * left out for all.
    */
   readonly accounts?: { readonly groups: readonly string[]; readonly gone: boolean }
@@ -65,9 +65,9 @@ export const outboxRepo = perDatabase((db: Sqlite) => {
   }
   /**
    * Due e-mails by urgency: a code expires in half an hour, a letter tells one person what just
-   * happened, and mass e-mails are so many that the others would wait behind them for hours. Each
-   * kind reads as many as it needs from its index. The last index contains the others too: they are
-   * skipped, and are fewer than the limit.
+   * happened, and other e-mails would wait for hours behind mass e-mails. Each kind reads as many
+   * as it needs from its index. The last index contains the others too: they are skipped, and are
+   * fewer than the limit.
    */
   const urgencies: readonly ((server: number, now: UnixMs, count: number) => DueEmail[])[] = [
     (server, now, count) =>

@@ -63,7 +63,10 @@ export const sessionsRepo = perDatabase((db: Sqlite) => {
     ofLogin: (login: Login): StoredSession[] =>
       sql.all<KeptSession>`SELECT * FROM sessions
         WHERE login = ${login} ORDER BY refreshed_at, id`.map(fromRow),
-    /** The logins with sessions among a group's accounts, which may be a million: the sessions are walked. */
+    /**
+     * The logins with sessions in a group. It scans the sessions, because a group may have a
+     * million accounts.
+     */
     loginsInGroup: (path: string) => sql.values<number>`SELECT DISTINCT sessions.login
         FROM sessions CROSS JOIN accounts ON accounts.login = sessions.login
         WHERE accounts.group_path = ${path} COLLATE NOCASE`,

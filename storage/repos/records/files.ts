@@ -50,7 +50,7 @@ export const filesRepo = perDatabase((db: Sqlite) => {
     goUnlessReferred: (id: string): boolean =>
       sql.run`UPDATE files SET state = 'gone'
         WHERE id = ${id} AND refs = 0 AND state = 'whole'` === 1,
-    /** Marks files whose time is over by then; answers how many. */
+    /** Marks files that have expired at that time. Returns how many. */
     expireUntil: (at: UnixMs, max: number): number => sql.run`UPDATE files SET state = 'gone'
         WHERE id IN (SELECT id FROM files WHERE expires_at <= ${at} AND state <> 'gone' LIMIT ${max})`,
     gone: (max: number) =>

@@ -22,7 +22,10 @@ export interface TransactionFilter {
   readonly state?: string
   /** Rows with a smaller number. */
   readonly before?: number
-  /** The accounts that the reader may see: those of these groups, or also those that are no more; left out it is all. */
+  /**
+   * The accounts that the reader may see: those of these groups, or also deleted ones; left out for
+   * all.
+   */
   readonly accounts?: { readonly groups: readonly string[]; readonly gone: boolean }
 }
 

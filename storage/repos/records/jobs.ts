@@ -23,7 +23,7 @@ export interface JobFilter {
   readonly state?: string
 }
 
-/** Jobs that have routes of their own are in no list of all. */
+/** Jobs with separate routes are not in the list of all jobs. */
 const SHOWN = `kind NOT IN (${JOB_KINDS_APART.map((kind) => `'${kind}'`).join(', ')})`
 
 type Removed = Pick<StoredJob, 'id' | 'file'>
@@ -31,9 +31,9 @@ type Removed = Pick<StoredJob, 'id' | 'file'>
 const OPEN = sqlPart`state IN ('waiting', 'running')`
 
 export interface OpenJobs {
-  /** Those that run, or may begin. */
+  /** Jobs that run or may begin. */
   readonly ready: number
-  /** Those that wait for a later time. */
+  /** Jobs that wait for a later time. */
   readonly later: number
 }
 
@@ -72,7 +72,7 @@ export const jobsRepo = perDatabase((db: Sqlite) => {
           ORDER BY id DESC LIMIT 1`
       return row === undefined ? undefined : fromRow(row)
     },
-    /** The oldest open job of each owner, of those that may begin by then. */
+    /** The oldest open job of each owner that may begin at that time. */
     firstOpen: (by: UnixMs): StoredJob[] =>
       sql.all<Row>`SELECT * FROM jobs WHERE id IN (SELECT min(id)
         FROM jobs WHERE ${OPEN} AND (starts_at IS NULL OR starts_at <= ${by})
@@ -124,7 +124,7 @@ export const jobsRepo = perDatabase((db: Sqlite) => {
       if (changed.finished_at !== null) imports.removeParts(job.id)
       return changed
     },
-    /** Removes jobs that were finished by then; answers how many went. */
+    /** Deletes jobs that were finished before that time. Returns how many. */
     removeUntil: (at: UnixMs, max: number): number =>
       removed(sql.all<Removed>`DELETE FROM jobs WHERE id IN (SELECT id FROM jobs
         WHERE finished_at IS NOT NULL AND finished_at <= ${at} LIMIT ${max}) RETURNING id, file`),

@@ -237,7 +237,9 @@ export const journalRepo = perDatabase((db: Sqlite) => {
   }
 })
 
-/** What a line is about: lines about the data of an account or a staff user say so by their kind. */
+/**
+ * The subject of a line. Lines about the data of an account or a staff user show it by their kind.
+ */
 function aboutEntry({ about, kind, login }: JournalEntry, own: number): About | null {
   if (about !== undefined) return { kind: about.kind, id: about.id ?? own }
   if (login === null) return null
@@ -253,7 +255,7 @@ export function masksOf(text: string | null): readonly string[] | null {
   return text === null ? null : (JSON.parse(text) as readonly string[])
 }
 
-/** The condition of all parts of the filter but `reach`. */
+/** The condition of all parts of the filter except `reach`. */
 function condition(filter: JournalFilter): { parts: string[]; values: unknown[] } {
   const parts: string[] = []
   const values: unknown[] = []

@@ -15,7 +15,7 @@ export interface RefusedFilter {
 }
 
 /** A stored row. */
-export interface KeptRefused extends RefusedRequest {
+export interface StoredRefusedRequest extends RefusedRequest {
   readonly id: number
   readonly login: Login
 }
@@ -61,7 +61,7 @@ export const refusedRequestsRepo = perDatabase((db: Sqlite) => {
         ON CONFLICT (login, day, code) DO UPDATE SET kept = kept + excluded.kept, more = more + excluded.more`
     },
     /** Newest first. */
-    page(filter: RefusedFilter, limit: number, offset: number): KeptRefused[] {
+    page(filter: RefusedFilter, limit: number, offset: number): StoredRefusedRequest[] {
       const { where, values } = condition(filter)
       return filtered
         .of<Row>(
@@ -83,12 +83,12 @@ export const refusedRequestsRepo = perDatabase((db: Sqlite) => {
         WHERE login = ${login} AND day BETWEEN ${from} AND ${to} AND more > 0
         GROUP BY code ORDER BY code`,
     /** By either id, the newest first. */
-    named: (id: string, limit: number): KeptRefused[] =>
+    named: (id: string, limit: number): StoredRefusedRequest[] =>
       sql.all<Row>`SELECT id, login, row FROM refused_rows WHERE client_order_id = ${id}
           AND client_order_id != ''
         UNION SELECT id, login, row FROM refused_rows WHERE request_id = ${id} AND request_id != ''
         ORDER BY id DESC LIMIT ${limit}`.map(keptRefused),
-    /** Deletes the oldest rows, at most `most`, of before a time; answers how many, and their bytes. */
+    /** Deletes the oldest rows before a time, at most `most`. Returns their number and bytes. */
     removeOldest(most: number, than: UnixMs): { readonly count: number; readonly bytes: number } {
       const last = sql.get<{ readonly id: number | null; readonly bytes: number | null }>`
         SELECT max(id) AS id, sum(bytes) AS bytes FROM
@@ -120,6 +120,6 @@ function condition({ login, from, to, code }: RefusedFilter): {
   return { where: parts.join(' AND '), values }
 }
 
-function keptRefused({ id, login, row }: Row): KeptRefused {
+function keptRefused({ id, login, row }: Row): StoredRefusedRequest {
   return { ...(JSON.parse(row) as RefusedRequest), id, login }
 }

@@ -55,7 +55,7 @@ export const daySumsRepo = perDatabase((db: Sqlite) => {
     .raw()
     .safeIntegers()
   return {
-    /** Of the deals numbered from `low` to `high`; hours count from `start`. */
+    /** The sums of the deals from `low` to `high`; hours count from `start`. */
     money: (start: UnixMs, low: number, high: number): HourSums[] => money.all(start, low, high),
     volumes: (start: UnixMs, low: number, high: number): HourVolume[] =>
       volumes.all(start, low, high),

@@ -46,7 +46,7 @@ export const reportSchedulesRepo = perDatabase((db: Sqlite) => {
       sql.get<StoredReportSchedule>`SELECT * FROM report_schedules
         WHERE due_at <= ${now} ORDER BY due_at, id LIMIT 1`,
     nextDue: () => sql.value<UnixMs>`SELECT min(due_at) FROM report_schedules` ?? null,
-    /** Those that wait for a time after `at`. */
+    /** Schedules whose next run is after `at`. */
     dueAfter: (at: UnixMs) =>
       sql.all<StoredReportSchedule>`SELECT * FROM report_schedules WHERE due_at > ${at} ORDER BY id`,
     /** Schedules whose next time was found later than this moment. */

@@ -3,9 +3,9 @@ import { Statements } from '../../sqlite/statements.js'
 import { type NumberedRow, newestOf, numberedRows, type TradeFilter } from '../numbered-rows.js'
 
 /**
- * Orders of all accounts by the time at which they were done. Those that were done at once are found by
- * their numbers, which rise with the time at which an order was made; those that rested before have an
- * index by the time at which they were done.
+ * Orders of all accounts by the time at which they were done. Orders that ended at once are found
+ * by their numbers, which rise with the time of creation. Orders that were pending before have an
+ * index by the time of their end.
  */
 export function ordersByTime(db: Sqlite) {
   const atOnce = numberedRows(db, 'orders', 'created_at', 'version = 1')

@@ -24,7 +24,7 @@ export const refusedRequestsRepo = perDatabase((db: Sqlite) => {
         VALUES (${hourAt}, ${symbolId}, ${group}, ${code}, ${dealer}, ${gatewayId}, ${count})
         ON CONFLICT DO UPDATE SET count = count + excluded.count`
     },
-    /** Those of the hours that begin within the times; null is open. */
+    /** The counts of the hours that begin within the period; null means no limit. */
     between: (from: UnixMs | null, to: UnixMs | null): IterableIterator<StoredRefusals> =>
       sql.iterate<StoredRefusals>`SELECT hour_at AS hourAt, symbol_id AS symbolId, group_path AS "group", code,
           dealer, gateway_id AS gatewayId, count

@@ -102,7 +102,7 @@ export const tradeRows = perDatabase((db: Sqlite) => {
     }
   }
 
-  /** Accounts store the counts of their own done rows. */
+  /** Accounts store the counts of their done rows. */
   const totalOf = (kind: TradeWindow, { login, from, to, reach }: TradesWithin) => {
     if (kind === 'positions' || kind === 'orders') return undefined
     if (from !== undefined || to !== undefined) return undefined
@@ -166,7 +166,7 @@ const NOUNS: Readonly<Record<TradeWindow, string>> = {
   closed: 'closed position',
 }
 
-/** Where rows are searched. */
+/** The tables that are searched. */
 interface Rows {
   readonly before: string
   readonly from: string

@@ -48,7 +48,7 @@ export class AmountCounts {
   }
 
   /** True if the filter has only conditions on amounts. */
-  isAskedIn({ conditions }: GroupsAsk): boolean {
+  covers({ conditions }: GroupsAsk): boolean {
     const { columns } = this.#options
     const isAmount = (term: WindowTerm): boolean =>
       'field' in term && columnOf(columns, term.field).amount !== undefined

@@ -54,7 +54,7 @@ export function groupsWindow(db: Sqlite, options: GroupsWindowOptions): Window<G
         )
         return within.pluck().get(groupsText, most) as number
       },
-      total: () => (counts?.isAskedIn(asked) === true ? counts.count(asked) : undefined),
+      total: () => (counts?.covers(asked) === true ? counts.count(asked) : undefined),
       noun: 'account',
       isTooMany: 'field.scan_groups',
     }

@@ -6,7 +6,7 @@ export interface Candidate extends WindowPosition {
   readonly fits: boolean
 }
 
-/** Where reading starts; `isIncluded` includes the row at that place. */
+/** The place at which reading starts; `isIncluded` includes the row there. */
 export interface Start {
   readonly at: WindowPosition
   readonly isIncluded: boolean

@@ -163,7 +163,7 @@ class Reader {
     return { rows: rows.reverse(), hasBefore: isMore, hasAfter: isPast }
   }
 
-  /** An empty window has a beginning too, and no other place. */
+  /** An empty window has only its beginning as a place. */
   #from(offset: number, limit: number): WindowRows {
     const read = this.#readFrom(offset, limit + 1)
     if (read.length === 0 && offset > 0) throw new WindowRefusal('offset', BEYOND_THE_COUNT)

@@ -108,7 +108,7 @@ t.test('an account without a record or a group has a statement of zeros', async 
     Leverage: '1:1',
     Period: 'the beginning to now',
     'Balance at the beginning': '0.00',
-    'Paid in and out': '0.00',
+    'Deposits and withdrawals': '0.00',
     'Profit and loss': '0.00',
     Swaps: '0.00',
     Commissions: '0.00',
@@ -124,6 +124,28 @@ t.test('an account without a record or a group has a statement of zeros', async 
     ['Pending orders now', '0', 'None.'],
   ])
   t.notMatch(await page({ showsName: false }), /Ada|Byron/)
+})
+
+t.test('a statement is in the language of the account', async (t) => {
+  const { db, account, page } = given(t)
+  account({ language: 'de-AT' })
+  const deals = dealWrites(db)
+  deals.add(LOGIN, 1, { ...DEPOSIT, id: 1, at: 1_000, profit: 123_456 }, 0)
+  deals.flush()
+  const chains = { lastOrderId: 0, lastDealId: 1, lastClosedId: 0, orders: 0, deals: 1, closed: 0 }
+  accountStateWrites(db).set({ ...emptyState(LOGIN), ...chains, balance: 123_456 })
+  const html = await page()
+  t.match(html, /<html lang="de">.*<title>Kontoauszug für Konto 10<\/title>/s)
+  t.match(factsIn(html), {
+    Zeitraum: 'Beginn bis jetzt',
+    'Ein- und Auszahlungen': '1.234,56',
+    'Saldo am Ende': '1.234,56',
+  })
+  t.match(tablesIn(html), [
+    ['Deals', '1'],
+    ['Geschlossene Positionen', '0', 'Keine.'],
+  ])
+  t.match(html, /<td>Einzahlung<\/td>/)
 })
 
 t.test('company, currency, decimals and leverage are the group’s', async (t) => {
@@ -167,7 +189,7 @@ t.test('the balance of each day is drawn, and what each symbol made', async (t) 
     charts.map(([, title, what]) => [title, what]),
     [
       ['Balance', 'Balance: 3 values, each of a day, from 1970-01-01 to 1970-01-03, 8 to 11'],
-      ['Made by symbol, costs included', 'Made by symbol, costs included: #3 11'],
+      ['Profit by symbol, with costs', 'Profit by symbol, with costs: #3 11'],
     ],
   )
   t.match(html, /<title>#3: 11<\/title>/)
@@ -229,7 +251,7 @@ t.test('a period has what was done from its first to its last moment', async (t)
     t.same([shown('Deals'), shown('Closed')], [ids, ids], `${from} to ${to}`)
     t.match(factsIn(html), {
       'Balance at the beginning': begin,
-      'Paid in and out': paid,
+      'Deposits and withdrawals': paid,
       'Balance at the end': end,
     })
   }
@@ -256,7 +278,11 @@ t.test('so many rows of a kind are shown, and one more is refused or told', asyn
   fill(1, STATEMENT_ROWS_MAX)
   const whole = String(STATEMENT_ROWS_MAX)
   t.same(tablesIn(await page()).slice(1), [
-    ['Closed positions', whole, 'Each with all that its deals came to, also before the period.'],
+    [
+      'Closed positions',
+      whole,
+      'The figures of a position cover all its deals, also those before the period.',
+    ],
     ['Open positions now', whole, ''],
     ['Pending orders now', whole, ''],
   ])
@@ -264,7 +290,7 @@ t.test('so many rows of a kind are shown, and one more is refused or told', asyn
     'Order',
     'Placed',
     'Symbol',
-    'Kind',
+    'Type',
     'Volume #',
     'Price #',
     'Stop loss #',
@@ -284,7 +310,7 @@ t.test('so many rows of a kind are shown, and one more is refused or told', asyn
       },
     ],
   })
-  const told = `These are the first ${whole} of ${one}.`
+  const told = `The table shows the first ${whole} of ${one}.`
   t.same(tablesIn(await page({ from: 2_000 })).slice(1), [
     ['Closed positions', '0', 'None.'],
     ['Open positions now', whole, told],

@@ -59,7 +59,7 @@ t.test('a disk that is nearly full stops trading before anything is written', as
   t.match(condition.troubles, [/^The disk is nearly full: \d+ MiB are free\.$/])
   // Each class of stored data has a check of its own, and they end in any order.
   t.match(condition.notes.toSorted(), [
-    /demo accounts that people opened do not trade/,
+    /demo accounts from sign-ups cannot trade/,
     /nothing more is stored of what staff write/,
     /traders and strangers/,
   ])

@@ -15,7 +15,7 @@ import {
 } from '../../../wire/thread/batch.js'
 import { BatchLane, isBatch, type LaneMemory } from '../../../wire/thread/batch-lane.js'
 import { READY_TEXT, type ShardStart } from '../../../wire/thread/shard-messages.js'
-import { WatchedWriter } from '../../../wire/thread/watched.js'
+import { WatchedWriter } from '../../../wire/thread/watched-accounts.js'
 
 t.test('a shard whose thread is not there takes nothing, and harms nobody', async (t) => {
   const fail = (): void => {

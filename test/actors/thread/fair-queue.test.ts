@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { FairQueue, type Taken } from '../../../actors/thread/fair-queue.js'
+import { FairQueue, type RunningJob } from '../../../actors/thread/fair-queue.js'
 
 const WIDE = { waitingMax: 100, partyWaitingMax: 100 }
 
@@ -41,7 +41,7 @@ t.test('a party has its bound and a lane its own', async (t) => {
 t.test('so many of a lane and of a party run at once', async (t) => {
   const queue = new FairQueue<string>([WIDE, { ...WIDE, runningMax: 2, partyRunningMax: 1 }])
   for (const job of ['a1', 'a2', 'b1', 'c1']) queue.push(1, job.slice(0, 1), job)
-  const first = queue.next() as Taken<string>
+  const first = queue.next() as RunningJob<string>
   t.equal(first.job, 'a1')
   t.equal(queue.next()?.job, 'b1', 'a runs already')
   t.equal(queue.next(), undefined, 'two run')
@@ -58,7 +58,7 @@ t.test('so many of a lane and of a party run at once', async (t) => {
     ['a1', 'b1', 'a2', undefined],
     'two of a run, and there is room for others',
   )
-  own.finished(taken[0] as Taken<string>)
+  own.finished(taken[0] as RunningJob<string>)
   t.equal(own.next()?.job, 'a3')
 })
 

@@ -4,14 +4,14 @@ import t from 'tap'
 import { moneyOf } from '../../../engine/account/money/money.js'
 import { compileBook } from '../../../engine/book/book.js'
 import {
-  contextSeen,
+  contextOfGroup,
   GroupPrices,
+  groupPrices,
   listedLevel,
   otherwiseSpread,
-  pricesSeen,
   providerPrice,
   spreadDiffOf,
-  widened,
+  widenSpread,
 } from '../../../engine/book/group-prices.js'
 import { isAt, type TriggerSide } from '../../../engine/triggers/trigger.js'
 import { givenAccount } from '../../given/account.js'
@@ -48,7 +48,7 @@ t.test(
   (t) => {
     fc.assert(
       fc.property(markets, diffs, (listed, diff) => {
-        const seen = widened(listed, diff)
+        const seen = widenSpread(listed, diff)
         const exact = defined(BigInt(listed.bid), BigInt(listed.ask), BigInt(diff))
         equal(BigInt(seen.bid), exact[0])
         equal(BigInt(seen.ask), exact[1])
@@ -70,7 +70,7 @@ t.test(
       [200, 1, 210],
       [202, 1, 211],
     ] as const) {
-      t.match(widened({ bid: 100, ask: 110, at: 0 }, diff), { bid, ask }, `${diff}`)
+      t.match(widenSpread({ bid: 100, ask: 110, at: 0 }, diff), { bid, ask }, `${diff}`)
     }
     t.end()
   },
@@ -81,7 +81,7 @@ t.test('property: levels stand where the listed prices bring those of the group 
   const near = fc.integer({ min: -60, max: 60 })
   fc.assert(
     fc.property(markets, diffs, sides, near, (listed, diff, side, by) => {
-      const seen = widened(listed, diff)
+      const seen = widenSpread(listed, diff)
       const level = Math.max(1, (side.startsWith('bid') ? seen.bid : seen.ask) + by)
       const isThere = isAt(side, level, seen)
       const isLookedAt = isAt(side, listedLevel(side, level, diff), listed)
@@ -101,19 +101,19 @@ t.test('a group sees its own prices of everything, and others the listed ones', 
   const book = givenBook({ groups: { [HEDGING]: { symbols: rows } } })
   const listed = new GivenPrices(book).age('EURUSD', 99)
   const [eurusd, gbpusd] = [symbolIn(book, 'EURUSD').id, symbolIn(book, 'GBPUSD').id]
-  const seen = pricesSeen(book, { groupPath: HEDGING.toUpperCase() }, listed)
+  const seen = groupPrices(book, { groupPath: HEDGING.toUpperCase() }, listed)
   t.ok(seen instanceof GroupPrices)
   t.match(seen.quote(eurusd), { bid: 116_998, ask: 117_013, usableUntil: 99 })
   t.equal(seen.quote(gbpusd), listed.quote(gbpusd))
   t.equal(seen.quote(999), undefined)
-  t.equal(pricesSeen(book, { groupPath: NETTING }, listed), listed)
+  t.equal(groupPrices(book, { groupPath: NETTING }, listed), listed)
   t.same(
     [HEDGING, NETTING].map((groupPath) => spreadDiffOf(book, { groupPath }, eurusd)),
     [5, 0],
   )
   const context = { book, prices: listed, now: 3 }
-  t.equal(contextSeen(context, { groupPath: NETTING }), context)
-  t.match(contextSeen(context, { groupPath: HEDGING }), { book, now: 3, prices: GroupPrices })
+  t.equal(contextOfGroup(context, { groupPath: NETTING }), context)
+  t.match(contextOfGroup(context, { groupPath: HEDGING }), { book, now: 3, prices: GroupPrices })
   t.equal(groupIn(book).hasSpreads, true)
   t.end()
 })
@@ -127,7 +127,7 @@ t.test('what is held, and what it is converted by, is worth what the group sees'
   const listed = new GivenPrices(book)
   const position = { symbol: 'EURGBP', side: 'buy', volume: '1', open: '0.86760' } as const
   const account = givenAccount(book, { positions: [position] })
-  const { profit } = moneyOf(account, book, pricesSeen(book, account, listed))
+  const { profit } = moneyOf(account, book, groupPrices(book, account, listed))
   // It would be sold at 0.86645, for 115 pounds less, at 1.35070 dollars each.
   t.equal(profit, -155_33)
   t.end()
@@ -144,9 +144,9 @@ t.test('a difference is that of the account’s group and the symbol, and of non
   t.same(diffs(HEDGING), [0, 0, 0])
   t.same(diffs('no\\such'), [0, 0, 0])
   const prices = new GivenPrices(book)
-  t.equal(pricesSeen(book, { groupPath: 'no\\such' }, prices), prices)
-  t.equal(pricesSeen(book, { groupPath: HEDGING }, prices), prices)
-  t.not(pricesSeen(book, { groupPath: NETTING }, prices), prices)
+  t.equal(groupPrices(book, { groupPath: 'no\\such' }, prices), prices)
+  t.equal(groupPrices(book, { groupPath: HEDGING }, prices), prices)
+  t.not(groupPrices(book, { groupPath: NETTING }, prices), prices)
   t.end()
 })
 

@@ -4,7 +4,7 @@ import t from 'tap'
 import { accountMargin, marginAfterOpening } from '../../../engine/account/money/margin.js'
 import { compileBook } from '../../../engine/book/book.js'
 import type { Book } from '../../../engine/book/compiled.js'
-import { symbolSeen } from '../../../engine/book/group-symbols.js'
+import { symbolOfGroup } from '../../../engine/book/group-symbols.js'
 import type { GroupSymbolRow } from '../../../engine/config/records/group.js'
 import { RATE_ONE } from '../../../engine/units.js'
 import { givenAccount } from '../../given/account.js'
@@ -21,7 +21,7 @@ t.test('the first row that fits by name or path gives its terms, and only what i
     { mask: 'Forex\\*,!USDJPY', volume_max: '7', trade_access: 'close_only' },
     { mask: '*', trade_access: 'disabled' },
   )
-  const seen = (name: string) => symbolSeen(groupIn(book), symbolIn(book, name))
+  const seen = (name: string) => symbolOfGroup(groupIn(book), symbolIn(book, name))
   t.match(seen('EURUSD'), { volumeMax: 500_000_000, tradeAccess: 'full' })
   t.match(seen('GBPUSD'), { volumeMax: 700_000_000, tradeAccess: 'close_only' })
   t.match(seen('USDJPY'), { volumeMax: 10_000_000_000, tradeAccess: 'disabled' })
@@ -32,19 +32,19 @@ t.test('the first row that fits by name or path gives its terms, and only what i
 t.test('without a row that fits it is the listed symbol, and it is found once', (t) => {
   const book = withRows({ mask: 'EURUSD', volume_min: '1' }, { mask: 'GBPUSD', spread_diff_pts: 0 })
   const listed = symbolIn(book, 'EURUSD')
-  const own = symbolSeen(groupIn(book), listed)
+  const own = symbolOfGroup(groupIn(book), listed)
   t.not(own, listed)
-  t.equal(symbolSeen(groupIn(book), listed), own)
-  t.equal(symbolSeen(groupIn(book, NETTING), listed), listed, 'a group without rows')
-  t.equal(symbolSeen(groupIn(book), symbolIn(book, 'XAUUSD')), symbolIn(book, 'XAUUSD'))
-  t.equal(symbolSeen(groupIn(book), symbolIn(book, 'GBPUSD')), symbolIn(book, 'GBPUSD'))
+  t.equal(symbolOfGroup(groupIn(book), listed), own)
+  t.equal(symbolOfGroup(groupIn(book, NETTING), listed), listed, 'a group without rows')
+  t.equal(symbolOfGroup(groupIn(book), symbolIn(book, 'XAUUSD')), symbolIn(book, 'XAUUSD'))
+  t.equal(symbolOfGroup(groupIn(book), symbolIn(book, 'GBPUSD')), symbolIn(book, 'GBPUSD'))
   t.end()
 })
 
 t.test('a row that names a difference alone gives the symbol that and nothing else', (t) => {
   const book = withRows({ mask: 'GBPUSD', spread_diff_pts: -3 })
   const listed = symbolIn(book, 'GBPUSD')
-  const { spreadDiff, ...others } = symbolSeen(groupIn(book), listed)
+  const { spreadDiff, ...others } = symbolOfGroup(groupIn(book), listed)
   const { spreadDiff: none, ...own } = listed
   t.same([spreadDiff, none], [-3, 0])
   t.same(others, own)
@@ -55,15 +55,15 @@ t.test('a row that names a difference alone gives the symbol that and nothing el
 
 t.test('a change of the symbol or of the group is seen at once', (t) => {
   const book = withRows({ mask: 'EURUSD', volume_min: '1' })
-  const before = symbolSeen(groupIn(book), symbolIn(book, 'EURUSD'))
+  const before = symbolOfGroup(groupIn(book), symbolIn(book, 'EURUSD'))
   const symbols = book.records.symbols.map((one) => ({ ...one, stops_level_pts: 9 }))
   const later = compileBook({ ...book.records, symbols }, book)
-  const after = symbolSeen(groupIn(later), symbolIn(later, 'EURUSD'))
+  const after = symbolOfGroup(groupIn(later), symbolIn(later, 'EURUSD'))
   t.match(after.record, { volume_min: '1', stops_level_pts: 9 })
   t.equal(before.record.stops_level_pts, 0)
   const groups = later.records.groups.map((one) => ({ ...one, symbols: [] }))
   const last = compileBook({ ...later.records, groups }, later)
-  t.equal(symbolSeen(groupIn(last), symbolIn(last, 'EURUSD')), symbolIn(last, 'EURUSD'))
+  t.equal(symbolOfGroup(groupIn(last), symbolIn(last, 'EURUSD')), symbolIn(last, 'EURUSD'))
   t.end()
 })
 
@@ -95,7 +95,7 @@ t.test('property: a row makes what a symbol that has those terms itself is', (t)
     fc.property(names, terms, fc.integer({ min: 1, max: 500_000_000 }), (name, given, volume) => {
       const rows = withRows({ mask: name, ...given })
       const itself = givenBook({ symbols: { [name]: given } })
-      const seen = symbolSeen(groupIn(rows), symbolIn(rows, name))
+      const seen = symbolOfGroup(groupIn(rows), symbolIn(rows, name))
       const wanted = symbolIn(itself, name)
       deepEqual(seen, wanted)
       const margins = [rows, itself].map((book) => {
@@ -106,7 +106,7 @@ t.test('property: a row makes what a symbol that has those terms itself is', (t)
         ] as const
         const account = givenAccount(book, { positions })
         const group = groupIn(book)
-        const symbol = symbolSeen(group, symbolIn(book, name))
+        const symbol = symbolOfGroup(group, symbolIn(book, name))
         const other = symbolIn(book, 'GBPUSD')
         return [
           accountMargin(account, book, group, NO_PRICES),

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { compileBook } from '../../../engine/book/book.js'
 import type { Book } from '../../../engine/book/compiled.js'
-import { symbolSeen } from '../../../engine/book/group-symbols.js'
+import { symbolOfGroup } from '../../../engine/book/group-symbols.js'
 import { NO_RECORDS } from '../../../engine/config/book-records.js'
 import { faultsOfCommissions, wholeCommission } from '../../../engine/config/kinds/commission.js'
 import type { CommissionTier, GroupCommission } from '../../../engine/config/records/group.js'
@@ -42,7 +42,7 @@ interface GivenDeal {
 function costOf(book: Book, lots: string, given: GivenDeal = {}, prices = new GivenPrices(book)) {
   const { entry = 'in', opened = '0', price = '1', symbol: name = 'EURUSD' } = given
   const group = groupIn(book)
-  const symbol = symbolSeen(group, symbolIn(book, name))
+  const symbol = symbolOfGroup(group, symbolIn(book, name))
   const deal = {
     entry,
     volume: volumeFromText(lots),

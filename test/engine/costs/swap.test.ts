@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { compileBook } from '../../../engine/book/book.js'
 import type { Book } from '../../../engine/book/compiled.js'
-import { symbolSeen } from '../../../engine/book/group-symbols.js'
+import { symbolOfGroup } from '../../../engine/book/group-symbols.js'
 import { NO_RECORDS } from '../../../engine/config/book-records.js'
 import { SWAP_MODES } from '../../../engine/config/kinds/symbol-choices.js'
 import type { SymbolRecord } from '../../../engine/config/records/symbol.js'
@@ -29,7 +29,7 @@ function swapIn(
   prices = new GivenPrices(book),
 ): number | undefined {
   const group = groupIn(book)
-  const symbol = symbolSeen(group, symbolIn(book, name))
+  const symbol = symbolOfGroup(group, symbolIn(book, name))
   const position = {
     side,
     volume: volumeFromText(lots),

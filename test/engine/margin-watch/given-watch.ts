@@ -7,7 +7,7 @@ import { moneyOf } from '../../../engine/account/money/money.js'
 import type { Account } from '../../../engine/account/state.js'
 import { compileBook } from '../../../engine/book/book.js'
 import type { Book } from '../../../engine/book/compiled.js'
-import { pricesSeen } from '../../../engine/book/group-prices.js'
+import { groupPrices } from '../../../engine/book/group-prices.js'
 import type { Prices, Quote } from '../../../engine/book/prices.js'
 import type { GroupRecord } from '../../../engine/config/records/group.js'
 import type { LeverageProfileRecord } from '../../../engine/config/records/leverage-profile.js'
@@ -43,7 +43,7 @@ export function lookAtAll(
   known: Map<number, MarginStanding>,
 ): void {
   for (const account of accounts) {
-    const { equity, margin } = moneyOf(account, book, pricesSeen(book, account, prices))
+    const { equity, margin } = moneyOf(account, book, groupPrices(book, account, prices))
     if (equity === null || margin === null) continue
     const hasPositions = account.positions.size > 0
     const group = groupIn(book, account.groupPath)
@@ -181,7 +181,7 @@ export class WatchedWorld {
 
   /** So that most are a little way from a level, and some on it. */
   balanceNearLevel(account: Account): void {
-    const prices = pricesSeen(this.book, account, this.prices)
+    const prices = groupPrices(this.book, account, this.prices)
     const { equity, margin } = moneyOf(account, this.book, prices)
     if (equity === null || margin === null) return
     const level = this.#pick([0.4, 0.5, 0.5, 0.8, 0.99, 1, 1, 1.01, 1.1, 1.5, 5])

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import {
   addProduct,
-  addRated,
+  addRatedProduct,
   addSafe,
   addSum,
   approximateDifference,
@@ -36,7 +36,7 @@ t.test('S1, S2: whatever is added and taken away again, a sum is exact', (t) => 
         const factor = how === 'safe' ? 1n : how === 'rated' ? rate : BigInt(b)
         sum += BigInt(a) * factor * BigInt(direction)
         if (how === 'product') addProduct(sums, 1, a, b, direction)
-        else if (how === 'rated') addRated(sums, 1, a, rate, direction)
+        else if (how === 'rated') addRatedProduct(sums, 1, a, rate, direction)
         else addSafe(sums, 1, direction * a)
         equal(exactSum(sums, 1), sum)
         const near = approximateSum(sums, 1)

@@ -17,7 +17,7 @@ import type {
   ToShard,
 } from '../../../wire/thread/messages.js'
 import type { ProviderReport, ToGateway } from '../../../wire/thread/provider-messages.js'
-import { readWatched, type WatchedFrame } from '../../../wire/thread/watched.js'
+import { readWatched, type WatchedFrame } from '../../../wire/thread/watched-accounts.js'
 import type { TradeFields } from '../../../wire/trade/trade-request.js'
 import { LOGIN } from '../account.js'
 import { type BookChanges, CONFIRM_ALL, givenBook } from '../book.js'

@@ -42,7 +42,7 @@ const HEAD = `<!doctype html>
 <p>8 routes. The same as a machine reads it: <a href="/openapi.json">openapi.json</a>;
 the live sockets: <a href="/asyncapi.json">asyncapi.json</a>.</p>
 <p>Every JSON answer is an envelope of <code>success</code>, <code>code</code>,
-<code>message</code>, <code>data</code> and <code>request_id</code>; below stands what is in
+<code>message</code>, <code>data</code> and <code>request_id</code>; each route shows its
 <code>data</code>. Money, prices and volumes are decimal text, times are RFC 3339 in UTC.
 Browser terminals send their csrf token in <code>X-CSRF-Token</code> with everything but GET;
 other terminals send <code>Authorization: Bearer</code>.</p>
@@ -56,7 +56,7 @@ const SEEN = `<details id="GET-trader-v1-other"><summary><b class="GET">GET</b>
 
 const CHANGED = `<details id="PATCH-admin-v1-things-login-"><summary><b class="PATCH">PATCH</b>
 <code>/admin/v1/things/{login}</code> <span>Change &lt;a&gt; thing &amp; &quot;more&quot;</span></summary>
-<div><p>It is changed. Needs the rights accounts.view, accounts.edit.</p><h4>Path</h4><table><tr><th scope="row"><code>login</code></th>
+<div><p>It is changed.</p><p>Needs the rights <code>accounts.view</code>, <code>accounts.edit</code>.</p><h4>Path</h4><table><tr><th scope="row"><code>login</code></th>
 <td>integer</td><td>required</td><td>A whole number, 1 or more.</td></tr></table><h4>Query</h4><table><tr><th scope="row"><code>page</code></th>
 <td>integer</td><td>required</td><td>A whole number from 1 to 1000000.</td></tr><tr><th scope="row"><code>kind</code></th>
 <td>choice</td><td></td><td>One of: a, b.</td></tr></table><h4>Body</h4><table><tr><th scope="row"><code>name</code></th>
@@ -87,7 +87,7 @@ const CHANGED = `<details id="PATCH-admin-v1-things-login-"><summary><b class="P
 
 const DELETED = `<details id="DELETE-admin-v1-things-login-"><summary><b class="DELETE">DELETE</b>
 <code>/admin/v1/things/{login}</code> <span>Delete it</span></summary>
-<div><p>Needs one of the rights accounts.edit, accounts.balance. Sessions that must set up one-time codes may call it. View-only sessions may not call it.</p><h4>Path</h4><table><tr><th scope="row"><code>login</code></th>
+<div><p>Needs one of the rights <code>accounts.edit</code>, <code>accounts.balance</code>. Sessions that must set up one-time codes may call it. View-only sessions may not call it.</p><h4>Path</h4><table><tr><th scope="row"><code>login</code></th>
 <td>integer</td><td>required</td><td>A whole number, 1 or more.</td></tr></table><h4>Example</h4><pre><code>curl -X DELETE &quot;$SERVER/admin/v1/things/{login}&quot; \\
   -H &quot;Authorization: Bearer $ACCESS_TOKEN&quot;</code></pre><p>Answers with data null.</p>${errorsEnd(
     INPUT,
@@ -115,7 +115,7 @@ const IMAGE = `<details id="PUT-trader-v1-things-image"><summary><b class="PUT">
 
 const FILE = `<details id="POST-admin-v1-things-file"><summary><b class="POST">POST</b>
 <code>/admin/v1/things/file</code> <span>File</span></summary>
-<div><p>Any staff user may call it. Sessions that must change their password may call it. At most 3 times within a minute by one login; after that, 429 with Retry-After.</p><h4>Body</h4><table><tr><th scope="row"><code>comment</code></th>
+<div><p>Any staff user may call it. Sessions that must change their password may call it. At most 3 times within a minute by one login; after that, 429 with <code>Retry-After</code>.</p><h4>Body</h4><table><tr><th scope="row"><code>comment</code></th>
 <td>text</td><td>required</td><td>At most 20 characters.</td></tr><tr><th scope="row"><code>note</code></th>
 <td>text</td><td></td><td>At most 5 characters.</td></tr><tr><th scope="row"><code>table</code></th>
 <td>file</td><td>required</td><td>One file of up to 100 bytes; its name ends in .csv .txt.</td></tr></table><p>The body is multipart/form-data.</p><h4>Example</h4><pre><code>curl -X POST &quot;$SERVER/admin/v1/things/file&quot; \\
@@ -159,7 +159,7 @@ const LISTED = `<details id="GET-trader-v1-things"><summary><b class="GET">GET</
 
 const TRIED = `<details id="POST-trader-v1-try"><summary><b class="POST">POST</b>
 <code>/trader/v1/try</code> <span>Try</span></summary>
-<div><p>Needs no sign-in. At most 5 times within 7 seconds by one address; after that, 429 with Retry-After.</p><h4>Body</h4><table><tr><th scope="row"><code>on</code></th>
+<div><p>Needs no sign-in. At most 5 times within 7 seconds by one address; after that, 429 with <code>Retry-After</code>.</p><h4>Body</h4><table><tr><th scope="row"><code>on</code></th>
 <td>boolean</td><td>required</td><td></td></tr></table><h4>Example</h4><pre><code>curl -X POST &quot;$SERVER/trader/v1/try&quot; \\
   -H &quot;Content-Type: application/json&quot; \\
   -d '{&quot;on&quot;:true}'</code></pre><h4>Answer data</h4><table><tr><th scope="row"><code>id</code></th>

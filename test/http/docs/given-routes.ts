@@ -17,7 +17,7 @@ const changed = route({
     note: S.Optional(S.Text(9)),
     rows: S.List(S.Body({ amount: S.DecimalUnsigned, id: S.Int(2, 5) }), 10),
     group: S.Nullable(S.GroupPath),
-    rest: S.Ignored,
+    rest: S.IgnoredField,
   }),
   data: S.View({ at: S.Time, isDone: S.Flag }),
   errors: ['conflict', 'not_found'],

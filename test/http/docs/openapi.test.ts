@@ -135,7 +135,7 @@ const CHANGED = {
   operationId: 'patchAdminThingsByLogin',
   tags: ['things'],
   summary: 'Change <a> thing & "more"',
-  description: 'It is changed. Needs the rights accounts.view, accounts.edit.',
+  description: 'It is changed.\n\nNeeds the rights `accounts.view`, `accounts.edit`.',
   'x-rights': { all: ['accounts.view', 'accounts.edit'], one: [] },
   security: STAFF,
   parameters: [
@@ -254,7 +254,7 @@ const DELETED = {
   tags: ['things'],
   summary: 'Delete it',
   description:
-    'Needs one of the rights accounts.edit, accounts.balance. ' +
+    'Needs one of the rights `accounts.edit`, `accounts.balance`. ' +
     'Sessions that must set up one-time codes may call it. View-only sessions may not call it.',
   'x-rights': { all: [], one: ['accounts.edit', 'accounts.balance'] },
   security: STAFF,
@@ -310,7 +310,7 @@ t.test('what is open to everybody asks for nothing', (t) => {
       tags: ['try'],
       summary: 'Try',
       description:
-        'Needs no sign-in. At most 5 times within 7 seconds by one address; after that, 429 with Retry-After.',
+        'Needs no sign-in. At most 5 times within 7 seconds by one address; after that, 429 with `Retry-After`.',
       'x-rights': { all: [], one: [] },
       security: [],
       requestBody: {
@@ -446,7 +446,7 @@ t.test('bytes and files say what they are', (t) => {
       summary: 'File',
       description:
         'Any staff user may call it. Sessions that must change their password may call it. ' +
-        'At most 3 times within a minute by one login; after that, 429 with Retry-After.',
+        'At most 3 times within a minute by one login; after that, 429 with `Retry-After`.',
       'x-rights': { all: [], one: [] },
       security: STAFF,
       parameters: [CSRF],

@@ -100,7 +100,7 @@ t.test('a standby node says whether it takes over', async (t) => {
   const [differs = '', named = ''] = told({ differing: 'accounts' })
   t.match(
     differs,
-    /^This node follows the node a, and takes over from nobody: its tables differ\. /,
+    /^This node follows the node a, but it cannot take over, because its tables differ\. /,
   )
   t.match(named, 'its tables differ (accounts). Join it from a newer backup.')
 })
@@ -136,7 +136,8 @@ const CLOSED =
   'Nobody can sign up for a demo account: as many as the settings allow were opened within an hour.'
 const WAITING = '2 e-mails wait: there is no enabled default mail server.'
 const DISABLED = 'The server disabled the webhook crm: its receiver answered 410.'
-const GAVE_UP = 'The webhook crm gave up 1 event after 3 days. Replay it.'
+const GAVE_UP =
+  'The webhook crm gave up 1 event after 3 days. Start a replay to deliver them again.'
 const GAP = 'Events for the webhook crm were no longer kept when it wanted to deliver them.'
 
 t.test('each note has its text by reason and params', async (t) => {

@@ -10,7 +10,7 @@ import {
   refuseGroupPath,
 } from '../../../http/reach/group-reach.js'
 import { accountsInReach, reachesLine } from '../../../http/reach/journal-reach.js'
-import { isWithin, symbolAsked, tradesReach } from '../../../http/reach/trade-reach.js'
+import { isWithin, requestedSymbol, tradesReach } from '../../../http/reach/trade-reach.js'
 import { givenBook } from '../../given/book.js'
 
 const STANDARD = 'demo\\standard'
@@ -186,8 +186,8 @@ t.test('lists of all accounts are of groups of traders in scope, as they are ask
 })
 
 t.test('a symbol is asked for by its name in any case; one that is not there has no rows', (t) => {
-  t.strictSame(symbolAsked(BOOK, undefined), {})
-  t.strictSame(symbolAsked(BOOK, 'eurusd'), { symbolId: 1 })
-  t.strictSame(symbolAsked(BOOK, 'none'), { symbolId: -1 })
+  t.strictSame(requestedSymbol(BOOK, undefined), {})
+  t.strictSame(requestedSymbol(BOOK, 'eurusd'), { symbolId: 1 })
+  t.strictSame(requestedSymbol(BOOK, 'none'), { symbolId: -1 })
   t.end()
 })

@@ -4,7 +4,7 @@ import { SOCKET_BEHIND_BYTES, WATCHED_LOGINS_MAX } from '../../../engine/limits/
 import { SENT } from '../../../http/socket/connection.js'
 import { AccountWatchers } from '../../../http/socket/staff/account-watchers.js'
 import { watchOps } from '../../../http/socket/staff/watch-ops.js'
-import { readWatched, WatchedWriter } from '../../../wire/thread/watched.js'
+import { readWatched, WatchedWriter } from '../../../wire/thread/watched-accounts.js'
 import { type AskedOfShard, AskedShard } from '../../given/asked-shard.js'
 import { HEDGING, NETTING } from '../../given/book.js'
 import { moment } from '../../given/desk.js'

@@ -208,7 +208,7 @@ for (const [given, shards] of WAYS) {
       const head = journalRepo(db).head()
       t.match(db.prepare('SELECT * FROM journal WHERE id = ?').get(head.id), {
         kind: 'server.resharded',
-        text: `The accounts were dealt out anew: SHARDS was ${given.shards} and is ${shards}`,
+        text: `The accounts were divided again: SHARDS was ${given.shards} and is ${shards}`,
       })
       t.equal(metaRepo(db).get('log_timeline'), String(NOW), 'the archive begins a new history')
     })

@@ -130,7 +130,7 @@ t.test('a book that cannot be followed is asked for anew, and says so', async (t
   t.same(hear('35=X|262=c1-1|268=1|279=2|269=0|278=zz'), [], 'which of the two?')
   t.same(hear('35=X|262=c1-1|268=1|279=0|269=0|278=n|270=1.35|271=1'), [], 'nothing old is quoted')
   data.tick()
-  t.same(said, ['EURUSD is asked for anew: a change names no entry that was told'])
+  t.same(said, ['EURUSD is subscribed again: a change names no entry that was told'])
   const asked = () => sent.map(([, body]) => `${body[0]?.[1]} ${body[1]?.[1]}`)
   t.same(asked(), ['c1-1 2', 'c1-3 1'])
   t.same(hear(PLAIN_BOOK(['1.1'], ['1.2'])), [], 'what still comes of the old one is none of it')
@@ -141,7 +141,7 @@ t.test('a book that cannot be followed is asked for anew, and says so', async (t
   hear('35=X|262=c1-3|268=1|279=0|269=0|278=q|270=1.45|271=1')
   for (let i = 0; i < ANEW_TICKS; i++) data.tick()
   t.same(asked(), ['c1-3 2', 'c1-4 1'])
-  t.equal(said.at(-1), 'EURUSD is asked for anew: its sides are crossed')
+  t.equal(said.at(-1), 'EURUSD is subscribed again: its sides are crossed')
 })
 
 t.test(

@@ -113,7 +113,9 @@ interface SeenPlace {
   readonly beyond: string
 }
 
-/** Where the label is fully visible, with an arrow if its price is outside the chart. */
+/**
+ * The place at which the label is fully visible, with an arrow if its price is outside the chart.
+ */
 function placeOf(price: string, place: ChartParts, { from, end }: Room): SeenPlace {
   const height = place.heightOf(Number(price)) ?? from
   const half = 12

@@ -27,7 +27,7 @@ export function Handles(props: {
   const [chosen, setChosen] = useState<string | null>(null)
   /** Handles whose shared label is expanded; they stay in it. */
   const [opened, setOpened] = useState<readonly string[]>([])
-  /** Handles that are being dragged; each has a label of its own. */
+  /** Handles that are being dragged; each has a label. */
   const held = useRef(new Set<string>())
   const onHeld = (id: string, isHeld: boolean) => {
     if (isHeld) held.current.add(id)

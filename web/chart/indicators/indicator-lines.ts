@@ -6,7 +6,7 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts'
 import { type Indicator, indicatorName, KINDS } from './kinds.js'
-import { type Bar, type Drawn, fill, type Study, studyOf } from './studies.js'
+import { type Bar, fill, type Study, type StudyPart, studyOf } from './studies.js'
 
 /** An indicator as the legend shows it. */
 export interface ShownIndicator {
@@ -17,7 +17,7 @@ export interface ShownIndicator {
 }
 
 interface Line {
-  readonly drawn: Drawn
+  readonly drawn: StudyPart
   readonly series: ISeriesApi<'Line' | 'Histogram'>
 }
 
@@ -93,7 +93,7 @@ export class IndicatorLines {
     }))
   }
 
-  #seriesOf({ kind, colour }: Drawn, pane: number): ISeriesApi<'Line' | 'Histogram'> {
+  #seriesOf({ kind, colour }: StudyPart, pane: number): ISeriesApi<'Line' | 'Histogram'> {
     const options = {
       color: colour,
       lineWidth: 1,

@@ -17,14 +17,14 @@ export interface Bar {
 type Values = (number | null)[]
 
 /** A part of an indicator to draw: a line, or bars around zero. */
-export interface Drawn {
+export interface StudyPart {
   readonly kind: 'line' | 'bars'
   readonly colour: string
   readonly values: Values
 }
 
 export interface Study {
-  readonly drawn: readonly Drawn[]
+  readonly drawn: readonly StudyPart[]
   /** Computes the value of one bar; those before it have been computed. */
   at(bars: readonly Bar[], i: number): void
 }

@@ -7,8 +7,8 @@ import { open } from '../../staff/place.js'
 import { newAccountWords } from '../../text/desk/accounts-words.js'
 import { countText } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
-import { ConfirmAct, type Confirmed } from '../bulk/confirm-act.js'
-import { Refused } from '../changes/refused.js'
+import { ConfirmAct, type ConfirmFields } from '../bulk/confirm-act.js'
+import { RefusalText } from '../changes/refusal-text.js'
 import { ImportRows } from './import-rows.js'
 import { useImport } from './use-import.js'
 
@@ -98,7 +98,7 @@ function Table({ run }: { run: Run }) {
         onInput={({ currentTarget }) => type(currentTarget.value)}
         {...drop.handlers}
       />
-      <Refused wrong={wrong || preview.wrong || act.wrong} />
+      <RefusalText wrong={wrong || preview.wrong || act.wrong} />
       <p class="row">
         <OnceButton
           class={seen === null ? 'primary' : ''}
@@ -121,7 +121,7 @@ function Table({ run }: { run: Run }) {
 function Preview(props: { file: AccountFile; rows: readonly ImportedRow[]; run: Run }) {
   const text = newAccountWords.value.import
   const { file, rows, run } = props
-  const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
+  const [confirmed, setConfirmed] = useState<ConfirmFields | null>(null)
   const fresh = rows.filter(({ action }) => action === 'create').length
   return (
     <>

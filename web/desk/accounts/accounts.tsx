@@ -7,9 +7,9 @@ import { Grid } from '../../look/grid/grid.js'
 import { ColumnsButton, shownOf, sortOf, wideNamesOf } from '../../look/grid/grid-tools.js'
 import { lazy } from '../../look/lazy.js'
 import { isNarrow } from '../../look/narrow.js'
-import { hearAccounts } from '../../staff/accounts/changed-accounts.js'
+import { onAccountChange } from '../../staff/accounts/changed-accounts.js'
 import { lookAtMoney } from '../../staff/accounts/money.js'
-import { hearConfig } from '../../staff/connection/config.js'
+import { onConfigChange } from '../../staff/connection/config.js'
 import { lives } from '../../staff/connection/link.js'
 import { WindowRows } from '../../staff/lists/window-rows.js'
 import { ask, open, place } from '../../staff/place.js'
@@ -152,7 +152,7 @@ function useList(query: URLSearchParams) {
   }, [lives.value])
   useEffect(
     () =>
-      hearConfig(({ kind }) => {
+      onConfigChange(({ kind }) => {
         if (kind === 'groups') rows.again()
       }),
     [],
@@ -160,7 +160,7 @@ function useList(query: URLSearchParams) {
   // A bulk action may change all rows in view, so a burst of events causes one reload.
   useEffect(() => {
     let isSoon = false
-    return hearAccounts(() => {
+    return onAccountChange(() => {
       if (isSoon) return
       isSoon = true
       after(SLOW_MS, () => {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { after } from '../../link/clock.js'
 import type { Data, PartsOf, RouteName, Schemas } from '../../link/contract.js'
 import { lazy } from '../../look/lazy.js'
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import type { Column } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
@@ -220,7 +220,11 @@ function Positions({ account }: { account: Account }) {
   const figures = useValuations(login)
   // Without live figures the list is read again every second.
   const count = useTrades(login, figures === null) + changes
-  const read = useRead('GET /admin/v1/accounts/{login}/positions', { params: { login } }, count)
+  const read = usePanelData(
+    'GET /admin/v1/accounts/{login}/positions',
+    { params: { login } },
+    count,
+  )
   const rows = read.data?.map((row) => ({ ...row, ...figures?.get(row.id) })) ?? []
   const { columns: text } = accountsWords.value
   const kinds = columnKinds<Schemas['OpenPositionView']>()
@@ -279,7 +283,7 @@ function Orders({ account }: { account: Account }) {
   const { login, currency } = account
   const count = useTrades(login, false)
   const trades = useOrderTrades(currency)
-  const read = useRead('GET /admin/v1/accounts/{login}/orders', { params: { login } }, count)
+  const read = usePanelData('GET /admin/v1/accounts/{login}/orders', { params: { login } }, count)
   const { columns: text } = accountsWords.value
   const kinds = columnKinds<Schemas['OpenOrderView']>()
   const columns = [
@@ -342,7 +346,7 @@ function Paged<Name extends PagedRoute>(props: {
   const { newest = 0 } = props
   const fence = newest === 0 ? {} : { min_projection_seq: String(newest) }
   const parts = { params: { login: props.login }, query: { page, limit: PAGE_ROWS, ...fence } }
-  const read = useRead(props.name as RouteName, parts as PartsOf<RouteName>, props.count)
+  const read = usePanelData(props.name as RouteName, parts as PartsOf<RouteName>, props.count)
   const number = numberShown()
   return (
     <ReadPanel read={read}>
@@ -532,7 +536,7 @@ function Journal({ login }: { login: number }) {
 }
 
 function Devices({ login }: { login: number }) {
-  const read = useRead(
+  const read = usePanelData(
     'GET /admin/v1/accounts/{login}/sessions',
     { params: { login } },
     lives.value,

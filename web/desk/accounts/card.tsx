@@ -2,8 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { serverNow } from '../../link/clock.js'
 import { amountLook } from '../../look/amount.js'
 import { Icon } from '../../look/icons.js'
-import { ReadPanel, useRead } from '../../look/read.js'
-import { hearAccounts } from '../../staff/accounts/changed-accounts.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
+import { onAccountChange } from '../../staff/accounts/changed-accounts.js'
 import { lookAtMoney, moneyOf } from '../../staff/accounts/money.js'
 import { lives } from '../../staff/connection/link.js'
 import type { Account } from '../../staff/records.js'
@@ -30,7 +30,7 @@ export function Card(props: {
   const { login } = props
   const text = accountsWords.value
   const [changes, setChanges] = useState(0)
-  const read = useRead(
+  const read = usePanelData(
     'GET /admin/v1/accounts/{login}',
     { params: { login } },
     changes + lives.value,
@@ -39,7 +39,7 @@ export function Card(props: {
   version.current = read.data?.version ?? 0
   useEffect(
     () =>
-      hearAccounts((changed, newest) => {
+      onAccountChange((changed, newest) => {
         if (changed === login && newest > version.current) setChanges((n) => n + 1)
       }),
     [login],

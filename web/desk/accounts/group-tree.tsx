@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { call } from '../../link/rest.js'
 import { Icon } from '../../look/icons.js'
-import { hearConfig } from '../../staff/connection/config.js'
+import { onConfigChange } from '../../staff/connection/config.js'
 import { lives } from '../../staff/connection/link.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { type GroupNode, nodesOf } from './group-nodes.js'
@@ -25,7 +25,7 @@ export function GroupTree(props: { chosen: string; onChoose: (group: string) => 
   }, [lives.value])
   useEffect(
     () =>
-      hearConfig(({ kind }) => {
+      onConfigChange(({ kind }) => {
         if (kind === 'groups') void read()
       }),
     [],

@@ -23,7 +23,7 @@ import { TimeField } from '../lists/period.js'
  * M1. The preview shows how many accounts are affected, which ones the server would refuse, and
  *     why.
  * M2. The previewed number is sent with the request. If the filter matches another number of
- *     accounts by then, the server does nothing.
+ *     accounts meanwhile, the server does nothing.
  */
 type Body = Schemas['AccountBatchBody']
 export type Who = Pick<Body, 'logins' | 'filter' | 'search' | 'group' | 'except'>

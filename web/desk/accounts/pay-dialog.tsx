@@ -24,7 +24,7 @@ interface Way {
   readonly isSignedAmount?: boolean
 }
 
-/** What each action changes: the balance or the credit, and in which direction. */
+/** The effect of each action: on the balance or the credit, and in which direction. */
 const WAYS: Readonly<Record<Action, Way>> = {
   deposit: { to: 'balance', sign: 1n },
   withdraw: { to: 'balance', sign: -1n },

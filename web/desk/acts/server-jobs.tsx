@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { call } from '../../link/rest.js'
 import { OnceButton } from '../../look/controls.js'
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
 import type { Job } from '../../staff/bulk/jobs.js'
@@ -20,7 +20,11 @@ export function ServerJobs() {
   const text = actsWords.value
   const [changes, setChanges] = useState(0)
   useEffect(() => subscribe('job', () => setChanges((n) => n + 1)), [])
-  const read = useRead('GET /admin/v1/jobs', { query: { limit: SHOWN } }, changes + lives.value)
+  const read = usePanelData(
+    'GET /admin/v1/jobs',
+    { query: { limit: SHOWN } },
+    changes + lives.value,
+  )
   const kinds = columnKinds<Job>()
   return (
     <section class="server-jobs" aria-label={text.jobs}>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Segments } from '../../look/controls.js'
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { ask, open, place } from '../../staff/place.js'
 import type { Application } from '../../staff/records.js'
 import { applicationsWords } from '../../text/desk/applications-words.js'
@@ -31,7 +31,7 @@ export function Applications() {
   const asked = query.get('state') ?? 'new'
   const state = asked in text.states ? (asked as State) : null
   const { reads, again } = useReads(AGAIN_MS)
-  const read = useRead(
+  const read = usePanelData(
     'GET /admin/v1/applications',
     { query: { limit: ROWS_MAX, ...(state === null ? {} : { state }) } },
     reads,
@@ -137,7 +137,7 @@ function columns(): readonly RecordColumn<Application>[] {
 function Card(props: { id: number; count: number; onChange: () => void }) {
   const text = applicationsWords.value
   const { id } = props
-  const read = useRead('GET /admin/v1/applications/{id}', { params: { id } }, props.count)
+  const read = usePanelData('GET /admin/v1/applications/{id}', { params: { id } }, props.count)
   const [act, setAct] = useState<'approve' | 'reject' | 'block' | null>(null)
   const done = () => {
     setAct(null)

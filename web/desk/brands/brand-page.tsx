@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { type Content, fieldsOf } from '../../form/control.js'
-import { ReadPanel } from '../../look/read.js'
+import { ReadPanel } from '../../look/panel-data.js'
 import { meta, metaRefused, needMeta, readMeta } from '../../staff/meta.js'
 import { addressOf, goTo, open } from '../../staff/place.js'
 import { kindOf } from '../../staff/settings/settings-kinds.js'

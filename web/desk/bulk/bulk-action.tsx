@@ -7,7 +7,7 @@ import { go } from '../../staff/place.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
 import { words } from '../../text/words.js'
 import type { Effects } from '../effects/effects.js'
-import { ConfirmAct, type Confirmed, type ConfirmedAction } from './confirm-act.js'
+import { ConfirmAct, type ConfirmedAction, type ConfirmFields } from './confirm-act.js'
 import type { Preview } from './use-preview.js'
 
 export interface BulkEnds {
@@ -26,7 +26,7 @@ interface Confirmation {
 }
 
 /** The server's preview, with the button that requests it. */
-type AskedPreview = Preview<unknown> & { label: string; isOff?: boolean }
+type PreviewRequest = Preview<unknown> & { label: string; isOff?: boolean }
 
 /**
  * The dialog of a bulk action: fields, preview, a checkbox for each record, confirmation, start.
@@ -49,7 +49,7 @@ export function BulkAction<Kind extends ActKind>(
     mark?: string
     confirm: Confirmation
     /** Omitted if the page computes the preview itself. */
-    preview?: AskedPreview
+    preview?: PreviewRequest
     send: string
     isDanger?: boolean
     /** True while a required field is empty. */
@@ -62,7 +62,7 @@ export function BulkAction<Kind extends ActKind>(
 ) {
   const { kind, body, count, confirm, preview } = props
   const key = useRef(newId())
-  const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
+  const [confirmed, setConfirmed] = useState<ConfirmFields | null>(null)
   const isSeen = preview === undefined || preview.seen !== null
   const isReady = isSeen && count > 0
   const send = async () => {
@@ -111,7 +111,7 @@ export function BulkAction<Kind extends ActKind>(
   )
 }
 
-function PreviewButton({ preview }: { preview: AskedPreview }) {
+function PreviewButton({ preview }: { preview: PreviewRequest }) {
   return (
     <OnceButton
       type="submit"

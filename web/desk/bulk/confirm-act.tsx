@@ -8,7 +8,7 @@ import { session } from '../../state/session.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
 import { answerWords } from '../../text/refusals.js'
 import { typedWhole } from '../../text/typed-numbers.js'
-import { type Effects, EffectsTyped, typedCount } from '../effects/effects.js'
+import { type Effects, EffectsInput, typedCount } from '../effects/effects.js'
 
 /**
  * Lets the user confirm a bulk action.
@@ -18,7 +18,7 @@ import { type Effects, EffectsTyped, typedCount } from '../effects/effects.js'
  *     out or, if there are none, the number of records from 100 on.
  * O2. A change of the request invalidates the code and clears the typed number.
  */
-export interface Confirmed {
+export interface ConfirmFields {
   readonly confirm_token?: string
   readonly confirm_code?: string
 }
@@ -60,7 +60,7 @@ interface ConfirmProps {
   /** Whether the field of a number gets the focus. */
   isFirst?: boolean
   /** Called with null while the action is not confirmed. */
-  onReady: (confirmed: Confirmed | null) => void
+  onReady: (confirmed: ConfirmFields | null) => void
 }
 
 /** The input for confirming the action (O1). */
@@ -87,7 +87,7 @@ interface TypedProps {
 function StopOutsTyped({ effects, hasFocus, onReady }: TypedProps & { effects: Effects }) {
   useEffect(() => onReady(null), [])
   return (
-    <EffectsTyped
+    <EffectsInput
       effects={effects}
       hasFocus={hasFocus}
       onSure={(isSure) => onReady(isSure ? {} : null)}

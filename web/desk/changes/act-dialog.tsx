@@ -4,8 +4,8 @@ import { Dialog, OnceButton } from '../../look/controls.js'
 import { words } from '../../text/words.js'
 import {
   ConfirmAct,
-  type Confirmed,
   type ConfirmedAction,
+  type ConfirmFields,
   typesCodes,
 } from '../bulk/confirm-act.js'
 import { type ActProps, useAct } from './use-act.js'
@@ -34,7 +34,7 @@ export function ActDialog<T>(
   const { key, wrong, isUnknown, send } = useAct(props)
   const { confirm, isOff = false } = props
   const needsCode = confirm !== undefined && typesCodes()
-  const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
+  const [confirmed, setConfirmed] = useState<ConfirmFields | null>(null)
   return (
     <Dialog title={props.title} onClose={props.onClose}>
       <form

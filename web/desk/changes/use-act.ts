@@ -4,10 +4,10 @@ import { newId } from '../../link/random.js'
 import type { Answer } from '../../link/rest.js'
 import { ownKey } from '../../link/side.js'
 import { answerWords } from '../../text/refusals.js'
-import type { Confirmed } from '../bulk/confirm-act.js'
+import type { ConfirmFields } from '../bulk/confirm-act.js'
 
 export interface ActProps<T> {
-  send: (key: string, confirmed: Confirmed) => Promise<Answer<T>>
+  send: (key: string, confirmed: ConfirmFields) => Promise<Answer<T>>
   /** The message after a lost answer. Omit it if repeating the request is harmless. */
   unknown?: string
   /**
@@ -37,7 +37,7 @@ export function useAct<T>(props: ActProps<T>) {
   const key = useRef(before ?? newId())
   const [wrong, setWrong] = useState(before === null ? '' : (props.unknown ?? ''))
   const [isUnknown, setUnknown] = useState(before !== null)
-  const send = async (confirmed: Confirmed = {}) => {
+  const send = async (confirmed: ConfirmFields = {}) => {
     keepKey(props.kept, key.current)
     const answer = await props.send(key.current, confirmed)
     const isLost = isUnknownAnswer(answer) && props.unknown !== undefined

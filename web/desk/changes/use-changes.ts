@@ -15,7 +15,7 @@ export function useChanges<Form extends object>(props: {
   /** The record's values as form fields. */
   own: Form
   isNew?: boolean
-  /** The record's version. A new version means that somebody changed the record. */
+  /** The record's version. A new version means that another user changed the record. */
   version: number
   saved: string
   /** The message if another user has changed the record meanwhile. */

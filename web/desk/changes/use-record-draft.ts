@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks'
 import type { Content } from '../../form/control.js'
-import { conflictsOf, type Draft, drafted, NO_DRAFT, namesOf, unsent } from '../../form/draft.js'
+import { conflictsOf, type Draft, NO_DRAFT, namesOf, unsent, withDraft } from '../../form/draft.js'
 import { useDraft } from '../../form/use-draft.js'
 import type { Answer } from '../../link/rest.js'
 import { useSaveResult } from './save-result.js'
@@ -62,7 +62,7 @@ export function useRecordDraft(props: {
     names: namesOf(draft),
     /** A new record cannot have conflicts (C2). */
     conflicts: isNew ? [] : conflictsOf(draft, record),
-    shown: drafted(record, draft),
+    shown: withDraft(record, draft),
     result,
     change(next: Draft) {
       result.clear()

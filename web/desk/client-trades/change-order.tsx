@@ -4,7 +4,7 @@ import { LevelField, useLevel } from '../../look/level-field.js'
 import type { OpenOrder } from '../../staff/records.js'
 import { tradingWords } from '../../text/actions/trading-words.js'
 import { pointOf } from '../../text/numbers.js'
-import { Compared, type ComparedRow } from '../corrections/compared.js'
+import { type ComparedRow, ComparisonTable } from '../corrections/comparison-table.js'
 import { changedFields, changedRows, type NamedLevel } from './changed-rows.js'
 import { type Expiry, ExpiryFields, expiryFields, expiryOf } from './expiry-fields.js'
 import { distanceOf, orderText } from './order-text.js'
@@ -68,7 +68,7 @@ export function ChangeOrder(props: { order: OpenOrder; currency: string; onClose
       {rows.length === 0 ? (
         <p class="faint">{text.unchanged}</p>
       ) : (
-        <Compared label={text.changes} rows={rows} />
+        <ComparisonTable label={text.changes} rows={rows} />
       )}
       <TradeFigures
         check={check}

@@ -6,7 +6,7 @@ import { tradingWords } from '../../text/actions/trading-words.js'
 import { countText, grouped, groupedLots, pointOf } from '../../text/numbers.js'
 import { typedWhole } from '../../text/typed-numbers.js'
 import { words } from '../../text/words.js'
-import { Compared } from '../corrections/compared.js'
+import { ComparisonTable } from '../corrections/comparison-table.js'
 import { changedFields, changedRows } from './changed-rows.js'
 import { type TradeBody, useTradeCheck } from './trade-check.js'
 import { TradeDialog } from './trade-dialog.js'
@@ -63,7 +63,7 @@ export function ChangeStops(props: {
       {rows.length === 0 ? (
         <p class="faint">{text.unchanged}</p>
       ) : (
-        <Compared label={text.changes} rows={rows} />
+        <ComparisonTable label={text.changes} rows={rows} />
       )}
       <TradeFigures
         check={check}

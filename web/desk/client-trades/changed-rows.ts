@@ -2,7 +2,7 @@ import type { TypedLevel } from '../../look/level-field.js'
 import { tradingWords } from '../../text/actions/trading-words.js'
 import { levelFields, UNCHANGED } from '../../text/level-change.js'
 import { grouped } from '../../text/numbers.js'
-import type { ComparedRow } from '../corrections/compared.js'
+import type { ComparedRow } from '../corrections/comparison-table.js'
 
 /** A price that the dialog can change, with its name in the trade request. */
 export interface NamedLevel {

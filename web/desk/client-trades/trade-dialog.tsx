@@ -7,7 +7,7 @@ import { second } from '../../state/market.js'
 import { say } from '../../state/notes.js'
 import { tradingWords } from '../../text/actions/trading-words.js'
 import { ageText } from '../../text/times.js'
-import type { Confirmed } from '../bulk/confirm-act.js'
+import type { ConfirmFields } from '../bulk/confirm-act.js'
 import { ActDialog } from '../changes/act-dialog.js'
 import { isUnknownAnswer } from '../changes/use-act.js'
 import type { TradeBody } from './trade-check.js'
@@ -40,7 +40,7 @@ export function TradeDialog(props: {
   const [sent, setSent] = useState<TradeBody | null>(null)
   const body = sent ?? props.body
   const [sentAt, setSentAt] = useState<number | null>(null)
-  const send = async (key: string, confirmed: Confirmed) => {
+  const send = async (key: string, confirmed: ConfirmFields) => {
     setSentAt(serverNow())
     setSent(body)
     const answer = await call('POST /admin/v1/accounts/{login}/trade', {

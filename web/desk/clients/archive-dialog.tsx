@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { call } from '../../link/rest.js'
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { moneyOf } from '../../staff/accounts/money.js'
 import { lives } from '../../staff/connection/link.js'
 import type { Account } from '../../staff/records.js'
@@ -51,12 +51,12 @@ export function ArchiveDialog({ account, onDone, onClose }: Ends) {
 function Trades({ login, onCount }: { login: number; onCount: (count: number) => void }) {
   const { archive: text } = accountActsWords.value
   const count = lives.value
-  const positions = useRead(
+  const positions = usePanelData(
     'GET /admin/v1/accounts/{login}/positions',
     { params: { login } },
     count,
   )
-  const orders = useRead('GET /admin/v1/accounts/{login}/orders', { params: { login } }, count)
+  const orders = usePanelData('GET /admin/v1/accounts/{login}/orders', { params: { login } }, count)
   const found = (positions.data?.length ?? 0) + (orders.data?.length ?? 0)
   useEffect(() => onCount(found), [found])
   const line = (part: 'positions' | 'orders', n: number) =>

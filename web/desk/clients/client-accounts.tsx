@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Data, Schemas } from '../../link/contract.js'
 import { call } from '../../link/rest.js'
 import { Field } from '../../look/controls.js'
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
 import { lives } from '../../staff/connection/link.js'
@@ -34,7 +34,7 @@ export function ClientAccounts({ account, onChange }: { account: Account; onChan
   const [changes, setChanges] = useState(0)
   const [act, setAct] = useState<Act | null>(null)
   const count = changes + lives.value + account.version
-  const read = useRead('GET /admin/v1/accounts/{login}/clients', { params: { login } }, count)
+  const read = usePanelData('GET /admin/v1/accounts/{login}/clients', { params: { login } }, count)
   const mayLink = mayDo('link') && account.archived_at === null
   return (
     <ReadPanel read={read}>
@@ -154,7 +154,7 @@ function LikeAccounts(props: {
     fields: 'login,name,last_name,group',
     limit: LIKE_MAX,
   }
-  const read = useRead('GET /admin/v1/accounts/window', { query }, account.version)
+  const read = usePanelData('GET /admin/v1/accounts/window', { query }, account.version)
   const known = new Set([account.login, ...linked].map(String))
   const rows = (read.data?.items ?? []).filter(({ login }) => !known.has(String(login)))
   if (rows.length === 0) return null

@@ -14,7 +14,7 @@ import { accountsWords, newAccountWords } from '../../text/desk/accounts-words.j
 import { type Faults, faultsOf, NO_FAULTS } from '../../text/faults.js'
 import { nameOf } from '../../text/name-of.js'
 import { LANGUAGE_NAMES, words } from '../../text/words.js'
-import { Refused } from '../changes/refused.js'
+import { RefusalText } from '../changes/refusal-text.js'
 import { useAct } from '../changes/use-act.js'
 import { RecordCard } from '../lists/record-card.js'
 import { OpenedAccount } from './opened-account.js'
@@ -100,7 +100,7 @@ export function NewAccount(props: { group: string; onOpened: () => void }) {
             {faults['welcome_email'] ?? text.wayTexts[shown.way]}
           </p>
         </fieldset>
-        <Refused wrong={act.wrong} />
+        <RefusalText wrong={act.wrong} />
         <footer class="row">
           <span class="grow" />
           <button

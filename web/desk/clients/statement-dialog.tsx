@@ -8,7 +8,7 @@ import { say } from '../../state/notes.js'
 import { accountActsWords } from '../../text/desk/account-acts-words.js'
 import { type Faults, faultsOf, NO_FAULTS } from '../../text/faults.js'
 import { words } from '../../text/words.js'
-import { Refused } from '../changes/refused.js'
+import { RefusalText } from '../changes/refusal-text.js'
 import { useAct } from '../changes/use-act.js'
 
 type Chosen = (typeof REPORT_PERIODS)[number] | 'all' | 'other'
@@ -49,7 +49,7 @@ export function StatementDialog({ account, onClose }: { account: Account; onClos
             </p>
           )}
         </fieldset>
-        <Refused wrong={act.wrong} />
+        <RefusalText wrong={act.wrong} />
         <footer>
           <button type="button" disabled={isWrong} onClick={() => show('attachment')}>
             {text.save}

@@ -6,10 +6,10 @@ import { Dialog } from '../../look/controls.js'
 import { ShortTable } from '../../look/table/short-table.js'
 import { connectionsWords } from '../../text/actions/connections-words.js'
 import { words } from '../../text/words.js'
-import { ConfirmAct, type Confirmed } from '../bulk/confirm-act.js'
+import { ConfirmAct, type ConfirmFields } from '../bulk/confirm-act.js'
 import { dataOrWhy, usePreview } from '../bulk/use-preview.js'
 import { ActDialog } from '../changes/act-dialog.js'
-import { Refused } from '../changes/refused.js'
+import { RefusalText } from '../changes/refusal-text.js'
 import { PlaceLink } from '../shell/place-link.js'
 import type { ConnectionProps } from './connection.js'
 
@@ -22,7 +22,7 @@ type Imported = Schemas['ImportSymbolsView']
 export function ImportDialog({ of: { kind, id, name }, onClose }: ConnectionProps) {
   const text = connectionsWords.value
   const [imported, setImported] = useState<Imported | null>(null)
-  const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
+  const [confirmed, setConfirmed] = useState<ConfirmFields | null>(null)
   const ask = (dry_run: boolean) => {
     const parts = { params: { id }, query: { dry_run } }
     return kind === 'gateways'
@@ -59,7 +59,7 @@ export function ImportDialog({ of: { kind, id, name }, onClose }: ConnectionProp
       onClose={onClose}
     >
       <p>{text.importText}</p>
-      <Refused wrong={preview.wrong} />
+      <RefusalText wrong={preview.wrong} />
       {preview.isAsking && <p role="status">{text.looking}</p>}
       {seen !== null && <Planned seen={seen} />}
       {n > 0 && <ConfirmAct action={null} body={{}} count={n} onReady={setConfirmed} />}

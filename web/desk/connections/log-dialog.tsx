@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
 import { Dialog } from '../../look/controls.js'
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
 import { connectionsWords } from '../../text/actions/connections-words.js'
@@ -16,7 +16,7 @@ export function LogDialog({ of: { kind, id, name }, onClose }: ConnectionProps) 
   const [count, setCount] = useState(0)
   const route =
     kind === 'gateways' ? 'GET /admin/v1/gateways/{id}/log' : 'GET /admin/v1/datafeeds/{id}/log'
-  const read = useRead(route, { params: { id } }, count)
+  const read = usePanelData(route, { params: { id } }, count)
   const kinds = columnKinds<Line>()
   return (
     <Dialog title={text.logTitle({ name })} isWide={true} onClose={onClose}>

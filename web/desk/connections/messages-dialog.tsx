@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Data } from '../../link/contract.js'
 import { Dialog } from '../../look/controls.js'
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
 import { connectionsWords } from '../../text/actions/connections-words.js'
@@ -20,7 +20,11 @@ export function MessagesDialog({ of: { id, name }, onClose }: ConnectionProps) {
   const [before, setBefore] = useState<number | null>(null)
   const [count, setCount] = useState(0)
   const query = { limit: PAGE_MESSAGES, ...(before === null ? {} : { before }) }
-  const read = useRead('GET /admin/v1/gateways/{id}/transactions', { params: { id }, query }, count)
+  const read = usePanelData(
+    'GET /admin/v1/gateways/{id}/transactions',
+    { params: { id }, query },
+    count,
+  )
   const last = read.data?.items.at(-1)?.id
   return (
     <Dialog title={text.messagesTitle({ name })} isWide={true} onClose={onClose}>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useRead } from '../../look/read.js'
+import { usePanelData } from '../../look/panel-data.js'
 import type { SettingsRecord } from '../../staff/settings/settings-records.js'
 import { second } from '../../state/market.js'
 import { connectionsWords } from '../../text/actions/connections-words.js'
@@ -51,13 +51,13 @@ const STATE_SEC = 5
 const reads = (): number => Math.floor(second.value / STATE_SEC)
 
 function FeedState({ id }: { id: number }) {
-  const { data } = useRead('GET /admin/v1/datafeeds/statuses', {}, reads())
+  const { data } = usePanelData('GET /admin/v1/datafeeds/statuses', {}, reads())
   const status = data?.find(({ datafeed_id }) => datafeed_id === id)
   return <State state={status?.state} error={status?.last_error} />
 }
 
 function GatewayState({ id }: { id: number }) {
-  const { data } = useRead('GET /admin/v1/gateways/statuses', {}, reads())
+  const { data } = usePanelData('GET /admin/v1/gateways/statuses', {}, reads())
   const status = data?.find(({ gateway_id }) => gateway_id === id)
   return <State state={status?.state} error={status?.last_error} />
 }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Data } from '../../link/contract.js'
 import { Dialog, Segments } from '../../look/controls.js'
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
 import { connectionsWords } from '../../text/actions/connections-words.js'
@@ -22,7 +22,7 @@ export function OutboxDialog({ onClose }: ConnectionProps) {
   const [page, setPage] = useState(1)
   const [count, setCount] = useState(0)
   const query = { page, limit: PAGE_EMAILS, ...(state === 'all' ? {} : { state }) }
-  const read = useRead('GET /admin/v1/mail/outbox', { query }, count)
+  const read = usePanelData('GET /admin/v1/mail/outbox', { query }, count)
   return (
     <Dialog title={text.outboxTitle} isWide={true} onClose={onClose}>
       <Segments

@@ -2,14 +2,14 @@ import { useState } from 'preact/hooks'
 import type { Data } from '../../link/contract.js'
 import { call } from '../../link/rest.js'
 import { Dialog } from '../../look/controls.js'
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { mayDo } from '../../staff/rights.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { words } from '../../text/words.js'
 import { ActDialog } from '../changes/act-dialog.js'
 import { PlaceLink } from '../shell/place-link.js'
 import { JournalLines } from '../steps/journal-of.js'
-import { Compared } from './compared.js'
+import { ComparisonTable } from './comparison-table.js'
 
 type Difference = Data<'POST /admin/v1/accounts/{login}/check'>['differences'][number]
 type Repaired = Data<'POST /admin/v1/accounts/{login}/repair'>['differences']
@@ -22,7 +22,7 @@ export function CheckDialog(props: { login: number; onChange: () => void; onClos
   const { account: text } = correctionsWords.value
   const [count, setCount] = useState(0)
   const [done, setDone] = useState<Repaired | null>(null)
-  const read = useRead('POST /admin/v1/accounts/{login}/check', { params: { login } }, count)
+  const read = usePanelData('POST /admin/v1/accounts/{login}/check', { params: { login } }, count)
   if (done !== null) {
     return <Repairs login={login} done={done} onClose={props.onClose} />
   }
@@ -63,7 +63,7 @@ function Differences({
 }) {
   const { account: text } = correctionsWords.value
   return (
-    <Compared
+    <ComparisonTable
       label={text.title({ login })}
       before={text.stored}
       after={text.computed}
@@ -136,7 +136,7 @@ function Repairs(props: { login: number; done: Repaired; onClose: () => void }) 
  */
 function RepairLine({ login, deal }: { login: number; deal: number }) {
   const params = { kind: 'deals', id: deal } as const
-  const read = useRead('GET /admin/v1/trades/{kind}/{id}', { params }, 0)
+  const read = usePanelData('GET /admin/v1/trades/{kind}/{id}', { params }, 0)
   if (read.data === null && read.refused === null) return null
   return <JournalLines ask={{ login, kind: 'repair', numbers: [], count: String(deal) }} />
 }

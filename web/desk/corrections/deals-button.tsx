@@ -6,7 +6,7 @@ import { say } from '../../state/notes.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { countText } from '../../text/numbers.js'
 import { answerWords } from '../../text/refusals.js'
-import { type Chosen, chosenRows } from '../lists/chosen-rows.js'
+import { chosenRows, type RowSelection } from '../lists/chosen-rows.js'
 import type { CorrectedDeal } from './deals-dialog.js'
 
 const DealsDialog = lazy(() => import('./deals-dialog.js').then((part) => part.DealsDialog))
@@ -17,7 +17,7 @@ const DEALS_MAX = 1_000
 type Deal = Schemas['DealView']
 
 /** Corrects the prices of the selected deals. All must be of one symbol. */
-export function DealsButton({ chosen }: { chosen: Chosen<Deal> }) {
+export function DealsButton({ chosen }: { chosen: RowSelection<Deal> }) {
   const { deals: text } = correctionsWords.value
   const [meant, setMeant] = useState<readonly CorrectedDeal[] | null>(null)
   const open = async () => {

@@ -6,7 +6,7 @@ import { currencyOf } from '../../staff/settings/groups-and-symbols.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { grouped, groupedLots, signed } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
-import { ConfirmAct, type Confirmed, typesCodes } from '../bulk/confirm-act.js'
+import { ConfirmAct, type ConfirmFields, typesCodes } from '../bulk/confirm-act.js'
 import { ActDialog } from '../changes/act-dialog.js'
 import { FactList } from '../lists/fact-list.js'
 import { Receipt } from './receipt.js'
@@ -25,7 +25,7 @@ export function DeleteDialog(props: {
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
   const [isDone, setDone] = useState(false)
-  const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
+  const [confirmed, setConfirmed] = useState<ConfirmFields | null>(null)
   const why = reason.trim() === '' ? {} : { reason: reason.trim() }
   const asked = { ids: [id], ...why }
   const isReady = confirmed !== null && (typesCodes() || typed.trim() === String(id))

@@ -9,7 +9,7 @@ import { fractionOf, grouped, scaled, signed, unscaled } from '../../text/number
 import { fieldText, typedNumber } from '../../text/typed-numbers.js'
 import { notNumber } from '../../text/typed-words.js'
 import { ActDialog } from '../changes/act-dialog.js'
-import { Compared, type ComparedRow } from './compared.js'
+import { type ComparedRow, ComparisonTable } from './comparison-table.js'
 import { Receipt } from './receipt.js'
 
 type Body = Schemas['PositionPatchBody']
@@ -100,7 +100,10 @@ export function PositionDialog(props: {
       {rows.length === 0 ? (
         <p class="faint">{text.nothing}</p>
       ) : (
-        <Compared label={text.title({ id })} rows={[...rows, ...profitRow(position, body)]} />
+        <ComparisonTable
+          label={text.title({ id })}
+          rows={[...rows, ...profitRow(position, body)]}
+        />
       )}
       <p class="faint">{text.noMoney}</p>
     </ActDialog>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Dialog } from '../../look/controls.js'
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { may, mayDo, PAGE_NEEDS } from '../../staff/rights.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { PlaceLink } from '../shell/place-link.js'
@@ -34,7 +34,7 @@ export function Receipt(props: {
 
 function TradeReceipt({ kind, id }: { kind: Trade['kind']; id: number }) {
   const { receipt: text } = correctionsWords.value
-  const read = useRead('GET /admin/v1/trades/{kind}/{id}', { params: { kind, id } }, 0)
+  const read = usePanelData('GET /admin/v1/trades/{kind}/{id}', { params: { kind, id } }, 0)
   return (
     <ReadPanel read={read}>
       {(trade) => (

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { after } from '../../link/clock.js'
 import { set, settings } from '../../settings/settings.js'
-import { act, gone, type Request, requests } from '../../staff/dealing/dealing.js'
+import { act, leftRequests, type Request, requests } from '../../staff/dealing/dealing.js'
 import { lookAtPrice } from '../../staff/dealing/prices.js'
 import { open, place } from '../../staff/place.js'
 import { say } from '../../state/notes.js'
@@ -33,7 +33,7 @@ export function Dealing() {
   const chosen = part === undefined ? null : Number(part)
   const { rows, setPointed } = useOrder(requests.value)
   const row = rows.find(({ id }) => id === chosen)
-  const ended = gone.value.find(({ request }) => request.id === chosen)
+  const ended = leftRequests.value.find(({ request }) => request.id === chosen)
   const own = session.value?.login
   const choose = (id: number | undefined) => open(id === undefined ? [] : [id], true)
   useEffect(() => {

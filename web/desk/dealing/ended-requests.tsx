@@ -1,6 +1,6 @@
 import type { Column } from '../../look/table/column.js'
 import { ShortTable } from '../../look/table/short-table.js'
-import { type Gone, gone } from '../../staff/dealing/dealing.js'
+import { type LeftRequest, leftRequests } from '../../staff/dealing/dealing.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
 import { grouped } from '../../text/numbers.js'
 import { clockText } from '../../text/times.js'
@@ -9,7 +9,7 @@ import { field, outcomeText, whatText } from './request-words.js'
 const outcomeLook = (outcome: string): string => (outcome === 'ok' ? 'gain' : '')
 
 /** The selected request after it has ended. */
-export function EndedRequestCard({ ended, onNext }: { ended: Gone; onNext: () => void }) {
+export function EndedRequestCard({ ended, onNext }: { ended: LeftRequest; onNext: () => void }) {
   const text = dealingWords.value
   const { request, outcome, by } = ended
   const what = `${outcomeText(outcome)}${by === null ? '' : ` ${text.goneBy({ login: by })}`}`
@@ -37,7 +37,7 @@ export function EndedRequestList() {
       <ShortTable
         label={text.goneTitle}
         frame="scroll"
-        rows={gone.value}
+        rows={leftRequests.value}
         keyOf={({ request }) => request.id}
         empty={<p class="faint">{text.goneEmpty}</p>}
         columns={columnsOfGone()}
@@ -46,7 +46,7 @@ export function EndedRequestList() {
   )
 }
 
-function columnsOfGone(): readonly Column<Gone>[] {
+function columnsOfGone(): readonly Column<LeftRequest>[] {
   const text = dealingWords.value
   const { columns } = text
   return [

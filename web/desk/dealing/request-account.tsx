@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo } from 'preact/hooks'
 import { lookAtMoney, moneyOf } from '../../staff/accounts/money.js'
-import { gone, type Request } from '../../staff/dealing/dealing.js'
+import { leftRequests, type Request } from '../../staff/dealing/dealing.js'
 import { addressOf, goTo } from '../../staff/place.js'
 import { isHidden, may, PAGE_NEEDS } from '../../staff/rights.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
@@ -18,7 +18,7 @@ export function RequestAccount({ row, price }: { row: Request; price: string | n
   const text = dealingWords.value
   const { login } = row
   const address = addressOf(['accounts', login])
-  const seen = gone.value.filter(({ request }) => request.login === login)
+  const seen = leftRequests.value.filter(({ request }) => request.login === login)
   const rejected = seen.filter(({ outcome }) => outcome === 'trade.rejected')
   return (
     <div class="dealing-account">

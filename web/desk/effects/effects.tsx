@@ -99,7 +99,7 @@ export function EffectsNote({ effects }: { effects: Effects }) {
  * The input for the number of stop outs. `onSure` receives whether it equals the number in the
  * preview.
  */
-export function EffectsTyped(props: {
+export function EffectsInput(props: {
   effects: Effects
   hasFocus?: boolean
   onSure: (isSure: boolean) => void
@@ -136,7 +136,7 @@ export function EffectsDialog(props: {
     <Dialog title={effectsWords.value.title} onClose={props.onClose}>
       <form class="stack" onSubmit={(event) => event.preventDefault()}>
         <EffectsNote effects={props.effects} />
-        <EffectsTyped effects={props.effects} hasFocus={true} onSure={setSure} />
+        <EffectsInput effects={props.effects} hasFocus={true} onSure={setSure} />
         <footer>
           <button type="button" onClick={props.onClose}>
             {words.value.cancel}

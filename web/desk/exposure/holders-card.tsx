@@ -4,7 +4,7 @@ import type { Data } from '../../link/contract.js'
 import { amountLook, amountText } from '../../look/amount.js'
 import { Field, Segments } from '../../look/controls.js'
 import { Icon } from '../../look/icons.js'
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import type { Column } from '../../look/table/column.js'
 import { ShortTable } from '../../look/table/short-table.js'
 import { lives } from '../../staff/connection/link.js'
@@ -84,7 +84,7 @@ function HoldersPart({ symbol, group }: { symbol: string; group: string }) {
   const [typed, setTyped] = useState(() => fieldText(asked))
   const stop = useRef<() => void>(() => undefined)
   useEffect(() => () => stop.current(), [])
-  const read = useRead(
+  const read = usePanelData(
     'GET /admin/v1/exposure/accounts',
     { query: { symbol, group, by, limit: SHOWN_MAX, ...(asked === '' ? {} : { min: asked }) } },
     lives.value,

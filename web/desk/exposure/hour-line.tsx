@@ -6,8 +6,8 @@ const HEIGHT = 20
 const HOUR_MS = 3_600_000
 
 /**
- * A graph of the house's net position over the last hour, as far as the page was open. Floating
- * point is precise enough for drawing.
+ * A graph of the house's net position over the last hour, for the time that the page was open.
+ * Floating point is precise enough for drawing.
  */
 export function HourLine({ of }: { of: string }) {
   const kept = points.value >= 0 ? hourOf(of) : []

@@ -3,7 +3,7 @@ import { after } from '../../link/clock.js'
 import { goTo } from '../../staff/place.js'
 import { shellWords } from '../../text/desk/shell-words.js'
 import { words } from '../../text/words.js'
-import { type Found, foundPages, readFound } from './found.js'
+import { foundPages, type SearchResult, search } from './search-results.js'
 
 const PAUSE_MS = 80
 /** An unanswered or incomplete search is repeated at this interval. */
@@ -17,7 +17,7 @@ const TRIES = 20
 export function Find({ onClose }: { onClose: () => void }) {
   const text = shellWords.value
   const [typed, setTyped] = useState('')
-  const [found, setFound] = useState<readonly Found[]>([])
+  const [found, setFound] = useState<readonly SearchResult[]>([])
   const [state, setState] = useState<'ready' | 'reading' | 'partly' | 'failed'>('ready')
   const [at, setAt] = useState(0)
   const box = useRef<HTMLDialogElement>(null)
@@ -38,7 +38,7 @@ export function Find({ onClose }: { onClose: () => void }) {
     let stop = (): void => undefined
     setState('reading')
     const read = async (tries: number) => {
-      const answer = await readFound(asked)
+      const answer = await search(asked)
       if (isOld) return
       setState(answer === null ? 'failed' : answer.isWhole ? 'ready' : 'partly')
       if (answer !== null) setFound([...answer.found, ...foundPages(asked)])
@@ -51,7 +51,7 @@ export function Find({ onClose }: { onClose: () => void }) {
     }
   }, [typed])
   const close = () => box.current?.close()
-  const open = (one: Found | undefined) => {
+  const open = (one: SearchResult | undefined) => {
     if (one === undefined) return
     close()
     goTo(one.address)

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { lives } from '../../staff/connection/link.js'
 import { ask, open, place } from '../../staff/place.js'
 import type { ApiKey } from '../../staff/records.js'
@@ -33,7 +33,7 @@ function KeyPages() {
   const [changes, setChanges] = useState(0)
   const changed = () => setChanges((n) => n + 1)
   const shown = { query: { limit: ROWS_MAX } }
-  const read = useRead('GET /admin/v1/api-keys', shown, changes + lives.value)
+  const read = usePanelData('GET /admin/v1/api-keys', shown, changes + lives.value)
   const typed = query.get('q') ?? ''
   const [id] = parts
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../link/rest.js'
 import { Choice } from '../../look/controls.js'
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { lives } from '../../staff/connection/link.js'
 import { open } from '../../staff/place.js'
 import type { ApiKey } from '../../staff/records.js'
@@ -23,7 +23,11 @@ const GRACE_SEC = { now: 0, hour: 3_600, day: 86_400, week: 604_800 } as const
 export function KeyCard(props: { id: number; count: number; onChange: () => void }) {
   const text = integrationsWords.value
   const { id, onChange } = props
-  const read = useRead('GET /admin/v1/api-keys/{id}', { params: { id } }, props.count + lives.value)
+  const read = usePanelData(
+    'GET /admin/v1/api-keys/{id}',
+    { params: { id } },
+    props.count + lives.value,
+  )
   const [act, setAct] = useState<Act | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   return (

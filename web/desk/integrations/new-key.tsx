@@ -7,7 +7,7 @@ import { may } from '../../staff/rights.js'
 import { session } from '../../state/session.js'
 import { integrationsWords } from '../../text/desk/integrations-words.js'
 import { words } from '../../text/words.js'
-import { Refused } from '../changes/refused.js'
+import { RefusalText } from '../changes/refusal-text.js'
 import { useAct } from '../changes/use-act.js'
 import { RecordCard } from '../lists/record-card.js'
 import { LinesField, linesOf, RightsTree, ScopeField } from '../staff/profile-fields.js'
@@ -81,7 +81,7 @@ export function NewKey({ onMade }: { onMade: () => void }) {
           <p class="faint">{text.groupsHelp}</p>
           <ScopeField value={scope} onInput={setScope} />
         </fieldset>
-        <Refused wrong={act.wrong} />
+        <RefusalText wrong={act.wrong} />
         <footer class="row">
           <span class="grow" />
           <button type="button" onClick={() => go(['integrations'])}>

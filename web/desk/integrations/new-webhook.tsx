@@ -5,7 +5,7 @@ import { Field, OnceButton } from '../../look/controls.js'
 import { go } from '../../staff/place.js'
 import { webhooksWords } from '../../text/desk/integrations-words.js'
 import { words } from '../../text/words.js'
-import { Refused } from '../changes/refused.js'
+import { RefusalText } from '../changes/refusal-text.js'
 import { useAct } from '../changes/use-act.js'
 import { RecordCard } from '../lists/record-card.js'
 import { KeyOnce } from './key-once.js'
@@ -92,7 +92,7 @@ export function NewWebhook({ onMade }: { onMade: () => void }) {
           <Field label={text.group} value={group} maxLength={MASK_MAX} onInput={setGroup} />
           <p class="faint">{text.groupHelp}</p>
         </fieldset>
-        <Refused wrong={act.wrong} />
+        <RefusalText wrong={act.wrong} />
         <footer class="row">
           <span class="grow" />
           <button type="button" onClick={back}>

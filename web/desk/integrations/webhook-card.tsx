@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../link/rest.js'
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { lives } from '../../staff/connection/link.js'
 import { go } from '../../staff/place.js'
 import type { Webhook } from '../../staff/records.js'
@@ -20,7 +20,7 @@ export function WebhookCard(props: { id: number; count: number; onChange: () => 
   const { id, onChange } = props
   const [tests, setTests] = useState(0)
   const count = props.count + lives.value + tests
-  const read = useRead('GET /admin/v1/webhooks/{id}', { params: { id } }, count)
+  const read = usePanelData('GET /admin/v1/webhooks/{id}', { params: { id } }, count)
   const [act, setAct] = useState<WebhookActName | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const back = () => go(['integrations', WEBHOOKS])

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../link/contract.js'
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import type { Column } from '../../look/table/column.js'
 import { ShortTable } from '../../look/table/short-table.js'
 import { webhooksWords } from '../../text/desk/integrations-words.js'
@@ -13,7 +13,7 @@ const ROWS_MAX = 50
 /** The newest deliveries of a webhook. */
 export function WebhookDeliveries({ id, count }: { id: number; count: number }) {
   const text = webhooksWords.value
-  const read = useRead('GET /admin/v1/webhooks/{id}/deliveries', { params: { id } }, count)
+  const read = usePanelData('GET /admin/v1/webhooks/{id}/deliveries', { params: { id } }, count)
   return (
     <section class="stack" aria-label={text.deliveries}>
       <h3>{text.deliveries}</h3>

@@ -1,4 +1,4 @@
-import { useRead } from '../../look/read.js'
+import { usePanelData } from '../../look/panel-data.js'
 import { journalWords } from '../../text/desk/journal-words.js'
 import { timeText } from '../../text/times.js'
 import { useReads } from '../lists/use-reads.js'
@@ -12,7 +12,7 @@ const AGAIN_MS = 60_000
 export function Chain() {
   const { chain: text } = journalWords.value
   const { reads } = useReads(AGAIN_MS)
-  const { data, refused } = useRead('GET /admin/v1/journal/chain', {}, reads)
+  const { data, refused } = usePanelData('GET /admin/v1/journal/chain', {}, reads)
   if (refused !== null) return <p class="desk-note faint">{text.unknown}</p>
   if (data === null) return null
   const { ok, id, at } = data

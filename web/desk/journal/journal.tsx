@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { Choice } from '../../look/controls.js'
 import { Icon } from '../../look/icons.js'
-import { ReadPanel } from '../../look/read.js'
+import { ReadPanel } from '../../look/panel-data.js'
 import { meta, needMeta } from '../../staff/meta.js'
 import type { JournalFilter, JournalLine } from '../../staff/office/journal-lines.js'
 import { ask, go, place } from '../../staff/place.js'

@@ -6,7 +6,7 @@ import {
   fits,
   type JournalFilter,
   type JournalLine,
-  joined,
+  joinLines,
 } from '../../staff/office/journal-lines.js'
 import { searchText } from '../../text/server-text.js'
 
@@ -27,7 +27,7 @@ export interface Lines {
 
 /**
  * The lines that match the filter. The first page without an end time is live: new lines appear at
- * the top, or wait while `isHeld` returns true because somebody is reading.
+ * the top, or wait while `isHeld` returns true because the user is reading.
  */
 export function useLines(typed: JournalFilter, page: number, isHeld: () => boolean): Lines {
   const filter = { ...typed, text: searchText(typed.text) }
@@ -53,7 +53,7 @@ export function useLines(typed: JournalFilter, page: number, isHeld: () => boole
       return
     }
     setLines((known) => {
-      if (!isHeld() || known === null) return joined(items, known ?? [], false)
+      if (!isHeld() || known === null) return joinLines(items, known ?? [], false)
       const ids = new Set(known.map(({ id }) => id))
       setWaiting(items.filter(({ id }) => !ids.has(id)))
       return known
@@ -81,8 +81,8 @@ export function useLines(typed: JournalFilter, page: number, isHeld: () => boole
     return subscribe('journal', (fresh) => {
       if (!fits(fresh, filter)) return
       setTotal((n) => n + 1)
-      if (isHeld()) setWaiting((known) => joined([fresh], known, true))
-      else setLines((known) => (known === null ? null : joined([fresh], known, true)))
+      if (isHeld()) setWaiting((known) => joinLines([fresh], known, true))
+      else setLines((known) => (known === null ? null : joinLines([fresh], known, true)))
     })
   }, [key])
   return {
@@ -92,7 +92,7 @@ export function useLines(typed: JournalFilter, page: number, isHeld: () => boole
     refused,
     again: () => read(() => true),
     flush: () => {
-      setLines((known) => joined(waiting, known ?? [], true))
+      setLines((known) => joinLines(waiting, known ?? [], true))
       setWaiting([])
     },
   }

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { lives } from '../../staff/connection/link.js'
 import { open, place } from '../../staff/place.js'
 import { licenceWords } from '../../text/desk/licence-words.js'
@@ -14,7 +14,7 @@ import { Status } from './status.js'
 export function Licence() {
   const [part, id] = place.value.parts
   const [count, setCount] = useState(0)
-  const read = useRead('GET /admin/v1/licence', {}, count + lives.value)
+  const read = usePanelData('GET /admin/v1/licence', {}, count + lives.value)
   if (part === 'brands' && id !== undefined) return <BrandPage key={id} id={id} />
   const isInstalling = part === 'install'
   return (

@@ -10,7 +10,7 @@ import {
 } from '../../staff/lists/trade-list.js'
 
 /** The selection in a list of trades. */
-export interface Chosen<Row> {
+export interface RowSelection<Row> {
   readonly choice: GridChoice
   readonly count: number
   readonly filter: TradeFilter
@@ -25,7 +25,7 @@ export interface Chosen<Row> {
  */
 export async function chosenRows<Name extends ListName>(
   route: Name,
-  { choice, filter, known }: Pick<Chosen<ListRow<Name>>, 'choice' | 'filter' | 'known'>,
+  { choice, filter, known }: Pick<RowSelection<ListRow<Name>>, 'choice' | 'filter' | 'known'>,
   max: number,
 ): Promise<readonly ListRow<Name>[] | Answer<unknown>> {
   const { isAll, ids } = choice

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Data } from '../../link/contract.js'
 import { Segments } from '../../look/controls.js'
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { type Mail, Thread } from '../../mail/thread.js'
 import { lives, subscribe } from '../../staff/connection/link.js'
 import { keepDraft, keptDraft } from '../../staff/office/mail-draft.js'
@@ -38,7 +38,7 @@ export function MailPages() {
       ),
     [],
   )
-  const read = useRead(
+  const read = usePanelData(
     'GET /admin/v1/mail',
     { query: { folder, page, limit: PAGE_ROWS } },
     mailCount.value + lives.value,
@@ -153,7 +153,11 @@ function Foot(props: { page: MailPage; folder: Folder; delivered: string }) {
 
 function OpenThread({ thread }: { thread: number }) {
   const text = mailWords.value
-  const read = useRead('GET /admin/v1/mail', { query: { thread } }, mailCount.value + lives.value)
+  const read = usePanelData(
+    'GET /admin/v1/mail',
+    { query: { thread } },
+    mailCount.value + lives.value,
+  )
   const mails = read.data !== null && !('items' in read.data) ? read.data : null
   // Reading marks the message as read, so the list reloads.
   useEffect(() => {

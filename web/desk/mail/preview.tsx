@@ -3,10 +3,10 @@ import { mailWords } from '../../text/desk/mail-words.js'
 import { countText } from '../../text/numbers.js'
 import { answerWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
-import type { Previewed } from './use-preview.js'
+import type { MessagePreview } from './use-preview.js'
 
 /** The number of recipients, and of accounts that would be left out. */
-export function Reached({ seen, email }: { seen: Previewed; email: boolean }) {
+export function RecipientCount({ seen, email }: { seen: MessagePreview; email: boolean }) {
   const text = mailWords.value
   const { data, refused, isOld } = seen
   if (refused !== null && !isOld) {
@@ -38,8 +38,8 @@ export function Reached({ seen, email }: { seen: Previewed; email: boolean }) {
 }
 
 /** The message as one recipient gets it: the first one, or the login that is typed. */
-export function AsRead(props: {
-  seen: Previewed
+export function ReadersView(props: {
+  seen: MessagePreview
   reader: string
   isWrong: boolean
   onReader: (typed: string) => void

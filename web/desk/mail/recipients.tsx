@@ -4,8 +4,8 @@ import { scopeHas } from '../../staff/groups.js'
 import { loginsOf, type MailDraft } from '../../staff/office/mail-draft.js'
 import { groupPaths, knownGroups, needGroups } from '../../staff/settings/groups-and-symbols.js'
 import { mailWords } from '../../text/desk/mail-words.js'
-import { Reached } from './preview.js'
-import type { Previewed } from './use-preview.js'
+import { RecipientCount } from './preview.js'
+import type { MessagePreview } from './use-preview.js'
 
 const NAMES_SHOWN = 6
 const LOGINS_MAX = 1_000
@@ -43,7 +43,7 @@ export function useRecipients(draft: MailDraft): Recipients {
 export function RecipientFields(props: {
   draft: MailDraft
   recipients: Recipients
-  seen: Previewed
+  seen: MessagePreview
   /** Whether the input for logins gets the focus at first. */
   isFirst: boolean
   onChange: (changed: Partial<MailDraft>) => void
@@ -77,10 +77,10 @@ export function RecipientFields(props: {
             wrong={met.isWrong ? text.noGroup : undefined}
             onInput={(group) => onChange({ group })}
           />
-          <Met met={met} />
+          <GroupsOfMask met={met} />
         </>
       )}
-      {to !== null && <Reached seen={props.seen} email={draft.email} />}
+      {to !== null && <RecipientCount seen={props.seen} email={draft.email} />}
     </>
   )
 }
@@ -114,7 +114,7 @@ function useGroups(mask: string): MetGroups {
   }
 }
 
-export function Met({ met }: { met: MetGroups }) {
+export function GroupsOfMask({ met }: { met: MetGroups }) {
   const text = mailWords.value
   if (met.groups.length === 0) return null
   const names = met.groups.slice(0, NAMES_SHOWN).join(', ')

@@ -7,12 +7,12 @@ import { type StillAnswer, useWhenStill } from '../lists/use-when-still.js'
 export type PreviewAsk = Schemas['PreviewMailBody']
 
 /** The server's preview of a message. */
-export interface Previewed extends StillAnswer<Data<'POST /admin/v1/mail/preview'>> {
+export interface MessagePreview extends StillAnswer<Data<'POST /admin/v1/mail/preview'>> {
   again(): void
 }
 
 /** Requests a preview of the message when the user pauses typing. `null` sends no request. */
-export function usePreview(asked: PreviewAsk | null): Previewed {
+export function usePreview(asked: PreviewAsk | null): MessagePreview {
   const key = asked === null ? '' : JSON.stringify(asked)
   const [count, setCount] = useState(0)
   const known = useWhenStill(

@@ -13,8 +13,8 @@ import { ActDialog } from '../changes/act-dialog.js'
 import { useAct } from '../changes/use-act.js'
 import { RecordCard } from '../lists/record-card.js'
 import { LetterFields } from './letter-fields.js'
-import { AsRead, Reached } from './preview.js'
-import { Met, RecipientFields, useRecipients } from './recipients.js'
+import { ReadersView, RecipientCount } from './preview.js'
+import { GroupsOfMask, RecipientFields, useRecipients } from './recipients.js'
 import { type PreviewAsk, usePreview } from './use-preview.js'
 
 const LOGIN = /^[1-9]\d{0,14}$/
@@ -147,7 +147,9 @@ function Reading({ mail: { isRead, setRead, reader, setReader, seen } }: { mail:
       >
         {mailWords.value.look}
       </button>
-      {isRead && <AsRead seen={seen} reader={reader} isWrong={!isReader} onReader={setReader} />}
+      {isRead && (
+        <ReadersView seen={seen} reader={reader} isWrong={!isReader} onReader={setReader} />
+      )}
     </>
   )
 }
@@ -199,8 +201,8 @@ function Question({ mail }: { mail: Mail }) {
       <p>
         <b>{draft.subject}</b>
       </p>
-      {draft.way === 'group' && <Met met={recipients.met} />}
-      <Reached seen={seen} email={draft.email} />
+      {draft.way === 'group' && <GroupsOfMask met={recipients.met} />}
+      <RecipientCount seen={seen} email={draft.email} />
     </ActDialog>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
 import { call } from '../../link/rest.js'
 import { LongField, OnceButton } from '../../look/controls.js'
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { lives } from '../../staff/connection/link.js'
 import { mayDo } from '../../staff/rights.js'
 import { say } from '../../state/notes.js'
@@ -26,7 +26,7 @@ export function Notes({ login }: { login: number }) {
   const [page, setPage] = useState(1)
   const [open, setOpen] = useState<Open | null>(null)
   const parts = { params: { login }, query: { page, limit: PAGE_NOTES } }
-  const read = useRead('GET /admin/v1/accounts/{login}/notes', parts, changes + lives.value)
+  const read = usePanelData('GET /admin/v1/accounts/{login}/notes', parts, changes + lives.value)
   const done = (said: string) => {
     say('good', said)
     setOpen(null)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { call } from '../../link/rest.js'
-import { ReadPanel } from '../../look/read.js'
+import { ReadPanel } from '../../look/panel-data.js'
 import {
   followOnline,
   foundOnline,

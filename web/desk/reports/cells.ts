@@ -30,7 +30,7 @@ export function formatCell(cell: Cell, name: string, type: string): string {
   return own === `${name}.${text}` ? labelOf(values, text) : own
 }
 
-/** The type of a column of totals. A total without a column of its own is a count. */
+/** The type of a column of totals. A total without a column is a count. */
 export function typeOfTotal({ columns }: ReportSection, name: string): string {
   return columns.find((column) => column.name === name)?.type ?? 'integer'
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { serverNow } from '../../link/clock.js'
 import { call } from '../../link/rest.js'
 import { OnceButton } from '../../look/controls.js'
-import { useRead } from '../../look/read.js'
+import { usePanelData } from '../../look/panel-data.js'
 import { lives } from '../../staff/connection/link.js'
 import {
   isOpenJob,
@@ -29,8 +29,8 @@ const KEPT_MS = 7 * 24 * 3_600_000
 export function Files({ job }: { job: ReportJob }) {
   const text = reportsWords.value
   const count = jobChanges.value + lives.value
-  const available = useRead('GET /admin/v1/reports', {}, lives.value)
-  const jobs = useRead('GET /admin/v1/reports/jobs', { query: { limit: JOBS_MAX } }, count)
+  const available = usePanelData('GET /admin/v1/reports', {}, lives.value)
+  const jobs = usePanelData('GET /admin/v1/reports/jobs', { query: { limit: JOBS_MAX } }, count)
   if (available.data === null) return null
   if (!mayExport(job, available.data)) return <p class="faint report-files">{text.noExport}</p>
   if (!isKept(job)) return <p class="faint report-files">{text.rowsGone}</p>
@@ -44,7 +44,7 @@ export function Files({ job }: { job: ReportJob }) {
           of={job}
           format={format}
           made={format === job.format ? job : copies.find((one) => one.format === format)}
-          onAsked={() => void jobs.again()}
+          onRequest={() => void jobs.again()}
         />
       ))}
     </fieldset>
@@ -55,7 +55,7 @@ function File(props: {
   of: ReportJob
   format: Format
   made: ReportJob | undefined
-  onAsked: () => void
+  onRequest: () => void
 }) {
   const text = reportsWords.value
   const { of, format, made } = props
@@ -68,7 +68,7 @@ function File(props: {
     send: (key) => call('POST /admin/v1/reports/jobs', { key, body: { job_id: of.id, format } }),
     onDone: ({ id }) => {
       setWanted(id)
-      props.onAsked()
+      props.onRequest()
     },
   })
   const isThere = made?.state === 'done' && isKept(made)

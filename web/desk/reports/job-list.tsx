@@ -1,5 +1,5 @@
 import { Segments } from '../../look/controls.js'
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { lives } from '../../staff/connection/link.js'
 import { ask, go, place } from '../../staff/place.js'
 import { jobChanges, type ReportJob, rowsSoFar } from '../../staff/reports/report-jobs.js'
@@ -20,7 +20,7 @@ export function JobList() {
   const { query } = place.value
   const isAll = query.get('of') === 'all' && mayDo('manageReports')
   const page = Math.max(1, Number(query.get('page')) || 1)
-  const read = useRead(
+  const read = usePanelData(
     'GET /admin/v1/reports/jobs',
     { query: { page, limit: PAGE_ROWS, ...(isAll ? { all: true } : {}) } },
     jobChanges.value + lives.value,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { after } from '../../link/clock.js'
 import { call } from '../../link/rest.js'
 import { OnceButton } from '../../look/controls.js'
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { lives } from '../../staff/connection/link.js'
 import { addressOf, go } from '../../staff/place.js'
 import type { JobTables } from '../../staff/records.js'
@@ -32,7 +32,7 @@ export function JobRecord({ id }: { id: number }) {
   const text = reportsWords.value
   const [count, setCount] = useState(0)
   const again = () => setCount((n) => n + 1)
-  const read = useRead(
+  const read = usePanelData(
     'GET /admin/v1/reports/jobs/{id}',
     { params: { id } },
     count + jobChanges.value + lives.value,
@@ -63,7 +63,7 @@ export function JobRecord({ id }: { id: number }) {
           {text.gone}
         </p>
       ) : (
-        <ReadPanel read={read}>{(one) => <Told job={one} onChange={again} />}</ReadPanel>
+        <ReadPanel read={read}>{(one) => <JobState job={one} onChange={again} />}</ReadPanel>
       )}
     </section>
   )
@@ -108,7 +108,7 @@ function Head({ job, onGone }: { job: JobTables; onGone: () => void }) {
   )
 }
 
-function Told({ job, onChange }: { job: JobTables; onChange: () => void }) {
+function JobState({ job, onChange }: { job: JobTables; onChange: () => void }) {
   const text = reportsWords.value
   const { state, error, sections } = job
   return (

@@ -1,4 +1,4 @@
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { lives } from '../../staff/connection/link.js'
 import { jobChanges, rowsSoFar } from '../../staff/reports/report-jobs.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
@@ -13,7 +13,7 @@ const SHOWN_MAX = 8
 /** The latest results of one report. */
 export function LatestJobs({ report }: { report: Runnable }) {
   const text = reportsWords.value
-  const read = useRead(
+  const read = usePanelData(
     'GET /admin/v1/reports/jobs',
     { query: { limit: READ_MAX } },
     jobChanges.value + lives.value,

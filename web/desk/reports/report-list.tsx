@@ -1,5 +1,5 @@
 import type { Schemas } from '../../link/contract.js'
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { lives } from '../../staff/connection/link.js'
 import { ask, go, place } from '../../staff/place.js'
 import type { AvailableReport } from '../../staff/reports/report-jobs.js'
@@ -21,8 +21,8 @@ const ALSO_NEEDS: Readonly<Record<string, string>> = { journal: 'journal' }
 /** The reports that the reader may run, and beside them the card of the open one. */
 export function ReportList({ open }: { open: string | null }) {
   const text = reportsWords.value
-  const reports = useRead('GET /admin/v1/reports', {}, lives.value)
-  const modules = useRead('GET /admin/v1/reports/modules', {}, 0)
+  const reports = usePanelData('GET /admin/v1/reports', {}, lives.value)
+  const modules = usePanelData('GET /admin/v1/reports/modules', {}, 0)
   const typed = place.value.query.get('q') ?? ''
   const rows = runnables(reports.data ?? [], modules.data ?? [])
   const shown = rowsFound(rows, typed, textsOf)

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { lazy } from '../../look/lazy.js'
 import { needMeta } from '../../staff/meta.js'
 import { place } from '../../staff/place.js'
-import { hearReportJobs } from '../../staff/reports/report-jobs.js'
+import { onReportJobs } from '../../staff/reports/report-jobs.js'
 import { mayDo } from '../../staff/rights.js'
 import { JobList } from './job-list.js'
 import { JobRecord } from './job-record.js'
@@ -16,7 +16,7 @@ const Schedules = lazy(() => import('./schedules.js').then((part) => part.Schedu
  */
 export function Reports() {
   useEffect(needMeta, [])
-  useEffect(hearReportJobs, [])
+  useEffect(onReportJobs, [])
   const [tab, record] = place.value.parts
   if (tab === 'jobs' && record !== undefined) return <JobRecord key={record} id={Number(record)} />
   if (tab === 'jobs') return <JobList />

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { type Content, type FormField, fieldsOf } from '../../form/control.js'
-import { drafted, withField } from '../../form/draft.js'
+import { withDraft, withField } from '../../form/draft.js'
 import { Field } from '../../form/field.js'
 import { useDraft } from '../../form/use-draft.js'
 import { World } from '../../form/world.js'
@@ -118,10 +118,10 @@ export function RunCard({ report }: { report: Runnable }) {
 
 /** The draft of a report's inputs. `send` starts a job with them. */
 function useRun({ config, module, inputs, key }: Runnable) {
-  const asked = useAsked(inputs)
+  const asked = useReportRequest(inputs)
   const [draft, setDraft] = useDraft('report', draftKey(key, asked), NOTHING, asked)
   const [faults, setFaults] = useState<Faults>(NO_FAULTS)
-  const content = drafted(NOTHING, draft)
+  const content = withDraft(NOTHING, draft)
   const change = (name: string, value: unknown) => {
     setFaults(NO_FAULTS)
     setDraft(withField(draft, NOTHING, name, value === '' ? undefined : value))
@@ -159,7 +159,7 @@ function useInputs(inputs: readonly string[]): readonly FormField[] {
 }
 
 /** Inputs that a link presets, as the initial draft. */
-function useAsked(inputs: readonly string[]) {
+function useReportRequest(inputs: readonly string[]) {
   const { query } = place.value
   const mine: Record<string, unknown> = {}
   for (const name of ['period', ...inputs]) {
@@ -175,7 +175,7 @@ function useAsked(inputs: readonly string[]) {
   return { read, mine }
 }
 
-/** Preset inputs get a draft of their own, so that they do not mix with an older draft. */
+/** Preset inputs get a separate draft, so that they do not mix with an older one. */
 function draftKey(key: string, { mine }: { readonly mine: Record<string, unknown> }): string {
   return Object.keys(mine).length === 0 ? key : `${key} ${JSON.stringify(mine)}`
 }

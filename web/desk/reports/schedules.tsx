@@ -1,4 +1,4 @@
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { lives } from '../../staff/connection/link.js'
 import { go } from '../../staff/place.js'
 import type { Schedule } from '../../staff/records.js'
@@ -23,8 +23,8 @@ const NEW = 'new'
 export function Schedules({ open }: { open: string | null }) {
   const text = reportsWords.value
   const { reads, again } = useReads(AGAIN_MS)
-  const read = useRead('GET /admin/v1/reports/schedules', {}, reads)
-  const reports = useRead('GET /admin/v1/reports', {}, lives.value)
+  const read = usePanelData('GET /admin/v1/reports/schedules', {}, reads)
+  const reports = usePanelData('GET /admin/v1/reports', {}, lives.value)
   const configs = new Map((reports.data ?? []).map((config) => [config.id, config]))
   const one = read.data?.find(({ id }) => String(id) === open)
   return (

@@ -1,4 +1,4 @@
-import { type Read, ReadPanel, useRead } from '../../look/read.js'
+import { type PanelData, ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { ShortTable } from '../../look/table/short-table.js'
 import { may } from '../../staff/rights.js'
 import { serversWords } from '../../text/desk/servers-words.js'
@@ -31,8 +31,8 @@ export function Links({ reads }: { reads: number }) {
 
 function Feeds({ reads }: { reads: number }) {
   const text = serversWords.value
-  const names = useRead('GET /admin/v1/datafeeds', {}, reads)
-  const read = useRead('GET /admin/v1/datafeeds/statuses', {}, reads)
+  const names = usePanelData('GET /admin/v1/datafeeds', {}, reads)
+  const read = usePanelData('GET /admin/v1/datafeeds/statuses', {}, reads)
   const links = read.data?.map(({ datafeed_id: id, state, ...more }) => ({
     id,
     name: names.data?.find((one) => one.id === id)?.name ?? String(id),
@@ -46,8 +46,8 @@ function Feeds({ reads }: { reads: number }) {
 
 function Gateways({ reads }: { reads: number }) {
   const text = serversWords.value
-  const names = useRead('GET /admin/v1/gateways', {}, reads)
-  const read = useRead('GET /admin/v1/gateways/statuses', {}, reads)
+  const names = usePanelData('GET /admin/v1/gateways', {}, reads)
+  const read = usePanelData('GET /admin/v1/gateways/statuses', {}, reads)
   const links = read.data?.map(({ gateway_id: id, state, ...more }) => ({
     id,
     name: names.data?.find((one) => one.id === id)?.name ?? String(id),
@@ -59,7 +59,7 @@ function Gateways({ reads }: { reads: number }) {
   return <Rows kind="gateways" read={{ ...read, data: links ?? null }} />
 }
 
-function Rows({ kind, read }: { kind: Kind; read: Read<readonly Link[]> }) {
+function Rows({ kind, read }: { kind: Kind; read: PanelData<readonly Link[]> }) {
   const text = serversWords.value
   const title = `${text.links}: ${text.kinds[kind]}`
   return (

@@ -1,5 +1,5 @@
 import type { Data } from '../../link/contract.js'
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { open } from '../../staff/place.js'
 import type { Server } from '../../staff/records.js'
 import { may } from '../../staff/rights.js'
@@ -19,7 +19,7 @@ const MIB = 1024 ** 2
 /** The card of a server process: its configuration, and the load of its machine in the last hour. */
 export function ServerCard({ id, reads }: { id: string; reads: number }) {
   const text = serversWords.value
-  const read = useRead(
+  const read = usePanelData(
     'GET /admin/v1/network/servers/{id}',
     { params: { id: id as ServerId } },
     reads,
@@ -73,7 +73,7 @@ function factsOf(server: Server) {
 
 function MachineOf(props: { id: string; instance: string; reads: number }) {
   const text = serversWords.value
-  const read = useRead(
+  const read = usePanelData(
     'GET /admin/v1/network/servers/{id}/instances/{instance}/monitor',
     { params: { id: props.id as ServerId, instance: props.instance } },
     props.reads,

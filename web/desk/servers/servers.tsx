@@ -1,5 +1,5 @@
 import type { Health } from '../../link/health.js'
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { ShortTable } from '../../look/table/short-table.js'
 import { open, place } from '../../staff/place.js'
 import { may } from '../../staff/rights.js'
@@ -69,7 +69,7 @@ function Readiness({ health }: { health: Health | null }) {
 
 function Parts({ reads, open: opened }: { reads: number; open: string | null }) {
   const text = serversWords.value
-  const read = useRead('GET /admin/v1/network/servers', {}, reads)
+  const read = usePanelData('GET /admin/v1/network/servers', {}, reads)
   return (
     <section aria-label={text.servers}>
       <h2>{text.servers}</h2>

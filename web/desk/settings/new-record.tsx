@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'preact/hooks'
 import { type Content, defaultsOf, type FormField } from '../../form/control.js'
-import { type Draft, drafted, isSame, without } from '../../form/draft.js'
+import { type Draft, isSame, withDraft, without } from '../../form/draft.js'
 import { newId } from '../../link/random.js'
 import { OnceButton } from '../../look/controls.js'
 import { Icon } from '../../look/icons.js'
@@ -74,11 +74,11 @@ export function NewRecord(props: {
     },
   })
   const { draft, result, send, effects, dropEffects } = form
-  const { module } = drafted(base, draft)
+  const { module } = withDraft(base, draft)
   const record = { ...base, ...useModuleParams(kind.kind, module) }
   // Parameters belong to their module: with another one, they start as that one's.
   const change = (next: Draft) =>
-    form.change(isSame(drafted(base, next)['module'], module) ? next : without(next, 'params'))
+    form.change(isSame(withDraft(base, next)['module'], module) ? next : without(next, 'params'))
   const isReady = form.names.length > 0 && lineState.value === 'live'
   const title =
     like === undefined

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { Content, FormField } from '../../form/control.js'
-import { shownValue } from '../../form/shown.js'
+import { shownValue } from '../../form/shown-value.js'
 import { REMINDER_CHARS_MAX } from '../../staff/office/reminders.js'
 import { addressOf } from '../../staff/place.js'
 import type { SettingsKind } from '../../staff/settings/settings-kinds.js'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Content, FormField } from '../../form/control.js'
-import { type Draft, drafted, namesOf, withField } from '../../form/draft.js'
-import { shownValue } from '../../form/shown.js'
+import { type Draft, namesOf, withDraft, withField } from '../../form/draft.js'
+import { shownValue } from '../../form/shown-value.js'
 import { OnceButton } from '../../look/controls.js'
 import { Icon } from '../../look/icons.js'
 import { lazy } from '../../look/lazy.js'
@@ -273,6 +273,6 @@ function bodyOf(
 ): Content {
   const { version } = record
   if (isWhole !== true) return { version, ...draft.mine }
-  const content = drafted(record, draft)
+  const content = withDraft(record, draft)
   return { version, ...Object.fromEntries(fields.map(({ name }) => [name, content[name]])) }
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import type { FormField } from '../../form/control.js'
-import { shownValue } from '../../form/shown.js'
+import { shownValue } from '../../form/shown-value.js'
 import { OnceButton } from '../../look/controls.js'
 import type { Column } from '../../look/table/column.js'
 import { ShortTable } from '../../look/table/short-table.js'

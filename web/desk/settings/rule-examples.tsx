@@ -14,7 +14,7 @@ import {
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { answerWords } from '../../text/refusals.js'
 
-export type Walked = Data<'POST /admin/v1/routing/test'>
+export type RuleTestResult = Data<'POST /admin/v1/routing/test'>
 
 /** The result for an example: the rule that matches now, or an error. */
 interface Tried {
@@ -30,7 +30,7 @@ export function RuleExamples(props: {
   /** Changes when the rules are edited, which discards earlier results. */
   drawn: string
   nameOf(rule: number): string
-  test(request: RoutingRequest): Promise<Answer<Walked>>
+  test(request: RoutingRequest): Promise<Answer<RuleTestResult>>
   onTake(request: RoutingRequest): void
 }) {
   const { examples: text } = settingsWords.value

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { fieldsOf } from '../../form/control.js'
-import { ReadPanel } from '../../look/read.js'
+import { ReadPanel } from '../../look/panel-data.js'
 import { meta, metaRefused, needMeta, readMeta } from '../../staff/meta.js'
 import { addressOf, goTo, open, place } from '../../staff/place.js'
 import { kindsShown, mayMake, type SettingsKind } from '../../staff/settings/settings-kinds.js'

@@ -12,7 +12,7 @@ import { faultsOf } from '../../text/faults.js'
 import { answerWords } from '../../text/refusals.js'
 import { typedNumber } from '../../text/typed-numbers.js'
 import { TimeField } from '../lists/period.js'
-import { KeepExample, RuleExamples, type Walked } from './rule-examples.js'
+import { KeepExample, RuleExamples, type RuleTestResult } from './rule-examples.js'
 
 const FIRST: RoutingRequest = {
   login: '',
@@ -36,7 +36,9 @@ export function WhichRule(props: {
   const { ask: text } = settingsWords.value
   const { fields, records } = props
   const [request, setRequest] = useState<RoutingRequest>(FIRST)
-  const [answered, setAnswered] = useState<{ of: RoutingRequest; walked: Walked } | null>(null)
+  const [answered, setAnswered] = useState<{ of: RoutingRequest; walked: RuleTestResult } | null>(
+    null,
+  )
   const [wrong, setWrong] = useState('')
   const draft = draftOf(records, props.order)
   const test = ({ login, volume, at, ...more }: RoutingRequest) =>
@@ -46,7 +48,7 @@ export function WhichRule(props: {
       volume: typedNumber(volume) ?? '',
       ...(at.trim() === '' ? {} : { at: at.trim() }),
       ...(draft === null ? {} : { draft }),
-    }) as Promise<Answer<Walked>>
+    }) as Promise<Answer<RuleTestResult>>
   const send = async () => {
     setWrong('')
     const answer = await test(request)
@@ -178,7 +180,7 @@ function RequestFields(props: {
 }
 
 /** The matching rule, and the reason why each rule before it did not match. */
-function Walk({ walked, nameOf }: { walked: Walked; nameOf: (id: number) => string }) {
+function Walk({ walked, nameOf }: { walked: RuleTestResult; nameOf: (id: number) => string }) {
   const { ask: text } = settingsWords.value
   return (
     <div class="stack" role="status">

@@ -11,7 +11,7 @@ import { groupPaths, knownGroups, needGroups } from '../../staff/settings/groups
 import { say } from '../../state/notes.js'
 import { staffWords } from '../../text/desk/staff-words.js'
 import { words } from '../../text/words.js'
-import { Refused } from '../changes/refused.js'
+import { RefusalText } from '../changes/refusal-text.js'
 import { useAct } from '../changes/use-act.js'
 import { RecordCard } from '../lists/record-card.js'
 import { PasswordOnce } from './password-once.js'
@@ -73,7 +73,9 @@ export function NewPerson({ onMade }: { onMade: () => void }) {
           <h3>{text.scope}</h3>
           <ScopeField value={person.scope} onInput={person.setScope} />
         </fieldset>
-        <Refused wrong={act.wrong}>{opened !== null && text.half({ login: opened })}</Refused>
+        <RefusalText wrong={act.wrong}>
+          {opened !== null && text.half({ login: opened })}
+        </RefusalText>
         <footer class="row">
           <span class="grow" />
           <button type="button" onClick={() => go(['staff'])}>

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { newPassword } from '../../link/random.js'
 import { call } from '../../link/rest.js'
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { lives } from '../../staff/connection/link.js'
 import { open } from '../../staff/place.js'
 import type { Person } from '../../staff/records.js'
@@ -21,7 +21,7 @@ type Act = 'disable' | 'enable' | 'password' | 'codes' | 'remove'
 export function PersonCard(props: { login: number; count: number; onChange: () => void }) {
   const text = staffWords.value
   const { login } = props
-  const read = useRead(
+  const read = usePanelData(
     'GET /admin/v1/staff/{login}',
     { params: { login } },
     props.count + lives.value,

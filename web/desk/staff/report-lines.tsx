@@ -2,7 +2,7 @@ import type { Schemas } from '../../link/contract.js'
 import { call } from '../../link/rest.js'
 import { Field } from '../../look/controls.js'
 import { Icon } from '../../look/icons.js'
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { lives } from '../../staff/connection/link.js'
 import { maskFits } from '../../staff/groups.js'
 import type { Person } from '../../staff/records.js'
@@ -28,7 +28,7 @@ const NEW: Typed = { path: '', view: true, export: false, depth_days: '0' }
 export function ReportLines(props: { person: Person; count: number; onSaved: () => void }) {
   const { person, count } = props
   const params = { login: person.login }
-  const read = useRead('GET /admin/v1/staff/{login}/reports', { params }, count + lives.value)
+  const read = usePanelData('GET /admin/v1/staff/{login}/reports', { params }, count + lives.value)
   return (
     <>
       <h3 class="card-heading">{staffWords.value.reports.title}</h3>
@@ -158,7 +158,7 @@ function LineFields(props: {
 /** The reports that the entries match, among those that the reader may see. */
 function Covered({ lines }: { lines: readonly Typed[] }) {
   const { reports: text } = staffWords.value
-  const read = useRead('GET /admin/v1/reports', {}, lives.value)
+  const read = usePanelData('GET /admin/v1/reports', {}, lives.value)
   const names = (read.data ?? []).map(({ name }) => name)
   if (names.length === 0) return null
   const masks = lines.filter(({ view }) => view).map(({ path }) => path.trim().toLowerCase())

@@ -44,7 +44,7 @@ export function whoText({ order, deal }: Step, isForClient = false): string {
     : `${said}, ${session({ session: from.split(':')[0] ?? from })}`
 }
 
-/** Who executed the step: the dealer, the gateway or the server. */
+/** The executor of the step: the dealer, the gateway or the server. */
 export function byText({ order, deal }: Step): string {
   const { doneBy } = whyWords.value
   const gateway = order?.gateway ?? (order?.gateway_id == null ? null : `#${order.gateway_id}`)

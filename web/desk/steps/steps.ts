@@ -6,8 +6,8 @@ export type Trade = Schemas['OneTradeView']
 type TradeOrder = Schemas['TradeOrderView']
 type TradeDeal = Schemas['TradeDealView']
 
-/** What defines the requested price. */
-type AskedBy = 'market' | 'price' | 'stopLoss' | 'takeProfit'
+/** The source of the requested price. */
+type StepSource = 'market' | 'price' | 'stopLoss' | 'takeProfit'
 
 export interface Step {
   /** The key of the step, such as `d5180` for a deal or `o8124` for an order without a deal. */
@@ -19,7 +19,7 @@ export interface Step {
    * The requested price, or the market price if the request named none. Null if the records do not
    * contain it.
    */
-  readonly asked: { readonly by: AskedBy; readonly price: string } | null
+  readonly asked: { readonly by: StepSource; readonly price: string } | null
   /**
    * How many points the fill is worse for the client than the requested price; negative is better.
    */
@@ -79,7 +79,9 @@ function askedOf(deal: TradeDeal, order: TradeOrder | null): Step['asked'] {
   return market === null ? null : { by: 'market', price: market }
 }
 
-/** How many points `given` is worse than `asked` for somebody who buys or sells at it. */
+/**
+ * The number of points by which `given` is worse than the requested price for a buyer or seller.
+ */
 export function pointsWorse(side: 'buy' | 'sell', asked: string, given: string): bigint {
   const digits = Math.max(fractionOf(asked), fractionOf(given))
   const more = scaled(given, digits) - scaled(asked, digits)

@@ -8,7 +8,7 @@ import { say } from '../../state/notes.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
 import { refusalWords } from '../../text/refusals.js'
 import type { BulkKind, BulkOf } from '../bulk/bulk-dialog.js'
-import type { Chosen } from '../lists/chosen-rows.js'
+import type { RowSelection } from '../lists/chosen-rows.js'
 
 const BulkDialog = lazy(() => import('../bulk/bulk-dialog.js').then((part) => part.BulkDialog))
 
@@ -23,7 +23,7 @@ export function BulkButtons(props: {
   route: 'GET /admin/v1/positions' | 'GET /admin/v1/orders'
   of: BulkOf
   kinds: readonly BulkKind[]
-  chosen: Chosen<unknown>
+  chosen: RowSelection<unknown>
 }) {
   const { acts: text } = tradesWords.value
   const { choice, filter, none } = props.chosen

@@ -8,8 +8,8 @@ import { words } from '../../text/words.js'
 import { FilterChips } from '../lists/filter-chips.js'
 import { FilterMenu } from '../lists/filter-menu.js'
 
-/** What the conditions need to know about a list of trades. */
-export interface Conditioned {
+/** The facts about a list of trades that the conditions need. */
+export interface FilteredList {
   /** Maps column names to the fields by which the server filters and sorts. */
   readonly sorts: Readonly<Record<string, string>>
   columns(): readonly { readonly name: string; readonly label: string }[]
@@ -63,12 +63,12 @@ function choicesOf(field: string): readonly (readonly [string, string])[] {
   ]
 }
 
-function fieldsOf({ sorts }: Conditioned): FilterFields {
+function fieldsOf({ sorts }: FilteredList): FilterFields {
   return new Map(Object.values(sorts).map((field) => [field, TYPES[field] ?? 'text']))
 }
 
 /** A button that adds a condition on a column. */
-export function TradeConditionButton({ list, text }: { list: Conditioned; text: string }) {
+export function TradeConditionButton({ list, text }: { list: FilteredList; text: string }) {
   const columns = list.columns()
   const labels = new Map(
     columns.flatMap(({ name, label }) => {
@@ -88,8 +88,8 @@ export function TradeConditionButton({ list, text }: { list: Conditioned; text: 
   )
 }
 
-/** The conditions that have no input field of their own, as chips. */
-export function TradeChips({ list, text }: { list: Conditioned; text: string }) {
+/** The conditions without an input field, as chips. */
+export function TradeChips({ list, text }: { list: FilteredList; text: string }) {
   return (
     <div class="row wrap chips">
       <FilterChips

@@ -9,7 +9,7 @@ import { tradesWords } from '../../text/desk/trades-words.js'
 import { faultsOf } from '../../text/faults.js'
 import { isPeriod, spanOf } from '../../text/periods.js'
 import { type PeriodChoice, PeriodFields } from '../lists/period.js'
-import { type Conditioned, TradeChips, TradeConditionButton } from './trade-conditions.js'
+import { type FilteredList, TradeChips, TradeConditionButton } from './trade-conditions.js'
 
 /** How long typing has to pause before the filter is applied. */
 const TYPED_MS = 300
@@ -19,7 +19,7 @@ export function TradeFilters(props: {
   filter: TradeFilter
   hasPeriod: boolean
   /** Null if the server can filter the list only by these inputs. */
-  conditions: Conditioned | null
+  conditions: FilteredList | null
   refused: Answer<unknown> | null
   children?: ComponentChildren
 }) {

@@ -13,7 +13,7 @@ import { saveCsv } from '../../look/save-file.js'
 import { settings } from '../../settings/settings.js'
 import { latencyMs, lineState, lives } from '../../staff/connection/link.js'
 import {
-  exportAsked,
+  exportRequest,
   hasWindow,
   isFiltered,
   type ListName,
@@ -33,7 +33,7 @@ import { tradesWords } from '../../text/desk/trades-words.js'
 import { countText } from '../../text/numbers.js'
 import { answerWords, refusalWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
-import { type Chosen, chosenRows } from '../lists/chosen-rows.js'
+import { chosenRows, type RowSelection } from '../lists/chosen-rows.js'
 import { ListFoot } from '../lists/list-foot.js'
 import { saveResult } from '../lists/save-result.js'
 import { SavedViews } from '../lists/saved-views.js'
@@ -70,7 +70,7 @@ export function TradePage<Name extends ListName>(props: {
   list: TradeList<Name>
   ways?: readonly (readonly [string, string])[]
   way?: string
-  acts?: (chosen: Chosen<ListRow<Name>>) => ComponentChildren
+  acts?: (chosen: RowSelection<ListRow<Name>>) => ComponentChildren
 }) {
   const { list } = props
   const { parts, query } = place.value
@@ -333,12 +333,12 @@ function TradeGrid<Name extends ListName>(props: {
 /** Exports the selected rows, or all matching rows if none is selected, with the visible columns. */
 async function save<Name extends ListName>(
   list: TradeList<Name>,
-  of: Pick<Chosen<ListRow<Name>>, 'choice' | 'filter' | 'known'>,
+  of: Pick<RowSelection<ListRow<Name>>, 'choice' | 'filter' | 'known'>,
   total: number,
 ): Promise<void> {
   const isNothing = !of.choice.isAll && of.choice.ids.size === 0
   const isWhole = isNothing || (of.choice.isAll && of.choice.ids.size === 0)
-  const asked = isWhole && total > CSV_MAX ? exportAsked(list.route, of.filter) : null
+  const asked = isWhole && total > CSV_MAX ? exportRequest(list.route, of.filter) : null
   if (asked !== null) return saveByJob(asked)
   const rows = await chosenRows(list.route, isNothing ? { ...of, choice: ALL } : of, CSV_MAX + 1)
   if (!Array.isArray(rows)) {
@@ -357,7 +357,7 @@ async function save<Name extends ListName>(
 }
 
 /** For a longer list the server creates the file, with all fields. */
-async function saveByJob(body: NonNullable<ReturnType<typeof exportAsked>>): Promise<void> {
+async function saveByJob(body: NonNullable<ReturnType<typeof exportRequest>>): Promise<void> {
   const begun = await call('POST /admin/v1/trades/export', { key: newId(), body })
   if (!begun.ok) return say('bad', tradesWords.value.csv, answerWords(begun))
   void saveResult(begun.data.id)

@@ -4,7 +4,7 @@ import { place } from '../../staff/place.js'
 import { mayDo } from '../../staff/rights.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
 import { DealsButton } from '../corrections/deals-button.js'
-import type { Chosen } from '../lists/chosen-rows.js'
+import type { RowSelection } from '../lists/chosen-rows.js'
 import { BulkButtons } from './bulk-buttons.js'
 import {
   closedColumns,
@@ -110,8 +110,8 @@ const RefusedRequest = lazy(() =>
 const Why = lazy(() => import('../why/why.js').then((part) => part.Why))
 
 /**
- * The trade id, if the address has no login. An id alone opens the trade's page; with a login it is
- * a row beside its account.
+ * The trade id, if the address has no login. Without a login, an id opens the trade's page; with a
+ * login it is a row beside its account.
  */
 function numberAlone(): string | null {
   const [number, login] = place.value.parts
@@ -137,7 +137,7 @@ export function Deals() {
   const number = numberAlone()
   if (number !== null) return <Why kind="deals" id={number} />
   const acts = mayDo('correctDeals')
-    ? { acts: (chosen: Chosen<Schemas['DealView']>) => <DealsButton chosen={chosen} /> }
+    ? { acts: (chosen: RowSelection<Schemas['DealView']>) => <DealsButton chosen={chosen} /> }
     : {}
   return <TradePage list={DEALS} {...acts} />
 }

@@ -3,7 +3,7 @@ import { serverNow } from '../../link/clock.js'
 import type { Data } from '../../link/contract.js'
 import { call } from '../../link/rest.js'
 import { OnceButton } from '../../look/controls.js'
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { saveText } from '../../look/save-file.js'
 import { lives } from '../../staff/connection/link.js'
 import { say } from '../../state/notes.js'
@@ -22,7 +22,7 @@ type Chosen = Readonly<Record<string, readonly string[] | null>>
  * records.
  */
 export function Export() {
-  const read = useRead('GET /admin/v1/config/transfer/catalog', {}, lives.value)
+  const read = usePanelData('GET /admin/v1/config/transfer/catalog', {}, lives.value)
   return (
     <div class="desk-lines transfer-page">
       <ReadPanel read={read}>{({ kinds }) => <Choose kinds={kinds} />}</ReadPanel>

@@ -13,7 +13,7 @@ import { transferWords } from '../../text/desk/transfer-words.js'
 import { countText } from '../../text/numbers.js'
 import { answerWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
-import { ConfirmAct, type Confirmed, typesCount } from '../bulk/confirm-act.js'
+import { ConfirmAct, type ConfirmFields, typesCount } from '../bulk/confirm-act.js'
 import { type Effects, EffectsNote } from '../effects/effects.js'
 import { kindLabel } from './export.js'
 
@@ -47,7 +47,7 @@ export function ImportDialog(props: { rows: readonly FileRow[]; onClose: () => v
   const count = (kind: string, action: FileRow['action']) =>
     rows.filter((row) => row.kind === kind && row.action === action).length
   const { effects, wrong } = useEffects(rows)
-  const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
+  const [confirmed, setConfirmed] = useState<ConfirmFields | null>(null)
   const isOff = lineState.value !== 'live' || confirmed === null
   return (
     <Dialog title={text.ask} onClose={props.onClose}>

@@ -18,7 +18,7 @@ type Action = FileRow['action']
 const DOES: ReadonlySet<Action> = new Set(['create', 'update'])
 
 /**
- * The records of the file with the effect of importing them. Those that would change something are
+ * The records of the file with the effect of importing them. Records that would change are
  * preselected.
  */
 export function Preview({ rows, isOff }: { rows: readonly FileRow[]; isOff: boolean }) {

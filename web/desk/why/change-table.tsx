@@ -1,4 +1,4 @@
-import { ReadPanel } from '../../look/read.js'
+import { ReadPanel } from '../../look/panel-data.js'
 import type { Column } from '../../look/table/column.js'
 import { ShortTable } from '../../look/table/short-table.js'
 import { whyWords } from '../../text/desk/why-words.js'

@@ -36,8 +36,8 @@ export interface Level {
   readonly isSure: boolean
 }
 
-/** How close the market came to a level within a range of ticks. */
-export interface Reached {
+/** The smallest distance of the market from a level within a range of ticks. */
+export interface ReachedLevel {
   readonly level: Level
   /** The tick that reached the level (L3), or null. */
   readonly came: Tick | null
@@ -158,8 +158,11 @@ function orderLevels(order: Trade['orders'][number], changes: ChangeList): Level
   ]
 }
 
-/** How close the ticks came to a level while it was in force. Null without ticks from that time. */
-export function reachedOf(level: Level, ticks: readonly Tick[]): Reached | null {
+/**
+ * The smallest distance of the ticks from a level while it was in force. Null without ticks from
+ * that time.
+ */
+export function reachedOf(level: Level, ticks: readonly Tick[]): ReachedLevel | null {
   const { side, isBelow, prices, since, until, hasFired } = level
   const [begin] = ticks
   if (begin === undefined) return null

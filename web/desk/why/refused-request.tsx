@@ -1,4 +1,4 @@
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { lives } from '../../staff/connection/link.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { tradeValue } from '../../text/desk/trades-words.js'
@@ -20,7 +20,7 @@ import { PlaceLink } from '../shell/place-link.js'
  */
 export function RefusedRequest({ id, login }: { id: string; login: number }) {
   const { refusals: text } = accountsWords.value
-  const read = useRead(
+  const read = usePanelData(
     'GET /admin/v1/trades/requests/{id}',
     { params: { id }, query: { login } },
     lives.value,

@@ -3,7 +3,7 @@ import { settings } from '../../settings/settings.js'
 import { whyWords } from '../../text/desk/why-words.js'
 import { countText, grouped } from '../../text/numbers.js'
 import { type Clock, clockText } from '../../text/times.js'
-import { type Level, type Reached, rangeOf, reachedOf, type Tick } from './levels.js'
+import { type Level, type ReachedLevel, rangeOf, reachedOf, type Tick } from './levels.js'
 
 /** Figures of the ticks, and whether the market reached the trade's price levels. */
 export function TickFigures(props: { ticks: readonly Tick[]; levels: readonly Level[] }) {
@@ -71,7 +71,7 @@ export function sideText(level: Level, clock: Clock = settings.value.times): str
 
 /** The result as text, such as `not reached: 10 points away at the nearest, 1.16510 at 10:03:05`. */
 export function cameText(
-  { level, came, nearest, points }: Reached,
+  { level, came, nearest, points }: ReachedLevel,
   clock: Clock = settings.value.times,
 ): string {
   const { ticks: text } = whyWords.value

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'preact/hooks'
 import { copy } from '../../look/copy.js'
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { lookAtMoney } from '../../staff/accounts/money.js'
 import { lives, subscribe } from '../../staff/connection/link.js'
 import { ask, place } from '../../staff/place.js'
@@ -38,7 +38,11 @@ export function Why({ kind, id }: { kind: Kind; id: string }) {
 
 function WhyOf({ kind, id }: { kind: Kind; id: number }) {
   const text = whyWords.value
-  const read = useRead('GET /admin/v1/trades/{kind}/{id}', { params: { kind, id } }, lives.value)
+  const read = usePanelData(
+    'GET /admin/v1/trades/{kind}/{id}',
+    { params: { kind, id } },
+    lives.value,
+  )
   useEffect(needGroups, [])
   useFollowed(read.data?.login ?? null, () => void read.again())
   return (

@@ -69,7 +69,7 @@ type Edge = ReturnType<typeof useWidths>['edge']
 export function TableHead<Row>(props: {
   table: TableName
   view: TableView
-  /** The columns with a header of their own. */
+  /** The columns with a separate header. */
   columns: readonly Column<Row>[]
   /** The ids of all visible columns. */
   shown: readonly string[]

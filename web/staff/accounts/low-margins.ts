@@ -6,8 +6,8 @@ import { follow, line, subscribe } from '../connection/link.js'
  * The accounts within the reader's scope that are nearest to their stop out. The server sends them
  * every second.
  */
-type Told = FrameSchemas['LowMarginsView']
-export type LowMargin = Told['rows'][number]
+type MarginEvent = FrameSchemas['LowMarginsView']
+export type LowMargin = MarginEvent['rows'][number]
 
 export const LOW_LEVEL = '150'
 const ROWS = 20
@@ -20,7 +20,7 @@ interface LowMarginFilter {
   readonly limit: number
 }
 
-export const lowMargins = signal<Told | null>(null)
+export const lowMargins = signal<MarginEvent | null>(null)
 
 subscribe('margin', (told) => {
   lowMargins.value = told

@@ -8,8 +8,8 @@ import { isLookedAt } from './money.js'
  * Live figures of an account's open positions, which the server sends while the account's card is
  * open.
  */
-type Told = FrameSchemas['WatchedValuationView']['rows'][number]
-type Figures = Omit<Told, 'position_id'>
+type ValuationRow = FrameSchemas['WatchedValuationView']['rows'][number]
+type Figures = Omit<ValuationRow, 'position_id'>
 
 /**
  * Figures by position id. Null while the server sends none, because it follows only a limited

@@ -50,7 +50,7 @@ export interface Act {
   readonly message?: string
   /** A fingerprint of the input file, so that the desk recognises a file that was already sent. */
   readonly mark?: string
-  /** True when staff have asked to stop before the next part. */
+  /** True after the user has clicked to stop before the next part. */
   readonly isStopping?: boolean
   /** The number of finished parts. */
   readonly partsDone?: number

@@ -6,7 +6,7 @@ type Listener = Parameters<typeof subscribe<'config_changed'>>[1]
  * Calls `run` for each change of a settings record that the reader may read. Returns a function
  * that unsubscribes.
  */
-export function hearConfig(run: Listener): () => void {
+export function onConfigChange(run: Listener): () => void {
   const leave = follow(
     'config',
     () => void line()?.ask('watch_config'),

@@ -70,10 +70,7 @@ export function disconnect(): void {
   current = null
 }
 
-/**
- * Whether the connection may reconnect. After the session has ended it waits until somebody signs
- * in again.
- */
+/** Whether the connection may reconnect. After the session has ended it waits for a new sign-in. */
 async function mayReturn(): Promise<boolean> {
   if (await who()) return true
   if (!mustSignInAgain.value) return false

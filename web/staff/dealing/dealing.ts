@@ -21,7 +21,7 @@ import { leftMs, SHORT_MS } from './dealing-time.js'
 export type Request = FrameSchemas['DealingRequestView']
 
 /** A request that has left the queue. */
-export interface Gone {
+export interface LeftRequest {
   readonly request: Request
   /**
    * The result code that the client received. Empty if the request ended while the connection was
@@ -58,7 +58,7 @@ const GONE_MAX = 100
 
 export const requests = signal<ReadonlyMap<number, Request>>(new Map())
 /** Requests that have left the queue, newest first. */
-export const gone = signal<readonly Gone[]>([])
+export const leftRequests = signal<readonly LeftRequest[]>([])
 /** The ids of requests that have an action in progress (D2). */
 const busy = signal<ReadonlySet<number>>(new Set())
 
@@ -91,8 +91,15 @@ function end(id: number, outcome: string, by: number | null, price: string | nul
   left.delete(id)
   requests.value = left
   heardAt.delete(id)
-  const one: Gone = { request, outcome, by, price, deal: deals.get(id) ?? null, at: serverNow() }
-  gone.value = [one, ...gone.value].slice(0, GONE_MAX)
+  const one: LeftRequest = {
+    request,
+    outcome,
+    by,
+    price,
+    deal: deals.get(id) ?? null,
+    at: serverNow(),
+  }
+  leftRequests.value = [one, ...leftRequests.value].slice(0, GONE_MAX)
 }
 
 /** Reads the queue again after a reconnect (D3). */
@@ -118,7 +125,7 @@ effect(() => {
   if (own.value >= 0) {
     untracked(() => {
       requests.value = new Map()
-      gone.value = []
+      leftRequests.value = []
       busy.value = new Set()
       deals.clear()
     })
@@ -183,5 +190,7 @@ export async function lookAfter(id: number, price: string): Promise<After | null
 function receipt(id: number, deal: number): void {
   if (deal === 0) return
   deals.set(id, deal)
-  gone.value = gone.value.map((one) => (one.request.id === id ? { ...one, deal } : one))
+  leftRequests.value = leftRequests.value.map((one) =>
+    one.request.id === id ? { ...one, deal } : one,
+  )
 }

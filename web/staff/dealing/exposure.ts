@@ -14,9 +14,9 @@ import { houseNet, type Limits } from './exposure-sums.js'
  * E2. The page keeps one hour of history of the house's position for each row, one point every 20
  *     seconds. While no page watches exposure, no points are added and the old ones stay.
  */
-type Told = Extract<StaffEvent, { readonly event: 'exposure' }>['data']
+type ExposureEvent = Extract<StaffEvent, { readonly event: 'exposure' }>['data']
 export type ExposureBy = 'symbol' | 'currency'
-export type ExposureRow = Told['rows'][number]
+export type ExposureRow = ExposureEvent['rows'][number]
 
 export interface Picture {
   readonly at: string

@@ -96,7 +96,7 @@ function readPage<Name extends ListName>(
 function conditionsOf(name: ListName, filter: TradeFilter, newest: string | null) {
   const { symbol, group, login } = filter
   const step = ENDS_BEFORE.has(name) ? 1 : 0
-  const span = OPEN.has(name) ? {} : spanAsked(step, filter, newest)
+  const span = OPEN.has(name) ? {} : spanQuery(step, filter, newest)
   return {
     ...(symbol === '' ? {} : { symbol }),
     ...(group === '' ? {} : { group }),
@@ -106,7 +106,7 @@ function conditionsOf(name: ListName, filter: TradeFilter, newest: string | null
 }
 
 /** The query of a window route. It sends the symbol as one more condition. */
-function windowAsked(name: ListName, filter: TradeFilter, newest: string | null) {
+function windowQuery(name: ListName, filter: TradeFilter, newest: string | null) {
   const { symbol, ...more } = conditionsOf(name, filter, null)
   const conditions = [
     ...(symbol === undefined ? [] : [{ field: 'symbol', op: 'eq', value: symbol }]),
@@ -114,7 +114,7 @@ function windowAsked(name: ListName, filter: TradeFilter, newest: string | null)
   ]
   return {
     ...more,
-    ...(OPEN.has(name) ? {} : spanAsked(0, filter, newest)),
+    ...(OPEN.has(name) ? {} : spanQuery(0, filter, newest)),
     ...(conditions.length === 0 ? {} : { filter: JSON.stringify(conditions) }),
   }
 }
@@ -133,15 +133,15 @@ const EXPORTS: Partial<Record<ListName, 'deals' | 'closed'>> = {
 }
 
 /** The export request for all rows of a list, or null if the server cannot export the list. */
-export function exportAsked(name: ListName, filter: TradeFilter) {
+export function exportRequest(name: ListName, filter: TradeFilter) {
   const list = EXPORTS[name]
   if (list === undefined) return null
-  const { login, ...asked } = windowAsked(name, filter, null)
+  const { login, ...asked } = windowQuery(name, filter, null)
   return { list, ...asked, ...(login === undefined ? {} : { login: Number(login) }) }
 }
 
 /** `step` is 1 for a list whose `to` is exclusive. */
-function spanAsked(step: 0 | 1, { period, from, to }: TradeFilter, newest: string | null): Span {
+function spanQuery(step: 0 | 1, { period, from, to }: TradeFilter, newest: string | null): Span {
   const { from: begin = from, to: end = to } = isPeriod(period) ? spanOf(period) : {}
   const asked = end === '' ? '' : moved(end, step - 1)
   const last = newest === null ? asked : moved(newest, step)
@@ -205,7 +205,7 @@ function windowSource<Name extends ListName>(
     rows: async (offset, limit) => {
       const isFirst = offset === 0 && !OPEN.has(name)
       const place = { edge: 'from', offset, limit, sort }
-      const query = { ...windowAsked(name, filter, isFirst ? null : newest), ...place }
+      const query = { ...windowQuery(name, filter, isFirst ? null : newest), ...place }
       const answer = await askWindow<Name>(path, query)
       if (!answer.ok) return answer
       // Fixes the end time (T1): the newest row's time if that row is first, otherwise the current time.
@@ -216,7 +216,7 @@ function windowSource<Name extends ListName>(
       onRead()
       return answer
     },
-    count: () => ask(`${path}/count`, windowAsked(name, filter, null)),
+    count: () => ask(`${path}/count`, windowQuery(name, filter, null)),
   }
 }
 
@@ -245,7 +245,7 @@ export const readSums = (
   name: ListName,
   filter: TradeFilter,
 ): Promise<Answer<{ readonly sums: readonly TradeSum[] | null }>> =>
-  ask(`${windowOf(name)}/count`, { ...windowAsked(name, filter, null), sums: true })
+  ask(`${windowOf(name)}/count`, { ...windowQuery(name, filter, null), sums: true })
 
 const PAGE_ROWS = 1_000
 /** The most rows on one page of a window route, and the most values in one condition. */
@@ -281,7 +281,7 @@ async function walk<Name extends ListName>(
   // Sorts by fields that never change and that the server has indexed.
   // Any other order would make it scan all rows for each page.
   const sort = OPEN.has(name) ? 'login' : `-${numberField(name)}`
-  const asked = { ...windowAsked(name, filter, null), limit: WINDOW_ROWS, sort }
+  const asked = { ...windowQuery(name, filter, null), limit: WINDOW_ROWS, sort }
   let place: object = { edge: 'first' }
   while (rows.length < max) {
     const answer = await askWindow<Name>(path, { ...asked, ...place })

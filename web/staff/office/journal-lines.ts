@@ -34,7 +34,7 @@ export function fits(line: JournalLine, filter: JournalFilter): boolean {
  * Puts newer lines before the known ones, each once. If there may be a gap between them, the known
  * lines are dropped.
  */
-export function joined(
+export function joinLines(
   fresh: readonly JournalLine[],
   known: readonly JournalLine[],
   isWhole: boolean,

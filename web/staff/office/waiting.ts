@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { FrameSchemas } from '../../link/contract.js'
-import { hearConfig } from '../connection/config.js'
+import { onConfigChange } from '../connection/config.js'
 import { follow, line, subscribe } from '../connection/link.js'
 
 /**
@@ -37,7 +37,7 @@ export function followLinks(): () => void {
     },
     () => void line()?.ask('unwatch_links'),
   )
-  const stop = hearConfig(dropIfGone)
+  const stop = onConfigChange(dropIfGone)
   return () => {
     leave()
     stop()

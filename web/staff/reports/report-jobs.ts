@@ -13,7 +13,7 @@ export const jobProgress = signal<ReadonlyMap<number, JobProgress>>(new Map())
 export const jobChanges = signal(0)
 
 /** Subscribes to progress events. Returns a function that unsubscribes. */
-export function hearReportJobs(): () => void {
+export function onReportJobs(): () => void {
   return subscribe('report_job', (told) => {
     const before = jobProgress.value.get(told.id)
     jobProgress.value = new Map(jobProgress.value).set(told.id, told)

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals'
 import { call } from '../../link/rest.js'
-import { hearConfig } from '../connection/config.js'
+import { onConfigChange } from '../connection/config.js'
 import { lives } from '../connection/link.js'
 import { may, type Need } from '../rights.js'
 
@@ -88,7 +88,7 @@ function readOnce(kind: string, need: Need, read: () => Promise<boolean>): () =>
     if (readIn !== lives.peek()) void again()
     if (isHeard) return
     isHeard = true
-    hearConfig((changed) => {
+    onConfigChange((changed) => {
       if (changed.kind === kind) void again()
     })
   }

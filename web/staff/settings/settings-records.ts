@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { after } from '../../link/clock.js'
 import type { RouteName } from '../../link/contract.js'
 import { type Answer, call } from '../../link/rest.js'
-import { hearConfig } from '../connection/config.js'
+import { onConfigChange } from '../connection/config.js'
 import { lives } from '../connection/link.js'
 import { mayRead, namedKind, type SettingsKind } from './settings-kinds.js'
 
@@ -51,7 +51,7 @@ export function useRecords(kind: SettingsKind | undefined): KindRecords {
 }
 
 function followSettings(): () => void {
-  return hearConfig(({ kind, id, version, key }) => {
+  return onConfigChange(({ kind, id, version, key }) => {
     if (!readIn.has(kind)) return
     const own = recordsOf(kind).value.records?.find((record) => record.id === id)
     if (own?.version === version && version !== 0) return

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
 import { Dialog, OnceButton } from '../../look/controls.js'
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { ShortTable } from '../../look/table/short-table.js'
 import { tableWords } from '../../text/tables/table-words.js'
 import { changedValue, changer, changeWords } from '../../text/tables/trade-change-words.js'
 import { words } from '../../text/terminal/words.js'
 import { timeText } from '../../text/times.js'
-import { changesShown } from '../../trader/requests/changes-shown.js'
+import { displayedChanges } from '../../trader/requests/displayed-changes.js'
 
 type Change = Schemas['OwnChangeView']
 
@@ -27,10 +27,10 @@ export function ChangesDialog(props: { kind: 'positions' | 'orders'; id: number 
   const { kind, id } = props
   const text = tableWords.value.changes
   const [limit, setLimit] = useState(PAGE)
-  const read = useRead(ROUTES[kind], { params: { id }, query: { page: 1, limit } }, 0)
+  const read = usePanelData(ROUTES[kind], { params: { id }, query: { page: 1, limit } }, 0)
   const title = text.title[kind]({ id })
   const close = () => {
-    changesShown.value = null
+    displayedChanges.value = null
   }
   return (
     <Dialog title={title} isWide onClose={close}>

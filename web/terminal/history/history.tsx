@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { after } from '../../link/clock.js'
 import { refreshSoon } from '../../link/rest.js'
 import { OnceButton, Segments } from '../../look/controls.js'
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { saveCsv } from '../../look/save-file.js'
 import type { CsvValue } from '../../text/csv.js'
 import { tableWords } from '../../text/tables/table-words.js'
@@ -54,7 +54,7 @@ export function History() {
   )
 }
 
-/** Increases with the count, and once more when the database certainly contains what was counted. */
+/** Increases with the count, and again when the database certainly contains the counted rows. */
 function useTwice(count: number): number {
   const [late, setLate] = useState(0)
   useEffect(() => after(LATE_MS, () => setLate((n) => n + 1)), [count])
@@ -68,7 +68,7 @@ function Past({ kind, span }: { kind: HistoryKind; span: HistorySpan }) {
   const begin = beginOf(span)
   const from = kind === 'daily' ? dayOf(begin) : begin.toISOString()
   const query = { from, page: 1, limit: LIMIT * pages }
-  const read = useRead(HISTORIES[kind], { query }, useTwice(dealCount.value))
+  const read = usePanelData(HISTORIES[kind], { query }, useTwice(dealCount.value))
   return (
     <ReadPanel read={read}>
       {({ items, ...page }) =>

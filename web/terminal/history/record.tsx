@@ -3,7 +3,7 @@ import { serverNow } from '../../link/clock.js'
 import type { Answer } from '../../link/rest.js'
 import { amountLook } from '../../look/amount.js'
 import { OnceButton } from '../../look/controls.js'
-import { type Read, ReadPanel } from '../../look/read.js'
+import { type PanelData, ReadPanel } from '../../look/panel-data.js'
 import { countText, grouped, unscaled } from '../../text/numbers.js'
 import { recordWords } from '../../text/terminal/record-words.js'
 import { words } from '../../text/terminal/words.js'
@@ -47,7 +47,7 @@ export function Record({ from }: { from: Date }) {
 }
 
 /** Read only once, because a long period has many pages. */
-function useHistories(from: Date): Read<Histories> {
+function useHistories(from: Date): PanelData<Histories> {
   const [data, setData] = useState<Histories | null>(null)
   const [refused, setRefused] = useState<Answer<unknown> | null>(null)
   const read = async (isWanted: () => boolean) => {

@@ -22,7 +22,7 @@ export function Ladder({ symbol }: { symbol: MarketSymbol }) {
     watchDepth(name)
     return () => watchDepth(null)
   }, [name])
-  const told = useTold(name)
+  const told = useLadderMarket(name)
   const prices = useMemo(() => pricesOf(told), [told])
   const grid = useMemo(() => {
     return { step: stepOf(ladderStep, tick_size, digits), digits }
@@ -84,13 +84,13 @@ function Steps({ symbol: { tick_size, digits }, step }: { symbol: MarketSymbol; 
   )
 }
 
-interface Told {
+interface LadderMarket {
   /** Null until it arrives. */
   readonly depth: Depth | null
   readonly quote: Quote | undefined
 }
 
-function toldOf(symbol: string): Told {
+function ladderMarket(symbol: string): LadderMarket {
   const newestDepth = depth.peek()
   return {
     depth: newestDepth?.symbol === symbol ? newestDepth : null,
@@ -99,12 +99,12 @@ function toldOf(symbol: string): Told {
 }
 
 /** A symbol's quote and depth, updated no more often than prices are drawn. */
-function useTold(symbol: string): Told {
-  const [told, setTold] = useState(() => toldOf(symbol))
+function useLadderMarket(symbol: string): LadderMarket {
+  const [told, setTold] = useState(() => ladderMarket(symbol))
   useEffect(
     () =>
       every(DRAWN_MS, () => {
-        const next = toldOf(symbol)
+        const next = ladderMarket(symbol)
         setTold((before) =>
           before.depth === next.depth && before.quote === next.quote ? before : next,
         )
@@ -115,7 +115,7 @@ function useTold(symbol: string): Told {
 }
 
 /** The prices of the depth if it has both sides, otherwise the last quote without volumes. */
-function pricesOf({ depth: levels, quote }: Told): LadderPrices | null {
+function pricesOf({ depth: levels, quote }: LadderMarket): LadderPrices | null {
   const [bid, ask] = [levels?.bids[0]?.price, levels?.asks[0]?.price]
   if (levels !== null && bid !== undefined && ask !== undefined) {
     return { bid, ask, bids: levels.bids, asks: levels.asks }

@@ -8,7 +8,10 @@ import { symbolPage } from '../../trader/ticket/symbol-defaults.js'
 import { watch, watched } from '../../trader/watchlist/watchlist.js'
 import { isTicketOpen, phoneTab } from '../phone-tab.js'
 
-/** Where a row was clicked for its menu, and the element that gets the focus afterwards. */
+/**
+ * The place of the click that opened the menu of a row, and the element that gets the focus
+ * afterwards.
+ */
 export interface PressedSymbol extends Place {
   readonly symbol: string
   readonly opener: HTMLElement | null

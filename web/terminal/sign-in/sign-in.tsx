@@ -51,8 +51,8 @@ export function SignIn() {
 
 /**
  * Offers to sign in as the demo trader if the address contains its credentials, as printed by the
- * server's first start. It never offers another account, since a link could then sign somebody in
- * to an account of the link's author.
+ * server's first start. It never offers another account, since a link could then sign a user in to
+ * an account of the link's author.
  */
 function DemoSignIn() {
   const { login: text } = words.value

@@ -1,6 +1,6 @@
 import { MenuItem } from '../../look/menu-item.js'
 import { tableWords } from '../../text/tables/table-words.js'
-import { changesShown } from '../../trader/requests/changes-shown.js'
+import { displayedChanges } from '../../trader/requests/displayed-changes.js'
 
 /** The menu item that shows the changes of a position or order. */
 export function ChangesItem(props: {
@@ -14,7 +14,7 @@ export function ChangesItem(props: {
       label={tableWords.value.changes.show}
       close={close}
       act={() => {
-        changesShown.value = { kind, id }
+        displayedChanges.value = { kind, id }
       }}
     />
   )

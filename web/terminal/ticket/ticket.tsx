@@ -84,7 +84,7 @@ function OpenRequest({ intent }: { intent: Intent }) {
   )
 }
 
-/** What the request waits for, and how much time is left. */
+/** The cause of the wait, and the time left. */
 function StateWords({ intent: { id, state } }: { intent: Intent }) {
   const { trade: text } = words.value
   const wait = state === 'missed' ? undefined : waits.value.get(id)

@@ -4,17 +4,17 @@ import { sum } from '../../text/numbers.js'
 import { terms } from './account.js'
 import { moneyWords } from './money-words.js'
 
-type ToldDeal = FrameSchemas['DealToldView']
+type DealEvent = FrameSchemas['DealToldView']
 
 /** A deal of a symbol, from an event. */
-export type ClosingDeal = ToldDeal & {
+export type ClosingDeal = DealEvent & {
   readonly action: 'buy' | 'sell'
   readonly symbol: string
   readonly volume: string
   readonly price: string
 }
 
-export function isOfSymbol(deal: ToldDeal): deal is ClosingDeal {
+export function isOfSymbol(deal: DealEvent): deal is ClosingDeal {
   return deal.symbol !== undefined
 }
 

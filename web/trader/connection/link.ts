@@ -30,7 +30,7 @@ type TraderLine = Line<TraderLiveOps, TraderEvent>
 let current: TraderLine | null = null
 let wanted: readonly string[] = []
 let wantedDepth: string | null = null
-/** When the server was last heard before the connection was lost. */
+/** The time of the last message of the server before the connection was lost. */
 let goneSince = 0
 const hearers = new Set<() => void>()
 
@@ -71,7 +71,7 @@ export function connect(): void {
   })
 }
 
-/** Whether to reconnect. After the session has ended it waits until somebody signs in again. */
+/** Whether to reconnect. After the session has ended it waits for a new sign-in. */
 async function mayReturn(): Promise<boolean> {
   if (await who()) return true
   if (!mustSignInAgain.value) return false

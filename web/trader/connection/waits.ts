@@ -4,10 +4,10 @@ import type { TraderEvent } from '../../link/contract.js'
 import { words } from '../../text/terminal/words.js'
 
 /** A request that waits for a dealer, a provider or a delay. */
-type Told = Extract<TraderEvent, { event: 'pending' }>['data']
+type PendingEvent = Extract<TraderEvent, { event: 'pending' }>['data']
 
 interface Wait {
-  readonly kind: Told['kind']
+  readonly kind: PendingEvent['kind']
   /** The latest end of the wait, in server time. */
   readonly until: number
   /** When this page learned of the wait, in server time. */
@@ -25,7 +25,7 @@ const MISSED_MS = 60_000
 /** Waits by `client_order_id`. */
 export const waits = signal<ReadonlyMap<string, Wait>>(new Map())
 
-export function takePending({ client_order_id: id, kind, until }: Told): void {
+export function takePending({ client_order_id: id, kind, until }: PendingEvent): void {
   if (id === null) return
   const now = serverNow()
   const kept = [...waits.value].filter(([, wait]) => now - wait.until < MISSED_MS)
@@ -45,12 +45,12 @@ export function isShown({ kind, since }: Wait): boolean {
   return kind === 'dealer' || serverNow() - since > MOMENT_MS
 }
 
-/** What the request waits for, without the time. */
+/** The cause of the wait, without the time. */
 export function waitWords({ kind }: Wait): string {
   return words.value.trade.waits[kind]
 }
 
-/** What the request waits for, and the seconds left. */
+/** The cause of the wait, and the seconds left. */
 export function waitLine(wait: Wait): string {
   const left = Math.ceil((wait.until - serverNow()) / 1_000)
   const said = waitWords(wait)

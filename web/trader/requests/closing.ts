@@ -13,9 +13,9 @@ import { isDone, type TradeEnd, trade } from './trading.js'
 /** Closing positions: fully, partially, against each other, or many at once. */
 
 /**
- * Where a close was requested. A menu item may be clicked by mistake, so it always asks for
- * confirmation. A dialog already is a confirmation. Anything else asks unless one-click trading is
- * on.
+ * The place at which a close was requested. A menu item may be clicked by mistake, so it always
+ * asks for confirmation. A dialog already is a confirmation. Anything else asks unless one-click
+ * trading is on.
  */
 type CloseWay = 'press' | 'menu' | 'dialog'
 

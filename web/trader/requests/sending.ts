@@ -17,8 +17,8 @@ import {
 } from './trading.js'
 
 /**
- * The only way by which orders, changes and closes are sent, whatever was used: a button, a key,
- * the ladder, the chart or a list.
+ * The only way by which orders, changes and closes are sent, by a button, a key, the ladder, the
+ * chart or a list.
  *
  * S1. Nothing is sent while trading is not allowed, the connection is not live, or the price is
  *     outdated.
@@ -27,10 +27,10 @@ import {
  * S3. Volumes above the one-click limit need confirmation, and exactly the confirmed request is
  *     sent.
  * S4. Everything that the trader has typed is sent, or nothing is (ticket-acts.ts).
- * S5. A change names the old value that it is based on, so that it does not overwrite somebody
- *     else's change (changing.ts).
+ * S5. A change names the old value that it is based on, so that it does not overwrite the change of
+ *     another user (changing.ts).
  */
-export interface Asked {
+interface SendRequest {
   /** The request as text, such as `Buy 0.10 EURUSD`. */
   readonly what: string
   /** Presses with the same name count as one. */
@@ -48,7 +48,7 @@ export interface Asked {
 }
 
 /** The confirmation that is currently shown. */
-export interface Question extends Asked {
+export interface Question extends SendRequest {
   /** Called when it has been answered, either way. */
   end(): void
 }
@@ -60,7 +60,7 @@ export function mayTrade(): boolean {
 }
 
 /** Resolves when the request is done, refused or cancelled. */
-export function ask(asked: Asked): Promise<void> {
+export function ask(asked: SendRequest): Promise<void> {
   const { press, symbol, isAskedBack, act } = asked
   if (!mayTrade() || (symbol !== null && isStale(symbol))) return Promise.resolve()
   if (!isAskedBack) return once(press, act)
@@ -116,7 +116,7 @@ function symbolOf({ kind, symbol }: TradeRequest): string | null {
   return kind === 'open' && typeof symbol === 'string' ? symbol : null
 }
 
-export function questionTitle({ title, what }: Asked): string {
+export function questionTitle({ title, what }: SendRequest): string {
   return title ?? words.value.trade.confirm({ what })
 }
 

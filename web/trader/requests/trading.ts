@@ -24,7 +24,7 @@ import { setVolume } from '../ticket/volumes.js'
  * T1. A request is stored with its id before it is sent and removed when its result is known. After
  *     a reload the page asks the server for the result.
  * T2. If the answer does not arrive and the request is not known to wait
- *     (`web/trader/connection/waits.ts`), the server is asked for its result (`outcome`); the
+ *     (`web/trader/connection/waits.ts`), the page asks the server for its result (`outcome`); the
  *     request is not sent again. Nothing is placed twice, and nothing late, because a request
  *     contains the time after which the server refuses it.
  * T3. A request that did not arrive is reported. Only the trader can send it again.
@@ -70,7 +70,7 @@ const LIVES_MS = 8_000
 const LOOK_MS = 250
 /** The longest time for the answer to a request that does not wait for anybody. */
 const ANSWER_MS = 15_000
-/** After this delay beyond the end of a wait, the server is asked for the result. */
+/** The delay after the end of a wait until the page asks the server for the result. */
 const OVERDUE_MS = 5_000
 /** The longest wait of a request at the server. */
 const WAIT_MAX_MS = 600_000
@@ -100,7 +100,7 @@ function end(id: string): void {
   put(intents.value.filter((intent) => intent.id !== id))
 }
 
-/** What to do with the result of a request that this page has sent. */
+/** The handling of the result of a request that this page has sent. */
 interface Awaited {
   /** Reports success in place of the standard notification. */
   readonly tellDone: (() => void) | undefined
@@ -123,7 +123,7 @@ export function canTrade(): boolean {
 /**
  * Sends a request. Only called by `sending.ts`. `tellDone` replaces the standard notification of
  * success. Resolves with the result, with null if it is unknown, or with the code `waits` if the
- * request waits for somebody; that result is reported later.
+ * request waits for a dealer or provider; that result is reported later.
  */
 export function trade(
   request: TradeRequest,
@@ -177,7 +177,7 @@ function sayOfBox(kind: 'plain' | 'bad', what: string, text: string): void {
   if (document.querySelector('.ticket')?.checkVisibility() !== true) say(kind, what, text)
 }
 
-/** The result is unknown: the server is asked for it. */
+/** The result is unknown, so the page asks the server for it. */
 function lost({ id, words: what }: Intent, why?: string): void {
   if (intents.value.find((one) => one.id === id)?.state !== 'sending') return
   setState(id, 'unknown')

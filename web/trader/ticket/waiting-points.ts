@@ -3,7 +3,7 @@ import { monotonic } from '../../link/clock.js'
 import { scaled } from '../../text/numbers.js'
 import { line } from '../connection/link.js'
 
-/** How often the server is asked for a symbol's point value. */
+/** The interval at which the page asks the server for a symbol's point value. */
 const ASKED_MS = 60_000
 const VALUE_DIGITS = 8
 const asked = new Map<string, number>()

@@ -4,7 +4,7 @@
  *
  * R1. Between two chunks it keeps at most one message of the largest size and the end of a chunk.
  * R2. A message with wrong first fields, BodyLength or CheckSum is skipped and counted. Reading
- *     continues with the next valid message, even if it lies within the bytes that the wrong one
+ *     continues with the next valid message, even if it is within the bytes that the wrong one
  *     claimed.
  * R3. More than `garbledMax` wrong messages in a row, or more bytes than a message may have, are an
  *     error. An error is final: no messages follow, and the connection has to be closed.
@@ -18,7 +18,7 @@ export interface FixFrameLimits {
 export const FIX_FRAME_LIMITS: FixFrameLimits = { messageBytesMax: 262_144, garbledMax: 10 }
 
 interface FrameHead {
-  /** Where the body begins: after BodyLength and its separator. */
+  /** The position of the body, after BodyLength and its separator. */
   readonly bodyAt: number
   readonly bodyLength: number
 }

@@ -167,7 +167,7 @@ export class FixMarketData {
     if (subscription.crossedTicks >= CROSSED_TICKS)
       this.#lose(subscription, 'its sides are crossed')
     if (subscription.lost === '' || subscription.waitTicks > 0) return
-    this.#sink.refused(`${subscription.name} is asked for anew: ${subscription.lost}`)
+    this.#sink.refused(`${subscription.name} is subscribed again: ${subscription.lost}`)
     this.#waiting.push(this.#request(subscription, UNSUBSCRIBE))
     this.#byId.delete(subscription.id)
     subscription.id = this.#nextId()

@@ -6,7 +6,7 @@ import { type FixFault, faultOf, fixFault, REJECT } from '../dictionary/check.js
 import { FIX_LIMITS, type FixSessionSettings, type FixTime } from './settings.js'
 
 /**
- * Errors that end the session after a Reject, because the message may come from somebody else or
+ * Errors that end the session after a Reject, because the message may come from another sender or
  * from another time.
  */
 export function headerFault(

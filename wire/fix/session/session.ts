@@ -37,7 +37,7 @@ import { FixSilence } from './silence.js'
  * F1. A message's number is stored before the message is sent.
  * F2. Each message is delivered once, in sequence. `received` follows the delivery.
  * F3. A refused message uses up its number. A garbled message never reaches this class.
- * F4. After `disconnect` there are no more decisions.
+ * F4. After `disconnect` it returns no decisions.
  * F5. User name and password never appear in a reason or in stored data.
  */
 type Phase = 'idle' | 'logon' | 'online' | 'logout' | 'ended'
@@ -227,8 +227,8 @@ export class FixSession {
   }
 
   /**
-   * Resets both numbers if the answer to our Logon does so without being asked. Our Logon is then
-   * message 1.
+   * Resets both numbers if the peer's Logon does so although ours did not request it. Our Logon is
+   * then message 1.
    */
   #resetByPeer(): void {
     this.#reset()

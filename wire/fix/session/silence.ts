@@ -1,7 +1,7 @@
 /**
  * Heartbeats and timeouts of a connection. After one interval without sending, a Heartbeat is sent.
  * After 1.2 intervals without receiving, a TestRequest is sent, and after 2.4 the peer counts as
- * gone.
+ * disconnected.
  */
 const TEST_AFTER = 1.2
 const DEAD_AFTER = 2.4

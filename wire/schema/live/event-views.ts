@@ -61,7 +61,7 @@ export const QuoteView = View({
   c: Optional(Nullable(AnyText)),
 })
 
-/** What a waiting trade request waits for. */
+/** The causes of a wait of a trade request. */
 export const WAIT_KINDS = ['dealer', 'provider', 'delay'] as const
 export type WaitKind = (typeof WAIT_KINDS)[number]
 

@@ -4,8 +4,11 @@ import type { TSchema } from '../scalars.js'
 
 /** An operation: its arguments, and the `data` of a successful reply. */
 export interface LiveOp {
+  /** Sentences that say what the operation does, answers and refuses. */
   readonly says: string
   readonly args: TSchema
+  /** Valid arguments, for the documents; not for an operation without arguments. */
+  readonly example?: Readonly<Record<string, unknown>>
   readonly data: TSchema
   /** The rights that a staff session needs; all of them. */
   readonly rights?: readonly string[]

@@ -41,16 +41,16 @@ export const LinkView = View({
 
 export const STAFF_EVENTS = {
   account_money: {
-    says: 'The money of a watched account; the newest wins.',
+    says: 'The money of a watched account. A slow client gets only the newest state.',
     data: View({ login: Whole, money: MoneyView }),
   },
   order: {
-    says: 'An order of a watched account as it now stands.',
+    says: 'The current state of an order of a watched account.',
     data: OrderToldView,
     isCounted: true,
   },
   position: {
-    says: 'A position of a watched account as it now stands.',
+    says: 'The current state of a position of a watched account.',
     data: PositionToldView,
     isCounted: true,
   },
@@ -85,10 +85,13 @@ export const STAFF_EVENTS = {
     says: 'Symbols whose prices are no longer sent.',
     data: View({ symbols: Rows(AnyText) }),
   },
-  quote: { says: 'A price; the newest wins.', data: QuoteView },
-  depth: { says: 'The best prices of a symbol have moved.', data: DepthView },
+  quote: {
+    says: 'A new quote. A slow client gets only the newest quote of a symbol.',
+    data: QuoteView,
+  },
+  depth: { says: 'New best prices of a symbol.', data: DepthView },
   exposure: {
-    says: 'The total open volume of accounts, in parts. A symbol that is no longer among the rows has none.',
+    says: 'The total open volume of accounts, in parts. A symbol without a row has no open volume.',
     data: View({
       group: AnyText,
       by: AnyText,
@@ -136,7 +139,9 @@ export const STAFF_EVENTS = {
     data: DealingGoneView,
   },
   config_changed: {
-    says: 'A record of settings has changed: version 0 means deleted; key is its path or name. With kind accounts it is a watched account.',
+    says:
+      'A record of settings has changed. `version` 0 means deleted; `key` is its path or name. ' +
+      'With `kind` `accounts` it is a watched account.',
     data: View({ ...SettingChangedView.properties, key: Nullable(AnyText) }),
   },
   bulk_progress: {
@@ -151,7 +156,7 @@ export const STAFF_EVENTS = {
     }),
   },
   config_progress: {
-    says: 'Progress of your request that changes many settings; request_id is the one of its answer.',
+    says: 'Progress of your request that changes many settings. `request_id` is that of its answer.',
     data: View({
       request_id: AnyText,
       key: Nullable(AnyText),
@@ -174,7 +179,7 @@ export const STAFF_EVENTS = {
     }),
   },
   online: {
-    says: 'Sessions that have started, changed or ended. If behind is set, read the list again.',
+    says: 'Sessions that have started, changed or ended. If `behind` is set, read the list again.',
     data: View({
       items: Rows(View({ ...AccountSessionView.properties, online: Flag })),
       behind: Flag,
@@ -208,7 +213,7 @@ export const STAFF_EVENTS = {
     data: UnfollowedView,
   },
   rights_changed: {
-    says: 'Your rights or your scope have changed: data that you read before may be more or less than you may see now.',
+    says: 'Your rights or your scope have changed. Read your data again.',
     data: View({ rights: Rows(AnyText), group_scope: Rows(AnyText) }),
   },
   session_closed: {

@@ -70,22 +70,27 @@ const SnapshotView = View({
 
 export const TRADER_OPS = {
   auth: {
-    says: 'Signs the socket in, or continues with a new token of the same account.',
+    says: 'Signs the socket in. On an open socket, continues with a new token of the same account.',
     args: AuthArgs,
+    example: { access_token: 'ACCESS_TOKEN' },
     data: Nothing,
   },
-  ping: { says: 'The time on the server’s clock.', args: NoArgs, data: ServerTimeView },
+  ping: { says: 'Answers the time of the server’s clock.', args: NoArgs, data: ServerTimeView },
   logout: { says: 'Closes the session and the socket.', args: NoArgs, data: Nothing },
   snapshot: {
-    says: 'Reads the account with its open positions and orders, and the seq of this state. Later events follow.',
+    says:
+      'Answers the account with its open positions and orders, and the `seq` of this state. ' +
+      'Later events follow.',
     args: NoArgs,
     data: SnapshotView,
   },
   resume: {
     says:
-      'The events after seq, then what is new, without a gap. resume_gone: they are too old; invalid_input: the ' +
-      'account stands lower. Take a snapshot then.',
+      'Sends the events after `seq`, then new ones, without a gap. `resume_gone`: these events ' +
+      'are too old. `invalid_input`: `seq` is higher than that of the account. After both, ask ' +
+      'for a snapshot.',
     args: Body({ seq: Seq }),
+    example: { seq: '120' },
     data: View({ from: Seq, to: Seq }),
   },
   symbols: {
@@ -94,77 +99,99 @@ export const TRADER_OPS = {
     data: Rows(TraderSymbolView),
   },
   subscribe: {
-    says: 'Quotes of symbols from now on, the newest of each at once; the figures of positions; headlines of news.',
+    says:
+      'Subscribes to quotes of symbols, beginning with the newest of each. `valuation` adds live ' +
+      'figures of positions, `news` adds headlines.',
     args: Body({
       symbols,
       max_per_sec: Optional(Int(1, QUOTES_PER_SEC_MAX)),
       valuation: Optional(Flag),
       news: Optional(Flag),
     }),
+    example: { symbols: ['EURUSD', 'USDJPY'], valuation: true },
     data: Nothing,
   },
   unsubscribe: {
-    says: 'Ends subscriptions.',
+    says: 'Ends subscriptions to the given symbols, to `valuation` or to `news`. Others stay.',
     args: Body({ symbols, valuation: Optional(Flag), news: Optional(Flag) }),
+    example: { symbols: ['USDJPY'] },
     data: Nothing,
   },
   depth: {
-    says: 'The best prices of a symbol with their volumes; with subscribe also whenever they move.',
+    says:
+      'Answers the best prices of a symbol with their volumes. With `subscribe`, also sends them ' +
+      'when they change.',
     args: DepthArgs,
+    example: { symbol: 'EURUSD', subscribe: true },
     data: DepthView,
   },
   candles: {
-    says: 'Candles of a symbol, the oldest first.',
+    says: 'Lists candles of a symbol, oldest first.',
     args: CandlesArgs,
+    example: { symbol: 'EURUSD', timeframe: 'M1', limit: 100 },
     data: CandlesView,
   },
   trade: {
-    says: 'A trade request, answered once its result is on disk. A repeat with the same client_order_id gets the first answer.',
+    says:
+      'Sends a trade request. The server answers after the result is on disk. A repeat with the ' +
+      'same `client_order_id` gets the first answer.',
     args: TradeBody,
+    example: {
+      kind: 'open',
+      symbol: 'EURUSD',
+      side: 'buy',
+      volume: '0.10',
+      client_order_id: 'a-1',
+    },
     data: TradeAnswerView,
   },
   check: {
-    says: 'Calculates the margin and figures of a trade request. Changes nothing.',
+    says: 'Calculates the margin and other figures of a trade request. Changes nothing.',
     args: CheckBody,
+    example: { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' },
     data: TradeCheckView,
   },
   outcome: {
-    says: 'Reads the outcome of a trade request. It never places an order.',
+    says: 'Reads the outcome of the trade request with this `client_order_id`. Places no order.',
     args: Body({ client_order_id: ClientOrderId }),
+    example: { client_order_id: 'a-1' },
     data: OutcomeView,
   },
 } as const satisfies LiveOps
 
 export const TRADER_EVENTS = {
   quote: {
-    says: 'A price; the newest wins, and none waits for a slow reader.',
+    says: 'A new quote. A slow client gets only the newest quote of a symbol.',
     data: QuoteView,
   },
-  depth: { says: 'The best prices of a symbol have moved.', data: DepthView },
-  money: { says: 'The account’s money; the newest wins.', data: MoneyView },
+  depth: { says: 'New best prices of a symbol.', data: DepthView },
+  money: {
+    says: 'The money of the account. A slow client gets only the newest state.',
+    data: MoneyView,
+  },
   order: {
-    says: 'The current state of an order. An order with done_at has ended.',
+    says: 'The current state of an order. If `done_at` is set, the order has ended.',
     data: OrderToldView,
     isCounted: true,
   },
   position: {
-    says: 'The current state of a position. With volume "0" it is closed.',
+    says: 'The current state of a position. If `volume` is "0", it is closed.',
     data: PositionToldView,
     isCounted: true,
   },
   deal: { says: 'A deal, or a balance operation.', data: DealToldView, isCounted: true },
   correction: {
-    says: 'A position as staff corrected or repaired it.',
+    says: 'A position after a correction or repair by staff.',
     data: PositionToldView,
     isCounted: true,
   },
   restored_deal: {
-    says: 'A deal that a repair found again; its money is in the restatement.',
+    says: 'A deal that a repair restored. Its money is part of the event `restatement`.',
     data: DealToldView,
     isCounted: true,
   },
   restatement: {
-    says: 'The account’s money after a repair; it replaces the sum of all events before.',
+    says: 'The money of the account after a repair. It replaces the sum of all earlier events.',
     data: View({
       login: Whole,
       deal_id: Whole,
@@ -177,8 +204,9 @@ export const TRADER_EVENTS = {
   },
   pending: {
     says:
-      'A trade request waits for a dealer, a provider or a delay, until this time at most; again whenever the time changes. ' +
-      'Its answer comes when it is decided, and it cannot be taken back.',
+      'A trade request waits for a dealer, a provider or a delay, at most until this time. The ' +
+      'event is sent again when the time changes. The request cannot be cancelled; its answer ' +
+      'follows the decision.',
     data: PendingView,
   },
   margin_call: {
@@ -192,12 +220,14 @@ export const TRADER_EVENTS = {
     isCounted: true,
   },
   night: {
-    says: 'The number of positions that were charged the swap of the night so far; the daily event follows.',
+    says:
+      'The number of positions charged with the swap of the night so far. The event `daily` ' +
+      'follows.',
     data: View({ login: Whole, date: AnyText, positions: Whole, at: Time }),
     isCounted: true,
   },
   daily: {
-    says: 'The account at the end of its day.',
+    says: 'The account at the end of a trading day.',
     data: View({
       login: Whole,
       date: AnyText,
@@ -222,9 +252,11 @@ export const TRADER_EVENTS = {
   },
   mail: { says: 'A new mail to this account.', data: MailView },
   notification: { says: 'A message of the broker.', data: NotificationView },
-  symbol: { says: 'The settings of a symbol, on the group’s terms.', data: TraderSymbolView },
+  symbol: { says: 'The settings of a symbol for the account’s group.', data: TraderSymbolView },
   config_changed: {
-    says: 'Settings have changed: read them again. id 0 means all of the kind; version 0 means deleted.',
+    says:
+      'Settings have changed: read them again. `id` 0 means all of the kind, `version` 0 means ' +
+      'deleted.',
     data: SettingChangedView,
   },
   session_closed: {

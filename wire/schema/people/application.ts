@@ -63,8 +63,8 @@ export const BlockView = View({ by: Choice(BLOCKED_BY), mask: Hidden })
 export const BlocksView = View({ items: Rows(BlockView) })
 
 /**
- * An application, with accounts and applications of probably the same person, as far as the reader
- * may see them.
+ * An application, with those accounts and applications of probably the same person that the reader
+ * may see.
  */
 export const ApplicationDetailView = View({
   ...APPLICATION,

@@ -29,7 +29,7 @@ import { Type } from '../type.js'
 const JOBS_LIMIT_DEFAULT = 50
 const JOBS_LIMIT_MAX = 200
 
-/** Report jobs have routes of their own. */
+/** Report jobs have separate routes. */
 const SHOWN = JOB_KINDS.filter((kind) => !isApart({ kind }))
 
 export const JobView = View({

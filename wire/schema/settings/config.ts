@@ -6,7 +6,7 @@ import {
   FlagText,
   Id,
   IdText,
-  Ignored,
+  IgnoredField,
   List,
   Login,
   Nullable,
@@ -39,11 +39,11 @@ export function CreateOf<Fields extends TProperties, Name extends keyof Fields &
 
 /** Read-only fields are accepted and ignored, so that a record can be sent back as it was read. */
 export const NOT_SET = {
-  id: Optional(Ignored),
-  created_at: Optional(Ignored),
-  updated_at: Optional(Ignored),
-  version: Optional(Ignored),
-  warnings: Optional(Ignored),
+  id: Optional(IgnoredField),
+  created_at: Optional(IgnoredField),
+  updated_at: Optional(IgnoredField),
+  version: Optional(IgnoredField),
+  warnings: Optional(IgnoredField),
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   GroupPath,
   Id,
   IdText,
-  Ignored,
+  IgnoredField,
   Int,
   List,
   Login,
@@ -31,7 +31,7 @@ const TIERS_MAX = 100
 
 export const LeverageTier = Body({
   /** Ignored: a tier always begins where the previous one ends. */
-  range_from: Optional(Ignored),
+  range_from: Optional(IgnoredField),
   range_to: DecimalUnsigned,
   initial: DecimalUnsigned,
   maintenance: DecimalUnsigned,

@@ -8,7 +8,7 @@ import {
   Default,
   Defaults,
   Flag,
-  Ignored,
+  IgnoredField,
   Int,
   List,
   Nullable,
@@ -100,10 +100,10 @@ const TransferFile = Body({
   format: Choice([TRANSFER_FORMAT]),
   version: Int(1, TRANSFER_VERSION),
   kinds: byKind(Items),
-  exported_at: Optional(Ignored),
-  source: Optional(Ignored),
-  key_fields: Optional(Ignored),
-  denied: Optional(Ignored),
+  exported_at: Optional(IgnoredField),
+  source: Optional(IgnoredField),
+  key_fields: Optional(IgnoredField),
+  denied: Optional(IgnoredField),
 })
 
 export const TransferImportBody = Body({

@@ -1,5 +1,5 @@
 import { WATCHED_LOGINS_MAX } from '../../../engine/limits/sockets.js'
-import { WATCHED_EVENTS } from '../../thread/watched.js'
+import { WATCHED_EVENTS } from '../../thread/watched-accounts.js'
 import {
   AnyText,
   Body,

@@ -94,7 +94,7 @@ export interface DeliveredPart {
   readonly end: WebhookEnd | null
   /** Whether there may be more events to deliver. */
   readonly hasMore: boolean
-  /** The number of events after the cursor, as far as they were counted. */
+  /** The number of counted events after the cursor. */
   readonly behind: number
   /** Whether events were lost because the logs had already been deleted. */
   readonly hasGap: boolean

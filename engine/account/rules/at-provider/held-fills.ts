@@ -7,7 +7,7 @@ import type { OrderEvent } from '../../event.js'
  * or the account's money could not be computed.
  *
  *   F1. They are stored in the row of their order, and stay there after the decision until the
- *       order is sent again. So the row alone shows the held fills of an attempt and their results.
+ *       order is sent again. So the row shows the held fills of an attempt and their results.
  *   F2. An order with an undecided fill is `started`: it does not end, keeps its margin, and
  *       accepts no other change. Its `volumeCurrent` contains the held volume until it is booked,
  *       and is never less.
@@ -113,23 +113,23 @@ export function withDecision(
 }
 
 /** Volume, and sum of volume x price. */
-export interface Counted {
+export interface VolumeAndValue {
   readonly volume: VolumeUnits
   readonly value: bigint
 }
 
-export const NOTHING_COUNTED: Counted = { volume: 0, value: 0n }
+export const NO_VOLUME: VolumeAndValue = { volume: 0, value: 0n }
 
-export function countedTogether(a: Counted, b: Counted): Counted {
+export function countedTogether(a: VolumeAndValue, b: VolumeAndValue): VolumeAndValue {
   return { volume: a.volume + b.volume, value: a.value + b.value }
 }
 
 /** The part of the fills that the provider counts but that is in no deal (F4). */
-export function countedHeld(fills: readonly HeldFill[]): Counted {
-  return fills.map(countedFill).reduce(countedTogether, NOTHING_COUNTED)
+export function countedHeld(fills: readonly HeldFill[]): VolumeAndValue {
+  return fills.map(countedFill).reduce(countedTogether, NO_VOLUME)
 }
 
-function countedFill({ volume, price, decision }: HeldFill): Counted {
+function countedFill({ volume, price, decision }: HeldFill): VolumeAndValue {
   if (decision === null || decision.action === 'refuse') {
     return { volume, value: BigInt(volume) * BigInt(price) }
   }

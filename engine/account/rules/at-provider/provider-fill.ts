@@ -1,7 +1,7 @@
 import { assert } from '../../../assert.js'
 import { groupOf } from '../../../book/book.js'
 import type { GroupSpec } from '../../../book/compiled.js'
-import { symbolSeen } from '../../../book/group-symbols.js'
+import { symbolOfGroup } from '../../../book/group-symbols.js'
 import type { Quote } from '../../../book/prices.js'
 import { isRefusal, type Refusal } from '../../../code.js'
 import { roundedDivideToNumber } from '../../../numbers/rounding.js'
@@ -204,7 +204,7 @@ export function sceneOf({ book: settings }: DecisionContext, account: Account, o
   const group = groupOf(settings, account.groupPath)
   const listed = settings.symbolsById.get(order.symbolId)
   assert(group !== undefined && listed !== undefined, 'what was traded is in the settings')
-  return { group, symbol: symbolSeen(group, listed) }
+  return { group, symbol: symbolOfGroup(group, listed) }
 }
 
 /** The quote of a deal if the market is unknown: the deal's own price. */

@@ -1,6 +1,6 @@
 import { assert } from '../../../assert.js'
 import type { UnixMs, VolumeUnits } from '../../../units.js'
-import { ended, gone } from '../../decide/delete.js'
+import { endedOrder, lastRow } from '../../decide/delete.js'
 import type { AccountEvents, Wait } from '../../decision.js'
 import type { Filling, OrderEvent } from '../../event.js'
 import { OPENING } from '../parked-order.js'
@@ -69,13 +69,13 @@ export type ProviderEnd = 'rejected' | 'cancelled' | 'lost'
 export function leftProvider(order: OrderEvent, end: ProviderEnd, at: UnixMs): OrderEvent {
   const isPartly = filledOf(order) > 0
   if (order.kind === 'market') {
-    return ended(order, isPartly || end === 'cancelled' ? 'cancelled' : 'rejected', at)
+    return endedOrder(order, isPartly || end === 'cancelled' ? 'cancelled' : 'rejected', at)
   }
-  if (end === 'rejected') return ended(order, isPartly ? 'cancelled' : 'rejected', at)
+  if (end === 'rejected') return endedOrder(order, isPartly ? 'cancelled' : 'rejected', at)
   // The remaining volume of `fok` and `ioc` orders is cancelled.
   const { filling } = order
   if (end === 'cancelled' && (filling === 'fok' || filling === 'ioc')) {
-    return ended(order, 'cancelled', at)
+    return endedOrder(order, 'cancelled', at)
   }
   const state = isPartly ? 'partial' : 'placed'
   return { ...order, state, gatewayId: 0, version: order.version + 1 }
@@ -91,11 +91,11 @@ export function endedAtProvider(
   at: UnixMs,
 ): OrderEvent {
   const why = goingOf(order)
-  if (why !== undefined) return gone(order, why, at)
+  if (why !== undefined) return lastRow(order, why, at)
   const isOver = order.expiresAt !== 0 && order.expiresAt <= at
-  if (end === 'expired' || (end === 'cancelled' && isOver)) return gone(order, 'expiration', at)
+  if (end === 'expired' || (end === 'cancelled' && isOver)) return lastRow(order, 'expiration', at)
   if (order.asked !== 'place' || filledOf(order) > 0 || end === 'cancelled') {
-    return gone(order, 'cancel', at)
+    return lastRow(order, 'cancel', at)
   }
-  return { ...ended(order, 'rejected', at), asked: '' }
+  return { ...endedOrder(order, 'rejected', at), asked: '' }
 }

@@ -5,17 +5,18 @@ import { DONE, type StaffFamily, served, staffOp } from '../staff-op.js'
 import {
   EXPOSURE_RIGHTS,
   type ExposureParts,
-  type ExposureWatched,
   exposurePicture,
+  type WatchedExposure,
 } from './exposure-picture.js'
 
-type ExposureWatchers = MaskWatchers<ExposureWatched>
+type ExposureWatchers = MaskWatchers<WatchedExposure>
 
 const watchExposure = staffOp({
   name: 'watch_exposure',
   says: 'Subscribes to the total open volume of the accounts in the groups of a mask.',
   rights: EXPOSURE_RIGHTS,
   args: ExposureArgs,
+  example: { group: 'real\\*', by: 'symbol' },
   data: Nothing,
   handle: (watchers: ExposureWatchers, { connection, session }, { group, by, currency = null }) =>
     watchers.watch(connection, session, { group, by, currency }) ?? DONE,
@@ -23,8 +24,9 @@ const watchExposure = staffOp({
 
 const unwatchExposure = staffOp({
   name: 'unwatch_exposure',
-  says: 'Ends the matching subscriptions; without arguments all of them.',
+  says: 'Ends the matching subscriptions. Without arguments, ends all of them.',
   args: UnwatchExposureArgs,
+  example: { group: 'real\\*' },
   data: Nothing,
   handle(watchers: ExposureWatchers, { connection }, { group, by }) {
     watchers.unwatch(

@@ -21,7 +21,7 @@ import {
 export const EXPOSURE_RIGHTS = ['accounts.view', 'trades.view']
 
 /** The exposure of a mask's groups, by symbol or by currency, with its profit in one currency where one is named. */
-export interface ExposureWatched {
+export interface WatchedExposure {
   readonly group: string
   readonly by: ExposureBy
   readonly currency: string | null
@@ -35,9 +35,9 @@ export interface ExposureParts {
   book(): Book
 }
 
-export function exposurePicture(parts: ExposureParts): MaskPicture<ExposureWatched> {
+export function exposurePicture(parts: ExposureParts): MaskPicture<WatchedExposure> {
   const { clock, prices } = parts
-  const told = (sums: SummedExposures, { group, by, currency }: ExposureWatched): MaskAnswer => {
+  const told = (sums: SummedExposures, { group, by, currency }: WatchedExposure): MaskAnswer => {
     const rows = exposureRows({ book: parts.book(), prices }, sums, by, currency)
     const at = new Date(clock.now()).toISOString()
     return { text: JSON.stringify(rows), frames: framesOf({ group, by, currency, at }, rows) }

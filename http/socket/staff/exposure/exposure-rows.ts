@@ -174,7 +174,7 @@ class AmountSum {
   readonly #numerators = new Map<bigint, bigint>()
   #isKnown = true
 
-  /** Null stands for an amount whose price is missing. */
+  /** Null means an amount whose price is missing. */
   add(amount: Fraction | null, sign: 1n | -1n = 1n): void {
     if (amount === null) {
       this.#isKnown = false

@@ -4,7 +4,7 @@ import { type Code, type Refusal, refuse } from '../../../../engine/code.js'
 import { groupMaskFits } from '../../../../engine/names/group-path.js'
 import { because } from '../../../../engine/reasons/reasons.js'
 import { EventFrame } from '../../../../wire/frame/plain-frame.js'
-import type { GroupWatch } from '../../../../wire/thread/watched.js'
+import type { GroupWatch } from '../../../../wire/thread/watched-accounts.js'
 import { groupWatchOf, reachOf } from '../../../reach/group-reach.js'
 import type { LiveSession } from '../../../sessions/live-session.js'
 import type { LiveSockets } from '../../live-sockets.js'
@@ -38,7 +38,7 @@ export interface MaskPicture<Args extends MaskArgs> {
   named(args: Args): Readonly<Record<string, unknown>>
   /** Arguments that the shards need. Watches for which they are equal share a query. */
   shared(args: Args): unknown
-  /** The pictures of a question, in the order of what was asked for; or why there are none. */
+  /** The pictures of a question, in the order of its arguments, or the code of the refusal. */
   answer(asked: GroupWatch, args: readonly Args[]): Promise<readonly MaskAnswer[] | Code>
 }
 
@@ -89,7 +89,7 @@ export class MaskWatchers<Args extends MaskArgs> extends PictureWatchers<OwnWatc
     const name = this.#nameOf(args)
     const refusal = this.#refusalOf(session, own, name, args)
     if (refusal !== undefined) return refusal
-    // Asked for again: it is told again.
+    // A repeated subscription sends the picture again.
     own.set(name, { args, asks: JSON.stringify(args), sent: new Map() })
     this.begin(connection, own)
     return null

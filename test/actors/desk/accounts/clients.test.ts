@@ -208,7 +208,7 @@ t.test('who edits keeps their own account enabled, and is held to their rights',
     code: 'forbidden',
     message: 'You cannot disable your own account. Ask another staff user.',
   }
-  t.same(edit(1, { enabled: false, city: 'Rome' }), self)
+  t.match(edit(1, { enabled: false, city: 'Rome' }), self)
   t.match(edit(1, { enabled: true, city: 'Rome' }), { ok: true, value: { city: 'Rome' } })
   t.match(edit(10, { enabled: false }), { ok: true, value: { enabled: false } })
   t.match(edit(10, { enabled: true }), { ok: true, value: { enabled: true } })
@@ -315,7 +315,7 @@ t.test('an account is disabled, enabled and archived with its line, once', (t) =
     code: 'forbidden',
     message: `You cannot ${what} your own account. Ask another staff user.`,
   })
-  t.same([enable(false, 1), archive(true, 1)], [self('disable'), self('archive')])
+  t.match([enable(false, 1), archive(true, 1)], [self('disable'), self('archive')])
   t.match(enable(true, 1), { ok: true }, 'which it is')
   t.match(archive(false), {
     ok: false,

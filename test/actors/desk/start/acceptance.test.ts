@@ -13,7 +13,7 @@ import { ConfigFront } from '../../../given/fronts/config-front.js'
 
 const OTHER = new Uint8Array(32).fill(9)
 const NEW = 'Secrets are sealed with'
-const ENTER = 'from now on: those that it does not open are to be entered anew'
+const ENTER = 'from now on: enter again those that it cannot decrypt'
 
 type Test = ConstructorParameters<typeof ConfigFront>[0]
 

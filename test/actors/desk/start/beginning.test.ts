@@ -238,7 +238,7 @@ t.test(
     const { outcome, lines } = start()
     const text =
       'The server begins from the backup of yesterday: 0 sessions were ended, and numbers are left out. ' +
-      'Passwords, rights and settings that were changed after the backup are as they were before it: set them anew'
+      'Passwords, rights and settings that were changed after the backup are as they were before it: set them again'
     t.same(outcome, { ok: true, value: { journal: head(), warnings: [text] } })
     t.same(lines, [['server.restored', text]])
     const range = 10_000 * ID_RANGE_LENGTH

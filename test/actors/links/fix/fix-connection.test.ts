@@ -425,7 +425,7 @@ t.test('TLS is verified unless the settings say otherwise', async (t) => {
     [{}, /not signed by an authority that is known here: set FIX SSL CA/],
     [{ authority: PAIR_B.certificate }, /not signed by an authority/],
     [{ authority: PAIR_A.certificate }, /is for another name: set FIX SSL Server Name/],
-    [{ certificate: PAIR_A.certificate, key: 'no key' }, /cannot be used: set both anew/],
+    [{ certificate: PAIR_A.certificate, key: 'no key' }, /cannot be used: set both again/],
   ]
   const store = FixSessionStore.open(join(t.testdir(), 'session'))
   for (const [terms, why] of tries) {

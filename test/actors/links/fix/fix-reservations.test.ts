@@ -12,7 +12,7 @@ import { systemClock } from '../../../../actors/thread/clock.js'
 import { randomKey } from '../../../../actors/thread/random.js'
 import { openSeal } from '../../../../storage/secrets/seal.js'
 import { FIX_SESSION_DEFAULTS } from '../../../../wire/fix/session/settings.js'
-import type { FixReserved } from '../../../../wire/thread/fix-numbers.js'
+import type { FixReservation } from '../../../../wire/thread/fix-numbers.js'
 import { openTables } from '../../../given/records/projection.js'
 
 // Two nodes take over from each other, each with its own files: a provider never sees a number twice.
@@ -93,7 +93,7 @@ t.test('more numbers are kept when half of them are used', (t) => {
 
 /** Nodes with files of their own, and what they have told. */
 function givenNodes(place: string) {
-  const reserved = new Map<string, FixReserved>()
+  const reserved = new Map<string, FixReservation>()
   const clock = { at: 0, monotonic: () => clock.at }
   const opened = (node: string) => {
     const reservations = new FixReservations({

@@ -65,7 +65,7 @@ t.test('before it is online, and of what it does not know, nothing is sent', asy
         number: 0,
         order: order.id,
         state: 'unsent',
-        text: NOT_CONNECTED,
+        text: '',
         external_id: '',
         execution: null,
         total: 0,

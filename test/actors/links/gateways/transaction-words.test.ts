@@ -3,7 +3,7 @@ import {
   type GatewaySettings,
   reportBody,
   sessionOrder,
-  termsNamed,
+  termsByName,
   termsOf,
 } from '../../../../actors/links/gateways/gateway-words.js'
 import type { SessionReport } from '../../../../actors/links/gateways/provider-session.js'
@@ -42,15 +42,15 @@ t.test('a symbol is found by its id, and by the name that its provider has for i
     perLot: 10_000_000_000_000n,
   }
   t.same(TERMS, terms)
-  t.same(termsNamed(SETTINGS, 'EUR/USD'), terms)
-  t.same(termsNamed(SETTINGS, 'EURUSD'), terms, 'our own name, which nothing else is called')
-  t.same([termsOf(SETTINGS, 999), termsNamed(SETTINGS, 'NOPE')], [undefined, undefined])
+  t.same(termsByName(SETTINGS, 'EUR/USD'), terms)
+  t.same(termsByName(SETTINGS, 'EURUSD'), terms, 'our own name, which nothing else is called')
+  t.same([termsOf(SETTINGS, 999), termsByName(SETTINGS, 'NOPE')], [undefined, undefined])
   const named = (source: string, ...rows: readonly (readonly [id: number, source: string])[]) => {
     const all = rows.map(([symbol_id, source]) => {
       return { symbol_id, source, source_digits: 5, bid_markup_pts: 0, ask_markup_pts: 0 }
     })
     const record = { ...OPENED, translates: all }
-    return termsNamed({ record, book: SETTINGS.book }, source)?.symbolId
+    return termsByName({ record, book: SETTINGS.book }, source)?.symbolId
   }
   t.equal(named('EU', [2, 'EU'], [1, 'EU']), undefined, 'two are called so')
   t.equal(named('EURUSD', [2, 'EURUSD']), undefined, 'and so is our own')

@@ -140,7 +140,7 @@ t.test('what the provider refuses, does not know or did not get is no order', (t
   t.match(floor.reply(rejected), { code: 'trade.rejected', message: 'too far' })
   t.match(floor.ask({ ...LIMIT, client_order_id: 'no' }), { code: 'trade.rejected' })
   const unsent = floor.send(LIMIT)
-  floor.say(floor.placed, 'unsent', 'The provider is not connected.')
+  floor.say(floor.placed, 'unsent')
   t.match(floor.reply(unsent), { code: 'trade.no_connection' })
   floor.offline()
   t.match(floor.ask(LIMIT), { code: 'trade.no_connection' }, 'nobody is asked who is not there')

@@ -5,7 +5,7 @@ import { accountWithDefaults } from '../../../../actors/desk/accounts/accounts.j
 import { AccountTable } from '../../../../actors/shard/account-table.js'
 import { recoverCore } from '../../../../actors/shard/log/recovery.js'
 import { GroupExposures } from '../../../../actors/shard/sums/group-exposures.js'
-import { widened } from '../../../../engine/book/group-prices.js'
+import { widenSpread } from '../../../../engine/book/group-prices.js'
 import { groupMaskFits } from '../../../../engine/names/group-path.js'
 import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
 import type { ExposureAnswer, ExposureAsk } from '../../../../wire/thread/exposure.js'
@@ -130,7 +130,7 @@ function summed(shard: GivenShard, mask: string, isLeft = (_login: number) => fa
       const own = positions.values().filter(({ symbolId }) => symbolId === id)
       if (own.length > 0) holders++
       const isWide = groupPath === WIDE && name.startsWith('EUR')
-      const { bid, ask } = widened(quote, isWide ? SPREAD : 0)
+      const { bid, ask } = widenSpread(quote, isWide ? SPREAD : 0)
       for (const { side, volume, priceOpen, openRest } of own) {
         const size = BigInt(volume)
         const opened = size * BigInt(priceOpen) + BigInt(openRest)

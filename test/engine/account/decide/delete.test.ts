@@ -1,5 +1,10 @@
 import t from 'tap'
-import { cancelledPair, ended, gone, leaving } from '../../../../engine/account/decide/delete.js'
+import {
+  cancelledPair,
+  endedOrder,
+  lastRow,
+  leaving,
+} from '../../../../engine/account/decide/delete.js'
 import type { OrderEvent } from '../../../../engine/account/event.js'
 import { holdOrder } from '../../../../engine/account/holdings/hold-order.js'
 import { RATE_ONE } from '../../../../engine/units.js'
@@ -18,23 +23,23 @@ const off = givenBook({ gateways: [{ ...gateway, enabled: false }] })
 t.test('an order that goes has its last row, by what it was to go for', (t) => {
   const row = { ...HERE, doneAt: AT, version: 4 }
   const asked = { ...HERE, asked: 'cancel' }
-  t.strictSame(gone(asked, 'cancel', AT), { ...row, state: 'cancelled', asked: '' })
+  t.strictSame(lastRow(asked, 'cancel', AT), { ...row, state: 'cancelled', asked: '' })
   const stopped = { ...row, state: 'cancelled', reason: 'stop_out' }
-  t.strictSame(gone(asked, 'stop_out', AT), stopped)
-  t.strictSame(gone(asked, 'expiration', AT), { ...row, state: 'expired', reason: 'expiration' })
-  t.strictSame(ended(asked, 'rejected', AT), { ...row, state: 'rejected', asked: 'cancel' })
+  t.strictSame(lastRow(asked, 'stop_out', AT), stopped)
+  t.strictSame(lastRow(asked, 'expiration', AT), { ...row, state: 'expired', reason: 'expiration' })
+  t.strictSame(endedOrder(asked, 'rejected', AT), { ...row, state: 'rejected', asked: 'cancel' })
   t.end()
 })
 
 t.test('an order at a provider is asked for there, once, unless nobody can be asked', (t) => {
   const context = { book, now: AT }
   for (const here of [HERE, { ...HERE, gatewayId: gateway.id }]) {
-    t.strictSame(leaving(context, here, 'cancel'), [gone(here, 'cancel', AT)])
+    t.strictSame(leaving(context, here, 'cancel'), [lastRow(here, 'cancel', AT)])
   }
   const asked = { ...THERE, state: 'started', asked: 'stop_out', version: 4 } as const
   t.strictSame(leaving(context, THERE, 'stop_out'), [asked])
   t.strictSame(leaving(context, asked, 'cancel'), [])
-  t.strictSame(leaving({ book: off, now: AT }, asked, 'cancel'), [gone(asked, 'cancel', AT)])
+  t.strictSame(leaving({ book: off, now: AT }, asked, 'cancel'), [lastRow(asked, 'cancel', AT)])
   t.end()
 })
 
@@ -49,7 +54,7 @@ t.test('the other of a pair goes, but for one that is being dealt with', (t) => 
     return rows
   }
   t.strictSame(cancelledPair(context, account, first), [], 'it is gone by now')
-  t.strictSame(other(HERE), [gone(HERE, 'cancel', AT)])
+  t.strictSame(other(HERE), [lastRow(HERE, 'cancel', AT)])
   t.strictSame(other({ ...HERE, state: 'partial' }).length, 1)
   t.strictSame(other({ ...HERE, state: 'started', gatewayId: gateway.id }), [])
   t.match(other(THERE), [{ state: 'started', asked: 'cancel' }])

@@ -2,9 +2,9 @@ import t from 'tap'
 import type { DecisionContext } from '../../../../engine/account/decision.js'
 import {
   checkVolumeLimit,
+  heldSymbol,
   quoteOf,
-  symbolHeld,
-  symbolNamed,
+  tradedSymbol,
   usableQuote,
 } from '../../../../engine/account/rules/symbol-checks.js'
 import { because } from '../../../../engine/reasons/reasons.js'
@@ -80,11 +80,11 @@ t.test(
     const group = groupIn(floor.book)
     const context: DecisionContext = floor.context()
     const symbol = symbolIn(floor.book, 'EURUSD')
-    t.equal(symbolNamed(context, group, 'eurusd'), symbol)
-    t.equal(symbolHeld(context, group, 1), symbol)
-    t.throws(() => symbolHeld(context, group, 99))
+    t.equal(tradedSymbol(context, group, 'eurusd'), symbol)
+    t.equal(heldSymbol(context, group, 1), symbol)
+    t.throws(() => heldSymbol(context, group, 99))
     t.same(
-      symbolNamed(context, group, 'NONE'),
+      tradedSymbol(context, group, 'NONE'),
       because('trade.symbol_unknown.symbol', { symbol: 'NONE' }),
     )
     const none = because('trade.off_quotes.symbol', { symbol: 'EURUSD' })

@@ -43,7 +43,7 @@ t.test('the value of an action: a text, a delay, or nothing', (t) => {
 
 t.test('dealers are named for a dealer and a gateway, each once, and skipped for dealers', (t) => {
   const skip = 'skip_no_dealer: is for dealer and online_dealers only'
-  const twice = 'dealers: must name each only once'
+  const twice = 'dealers: must name each entry only once'
   for (const [action, dealers, skip_no_dealer, wanted] of [
     ['dealer', [1, 2], true, []],
     ['online_dealers', [], true, []],

@@ -63,7 +63,7 @@ t.test('sums, deals, closed and open positions and orders are those of the table
   const { data } = await front.ask(`GET /admin/v1/accounts/${login}`, 'admin')
   t.match(sumsIn(text), {
     'Balance at the beginning': '0.00',
-    'Paid in and out': '1000.00',
+    'Deposits and withdrawals': '1000.00',
     'Profit and loss': '10.00',
     'Balance at the end': data['balance'],
   })
@@ -75,12 +75,12 @@ t.test('sums, deals, closed and open positions and orders are those of the table
     items.map(({ id }) => id),
   )
   t.equal(deals.at(-1)?.at(-2), data['balance'], 'the last line has the balance')
-  t.match(rowsIn(text, 'Closed positions'), [[String(position_id), 'EURUSD', 'buy']])
+  t.match(rowsIn(text, 'Closed positions'), [[String(position_id), 'EURUSD', 'Buy']])
   t.match(rowsIn(text, 'Open positions now'), [
-    [/^\d+$/, /:/, 'EURUSD', 'buy', '0.1', '1.10120', '1.05000'],
+    [/^\d+$/, /:/, 'EURUSD', 'Buy', '0.1', '1.10120', '1.05000'],
   ])
   t.match(rowsIn(text, 'Pending orders now'), [
-    [/^\d+$/, /:/, 'EURUSD', 'buy limit', '0.02', '1.05000'],
+    [/^\d+$/, /:/, 'EURUSD', 'Buy limit', '0.02', '1.05000'],
   ])
   for (const told of ['Ada Byron', '1:50', 'USD', 'Account type']) t.ok(text.includes(told), told)
   t.match(
@@ -120,7 +120,7 @@ t.test('each kind of amount is summed by itself', async (t) => {
   const { text } = await page(login)
   t.same(sumsIn(text), {
     'Balance at the beginning': '0.00',
-    'Paid in and out': '1000.00',
+    'Deposits and withdrawals': '1000.00',
     'Profit and loss': '10.00',
     Swaps: '-2.50',
     Commissions: '-14.00',
@@ -190,7 +190,7 @@ t.test('a period has its deals, and begins and ends with its balances', async (t
   const sums = sumsIn(text)
   const [begin, paid, end] = [
     'Balance at the beginning',
-    'Paid in and out',
+    'Deposits and withdrawals',
     'Balance at the end',
   ].map((label) => Number(sums[label])) as [number, number, number]
   t.equal(begin + paid, end, JSON.stringify(sums))

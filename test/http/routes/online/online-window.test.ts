@@ -11,7 +11,7 @@ import {
   type OnlinePlace,
   onlinePage,
   onlineProof,
-  placeAsked,
+  requestedPlace,
 } from '../../../../http/routes/online/online-window.js'
 import { LiveSession } from '../../../../http/sessions/live-session.js'
 import { byAge } from '../../../../http/sessions/session-store.js'
@@ -121,7 +121,7 @@ t.test('a place is asked for with what its edge needs, and with nothing else', a
   }
   const cursor = cursorOf(proofs, proof, session(5, 'abc'))
   const other = cursorOf(proofs, onlineProof(proofs, reader({ login: 8 })), session(5, 'abc'))
-  const ask = (given: object) => placeAsked(proofs, proof, { edge: 'first', ...given })
+  const ask = (given: object) => requestedPlace(proofs, proof, { edge: 'first', ...given })
   const from = { createdAt: 5, id: 'abc' }
   t.same(ask({}), { edge: 'first' })
   t.same(ask({ edge: 'after', cursor }), { edge: 'after', from })

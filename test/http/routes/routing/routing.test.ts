@@ -68,7 +68,7 @@ t.test(
     t.match((await create(front, resting)).data, { warnings: [] })
     t.match(await warnings(front), { 'Confirm at market': [], all: [never.replace('3', '4')] })
     t.same(notes(front), [
-      '2 routing rules stand behind one that takes everything, and decide nothing.',
+      '2 routing rules have no effect, because an earlier rule matches every request.',
     ])
   },
 )

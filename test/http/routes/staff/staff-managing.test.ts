@@ -111,11 +111,14 @@ t.test(
       [{ logs_months: 7 }, 'logs_months: you cannot grant more than your own 6 months.'],
       [{ reports_months: 13 }, 'reports_months: you cannot grant more than your own 12 months.'],
       [{ reports_months: 0 }, 'reports_months: you cannot grant more than your own 12 months.'],
-      [{ ip_allow: [] }, 'ip_allow: must lie within your own addresses; empty is every one.'],
+      [
+        { ip_allow: [] },
+        'ip_allow: must be within your own addresses. An empty list allows every address.',
+      ],
       [{ group_scope: ['demo\\a', '*'] }, 'group_scope: * reaches beyond your scope.'],
       [
         { group_scope: ['demo\\*'] },
-        'group_scope: demo\\* needs your exclusion beside it: add !demo\\vip.',
+        'group_scope: demo\\* needs your exclusion as well. Add !demo\\vip.',
       ],
     ]
     for (const [over, message] of refusals) {

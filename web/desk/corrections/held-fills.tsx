@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { lives } from '../../staff/connection/link.js'
 import { followWaiting, waiting } from '../../staff/office/waiting.js'
 import { open, place } from '../../staff/place.js'
@@ -18,7 +18,7 @@ const ROWS_MAX = 1_000
  * Held fills that wait for staff, and the card of the selected one. The list reloads when their
  * number changes.
  */
-export function Held() {
+export function HeldFills() {
   const text = correctionsWords.value.held
   const [order, number] = place.value.parts
   const [count, setCount] = useState(0)
@@ -26,7 +26,7 @@ export function Held() {
   useEffect(needGroups, [])
   const waits = waiting.value?.held_fills
   useEffect(() => setCount((n) => n + 1), [waits])
-  const read = useRead(
+  const read = usePanelData(
     'GET /admin/v1/held-fills',
     { query: { limit: ROWS_MAX } },
     count + lives.value,

@@ -8,7 +8,7 @@ export interface ComparedRow {
   readonly after: string
 }
 
-export function Compared(props: {
+export function ComparisonTable(props: {
   label: string
   rows: readonly ComparedRow[]
   before?: string

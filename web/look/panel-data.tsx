@@ -8,7 +8,7 @@ import { words } from '../text/words.js'
 import { OnceButton } from './controls.js'
 
 /** Data that a panel has loaded: the last successful answer, and the last refusal. */
-export interface Read<T> {
+export interface PanelData<T> {
   readonly data: T | null
   readonly refused: Answer<unknown> | null
   /**
@@ -29,11 +29,11 @@ const PENDING_MS = 500
  * arrives, and until a list has reached the requested `min_projection_seq`. An answer that a later
  * request has overtaken is dropped.
  */
-export function useRead<Name extends RouteName>(
+export function usePanelData<Name extends RouteName>(
   name: Name,
   parts: PartsOf<Name>,
   count: number,
-): Read<Data<Name>> {
+): PanelData<Data<Name>> {
   const [data, setData] = useState<Data<Name> | null>(null)
   const [refused, setRefused] = useState<Answer<unknown> | null>(null)
   const question = JSON.stringify(parts)
@@ -78,7 +78,10 @@ function isPending(data: unknown): boolean {
  * A panel that shows its data, or its loading state or refusal. Below the data it notes if the last
  * request got no answer.
  */
-export function ReadPanel<T>(props: { read: Read<T>; children: (data: T) => ComponentChildren }) {
+export function ReadPanel<T>(props: {
+  read: PanelData<T>
+  children: (data: T) => ComponentChildren
+}) {
   const { data, refused, isKept = false } = props.read
   const notice = refused !== null && <Refused refused={refused} again={props.read.again} />
   if (refused !== null && !isKept) return notice

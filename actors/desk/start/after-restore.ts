@@ -52,6 +52,6 @@ export function beginAfterRestore({ db, clock }: Desk): string | undefined {
   return (
     `The server begins from the backup of ${takenAt}${upTo === undefined ? '' : `, and trades of the logs up to ${upTo}`}: ` +
     `${ended} sessions were ended, and numbers are left out. Passwords, rights and settings that were ` +
-    'changed after the backup are as they were before it: set them anew'
+    'changed after the backup are as they were before it: set them again'
   )
 }

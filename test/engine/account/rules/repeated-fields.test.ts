@@ -1,13 +1,13 @@
 import t from 'tap'
-import type { Said, TradeRequest } from '../../../../engine/account/request.js'
-import { checkSaid } from '../../../../engine/account/rules/said.js'
+import type { RepeatedFields, TradeRequest } from '../../../../engine/account/request.js'
+import { checkRepeatedFields } from '../../../../engine/account/rules/repeated-fields.js'
 import { isRefusal } from '../../../../engine/code.js'
 import { refuseField } from '../../../../engine/reasons/fault.js'
 import { say } from '../../../../engine/reasons/reasons.js'
 import { Floor, orderOf, positionOf } from '../../../given/floors/floor.js'
 import { PLAIN_CHANGE, PLAIN_CLOSE, PLAIN_OPEN, PLAIN_STOPS } from '../../../given/plain.js'
 
-const NOTHING: Said = { symbol: '', side: 0, orderKind: '' }
+const NOTHING: RepeatedFields = { symbol: '', side: 0, orderKind: '' }
 
 function given() {
   const floor = new Floor()
@@ -34,8 +34,8 @@ function given() {
     ],
   }
   /** What the request is refused with that says so much, or that nothing is wrong. */
-  const told = (request: TradeRequest, said: Partial<Said>): string => {
-    const refusal = checkSaid(floor.book, floor.account, {
+  const told = (request: TradeRequest, said: Partial<RepeatedFields>): string => {
+    const refusal = checkRepeatedFields(floor.book, floor.account, {
       ...request,
       said: { ...NOTHING, ...said },
     })
@@ -98,7 +98,11 @@ t.test('of what is not there, or names no row, nothing said is wrong', (t) => {
       told({ ...request, positionId: 9999, orderId: 9999 } as unknown as TradeRequest, wrong),
       'right',
     )
-    t.equal(checkSaid(floor.book, floor.account, request), undefined, 'nor where nothing is said')
+    t.equal(
+      checkRepeatedFields(floor.book, floor.account, request),
+      undefined,
+      'nor where nothing is said',
+    )
   }
   const open = { kind: 'open', symbol: 'EURUSD', side: 1, volume: 1, ...PLAIN_OPEN } as const
   t.equal(told(open, wrong), 'right')
@@ -115,7 +119,7 @@ t.test('it is said before anything is decided, also of a symbol that is gone', (
   t.same(told(), ['invalid_input', `symbol: position ${position} is of EURUSD`])
   const gone = { ...floor.book, symbolsById: new Map() }
   t.same(
-    checkSaid(gone, floor.account, {
+    checkRepeatedFields(gone, floor.account, {
       kind: 'close',
       positionId: position,
       volume: 0,

@@ -2,7 +2,7 @@ import type { Language } from '../generated/languages.js'
 import { letters } from '../generated/letters.js'
 
 /** How a language writes numbers and times for people. */
-export interface Written {
+export interface TextFormat {
   /** A decimal such as `-12345.60`: `−12,345.60`, or `−12.345,60`. */
   number(text: string): string
   /** A date such as `2026-03-02`: `02 Mar 2026`, or `02.03.2026`. */
@@ -11,10 +11,10 @@ export interface Written {
   time(text: string): string
 }
 
-const known = new Map<Language, Written>()
+const known = new Map<Language, TextFormat>()
 
 /** The forms of a language; `Intl` is slow, so each language asks it once, and for the marks only. */
-export function writtenIn(language: Language): Written {
+export function writtenIn(language: Language): TextFormat {
   const before = known.get(language)
   if (before !== undefined) return before
   const number = numberIn(language)

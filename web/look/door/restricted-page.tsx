@@ -9,7 +9,7 @@ import { Field } from '../controls.js'
 import { EnrolCodes } from './one-time-codes.js'
 
 /** The page for restricted sessions: set a new password, then one-time codes. */
-export function Restricted({ session }: { session: Session }) {
+export function RestrictedPage({ session }: { session: Session }) {
   return (
     <main class="door">
       <div class="card">

@@ -20,7 +20,7 @@ const BATCH_EVENTS = 500
  *   U2. The time limit starts at the last acknowledgement; if everything was acknowledged, at the
  *       next sent event.
  */
-export class Unacknowledged {
+export class UnacknowledgedEvents {
   readonly #batches: Batch[] = []
   #stream = ''
   #sent: EventPlace

@@ -5,8 +5,8 @@ import type { Desk } from '../desk.js'
 
 /**
  * The number of accounts, cached per database: the last full count, and the openings since then.
- * Some openings may have been rolled back, so when the sum reaches the limit the accounts are
- * counted once more.
+ * Some openings may have been rolled back, so the accounts are counted again when the sum reaches
+ * the limit.
  */
 interface Known {
   counted: number
@@ -44,7 +44,7 @@ export function hasRoomForStranger(desk: Entitled): boolean {
 }
 
 /** Drops the cached count when an account is archived; called inside that change. */
-export function accountLeft({ db }: Pick<Desk, 'db'>): void {
+export function forgetAccountCount({ db }: Pick<Desk, 'db'>): void {
   KNOWN.delete(db)
 }
 

@@ -3,7 +3,7 @@ import { apply } from '../../../../engine/account/apply.js'
 import { checkAccount } from '../../../../engine/account/check.js'
 import type { AccountEvent, OrderEvent } from '../../../../engine/account/event.js'
 import { positionRow } from '../../../../engine/account/rules/rows.js'
-import { changesNothing } from '../../../../engine/account/rules/unchanged.js'
+import { changesNothing } from '../../../../engine/account/rules/same-trade.js'
 import { Floor, orderOf, positionOf } from '../../../given/floors/floor.js'
 
 // Goal: what leaves everything as it is writes nothing, and a change of any field is a change.

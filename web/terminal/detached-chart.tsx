@@ -13,7 +13,7 @@ import { onChartKey } from './hotkeys.js'
 const Chart = lazy(() => import('../chart/charts.js').then(({ Chart: Part }) => Part))
 
 /** A separate window with a single chart and its own WebSocket. */
-export function Detached() {
+export function DetachedChart() {
   const { symbol, timeframe } = settings.value
   useEffect(() => {
     document.title = symbol

@@ -1,6 +1,9 @@
 import t from 'tap'
 import type { AccountBooks } from '../../../../actors/shard/books.js'
-import { recoveredAtProvider, recoveredWaits } from '../../../../actors/shard/parked/recovered.js'
+import {
+  recoveredAtProvider,
+  recoveredWaits,
+} from '../../../../actors/shard/parked/recovered-waits.js'
 import type { OrderEvent } from '../../../../engine/account/event.js'
 import type { Account } from '../../../../engine/account/state.js'
 

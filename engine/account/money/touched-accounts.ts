@@ -1,7 +1,7 @@
 import { assert } from '../../assert.js'
 import { groupOf } from '../../book/book.js'
 import type { Book, GroupSpec, SymbolSpec } from '../../book/compiled.js'
-import { symbolSeen } from '../../book/group-symbols.js'
+import { symbolOfGroup } from '../../book/group-symbols.js'
 import { tierRuleOf } from '../../book/leverage-tiers.js'
 import type { Account } from '../state.js'
 import { leverageOf } from './margin.js'
@@ -64,7 +64,7 @@ function hasSameLevels(one: GroupSpec, other: GroupSpec): boolean {
 function termsOf(book: Book, group: GroupSpec, id: number): string {
   const listed = book.symbolsById.get(id)
   if (listed === undefined) return ''
-  const symbol = symbolSeen(group, listed)
+  const symbol = symbolOfGroup(group, listed)
   const rule = group.tiers === undefined ? undefined : tierRuleOf(group.tiers, listed)
   return JSON.stringify([moneyTerms(symbol), rule, rule && sharedBy(group)], (_, value) =>
     typeof value === 'bigint' ? String(value) : value,

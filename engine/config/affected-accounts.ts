@@ -9,7 +9,7 @@ import type { SymbolRecord } from './records/symbol.js'
  * The accounts that a settings record affects, by the paths of their groups, with their open
  * positions and pending orders. A list of symbols limits it to accounts that trade these.
  */
-export interface Affected {
+export interface AffectedAccounts {
   readonly groups: readonly string[]
   readonly trades: 'all' | 'none' | readonly number[]
 }
@@ -17,7 +17,7 @@ export interface Affected {
 type Find<K extends ConfigKindName> = (
   record: ConfigRecords[K],
   lists: ConfigLists,
-) => Affected | null
+) => AffectedAccounts | null
 
 const nothing = () => null
 
@@ -65,14 +65,16 @@ const AFFECTED: { readonly [K in ConfigKindName]: Find<K> } = {
   webhooks: nothing,
 }
 
-/** What a change affects: by the record before and after. Null if it affects nothing. */
+/**
+ * The accounts that a change affects, by the record before and after it. Null if it affects none.
+ */
 export function affectedBy<K extends ConfigKindName>(
   kind: K,
   records: readonly ConfigRecords[K][],
   lists: ConfigLists,
-): Affected | null {
+): AffectedAccounts | null {
   const find: Find<K> = AFFECTED[kind]
-  let all: Affected | null = null
+  let all: AffectedAccounts | null = null
   for (const record of records) {
     const one = find(record, lists)
     all = all === null || one === null ? (all ?? one) : together(all, one)
@@ -80,7 +82,7 @@ export function affectedBy<K extends ConfigKindName>(
   return all
 }
 
-function together(one: Affected, other: Affected): Affected {
+function together(one: AffectedAccounts, other: AffectedAccounts): AffectedAccounts {
   const groups = [...new Set([...one.groups, ...other.groups])]
   if (typeof one.trades === 'string') return { groups, trades: one.trades }
   if (typeof other.trades === 'string') return { groups, trades: other.trades }
@@ -91,7 +93,7 @@ function pathsOf({ groups }: ConfigLists, fits = (_path: string) => true): strin
   return groups.map(({ path }) => path).filter(fits)
 }
 
-function inSymbols(lists: ConfigLists, fits: (symbol: SymbolRecord) => boolean): Affected {
+function inSymbols(lists: ConfigLists, fits: (symbol: SymbolRecord) => boolean): AffectedAccounts {
   const symbols = recordsOf(lists, 'symbols').filter(fits)
   return { groups: pathsOf(lists), trades: symbols.map(({ id }) => id) }
 }

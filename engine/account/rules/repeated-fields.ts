@@ -22,7 +22,7 @@ interface NamedRow {
  * does not exist, the decision refuses. For a close both sides are correct: the position's and the
  * closing order's.
  */
-export function checkSaid(
+export function checkRepeatedFields(
   book: Book,
   account: Account,
   request: TradeRequest,

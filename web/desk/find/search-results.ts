@@ -5,7 +5,7 @@ import { addressOf } from '../../staff/place.js'
 import { shellWords } from '../../text/desk/shell-words.js'
 
 /** A search result with the address that shows it. */
-export interface Found {
+export interface SearchResult {
   readonly kind: keyof (typeof shellWords.value)['findKinds']
   readonly name: string
   /** Additional text, such as the group of an account. */
@@ -14,7 +14,7 @@ export interface Found {
 }
 
 /** Pages in the reader's menu whose title contains the text. */
-export function foundPages(typed: string): Found[] {
+export function foundPages(typed: string): SearchResult[] {
   const { pages } = shellWords.value
   const wanted = typed.toLowerCase()
   return PAGES.filter(({ name }) => isShown(name))
@@ -33,9 +33,9 @@ const nameOf = (...parts: readonly (string | null | undefined)[]): string =>
   parts.filter((part) => part !== null && part !== undefined && part !== '').join(' ')
 
 /** The server's results, the likeliest kind first. Null if it did not answer. */
-export async function readFound(
+export async function search(
   typed: string,
-): Promise<{ readonly found: readonly Found[]; readonly isWhole: boolean } | null> {
+): Promise<{ readonly found: readonly SearchResult[]; readonly isWhole: boolean } | null> {
   const answer = await call('GET /admin/v1/find', { query: { q: typed } })
   if (!answer.ok) return null
   // These texts load on demand, because the desk does not need them at start.
@@ -49,7 +49,11 @@ export async function readFound(
   return { found, isWhole: answer.data.is_complete }
 }
 
-function rowsOf(data: Answer, typed: string, kinds: Readonly<Record<string, string>>): Found[] {
+function rowsOf(
+  data: Answer,
+  typed: string,
+  kinds: Readonly<Record<string, string>>,
+): SearchResult[] {
   const { ofAccount, findMore } = shellWords.value
   const trade = (kind: 'orders' | 'deals' | 'positions') =>
     (data[kind] ?? []).map(({ id, login, symbol }) => ({

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 
 /** The position or order whose changes are displayed, or null. */
-export const changesShown = signal<{
+export const displayedChanges = signal<{
   readonly kind: 'positions' | 'orders'
   readonly id: number
 } | null>(null)

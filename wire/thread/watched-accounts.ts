@@ -87,7 +87,7 @@ export interface WatchChange {
 }
 
 /** The group of each added and then of each queried account; null if it is not on this shard. */
-export interface WatchDone {
+export interface WatchResult {
   readonly groups: readonly (string | null)[]
 }
 
