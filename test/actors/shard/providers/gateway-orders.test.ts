@@ -303,7 +303,8 @@ t.test('an order that its provider will not cancel is not given up, but asked fo
   floor.pass(PROVIDER_CANCEL_MS)
   t.match(floor.reply(asked), { code: 'trade.timeout', message: /has not answered yet/ })
   const [order_id] = floor.account.orders.keys()
-  t.same(floor.reply(asked)?.['data'], { order_id, deal_id: 0, position_id: 0 })
+  const pending = { reason: 'trade.timeout.provider_pending', params: {} }
+  t.same(floor.reply(asked)?.['data'], { order_id, deal_id: 0, position_id: 0, ...pending })
   t.equal(floor.account.orders.size, 1, 'it stays, with its margin')
   t.equal(floor.orders('ask').length, 2, 'what it said of it may be lost')
   const again = floor.send(body)
