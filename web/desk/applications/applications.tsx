@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Segments } from '../../look/controls.js'
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
+import { closeRecord } from '../../staff/open-records.js'
 import { ask, open, place } from '../../staff/place.js'
 import type { Application } from '../../staff/records.js'
 import { applicationsWords } from '../../text/desk/applications-words.js'
@@ -59,8 +60,8 @@ export function Applications() {
                 rows={items}
                 idOf={(row) => String(row.id)}
                 open={id ?? null}
-                onOpen={(row) => open([row.id], id !== undefined)}
-                onClose={() => open([])}
+                onOpen={(row, isAside) => open([row.id], id !== undefined && !isAside)}
+                onClose={() => closeRecord()}
                 empty={state === 'new' ? text.empty : text.emptyAll}
               />
               <div class="desk-foot row" role="status">
@@ -144,7 +145,7 @@ function Card(props: { id: number; count: number; onChange: () => void }) {
     props.onChange()
   }
   return (
-    <RecordCard title={text.one({ id })} onClose={() => open([])}>
+    <RecordCard title={text.one({ id })} onClose={() => closeRecord()}>
       <ReadPanel read={read}>
         {(one) => (
           <>

@@ -5,6 +5,7 @@ import { OnceButton } from '../../look/controls.js'
 import type { Column } from '../../look/table/column.js'
 import { ShortTable } from '../../look/table/short-table.js'
 import { lineState } from '../../staff/connection/link.js'
+import { closeRecord } from '../../staff/open-records.js'
 import { addressOf, go, goTo, open } from '../../staff/place.js'
 import { mayMake, type SettingsKind } from '../../staff/settings/settings-kinds.js'
 import {
@@ -82,7 +83,7 @@ export function RecordList(props: ListProps) {
         open([kind.kind, keyOf(kind, next)], true)
     } else if (event.key === 'Home') focusRow(drawn[0]?.id)
     else if (event.key === 'End') focusRow(drawn.at(-1)?.id)
-    else if (event.key === 'Escape' && props.openKey !== undefined) open([kind.kind])
+    else if (event.key === 'Escape' && props.openKey !== undefined) closeRecord()
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -143,7 +144,8 @@ export function RecordList(props: ListProps) {
             dragged.current = null
           },
           onClick: (event) => {
-            if (!(event.target instanceof HTMLAnchorElement)) goTo(addressIn(kind, record))
+            if (!(event.target instanceof HTMLAnchorElement))
+              goTo(addressIn(kind, record), props.openKey !== undefined)
           },
           onKeyDown: (event) => onKeyDown(event, record),
         })}
@@ -200,6 +202,7 @@ function columnsOf(
               : shownValue(first, record[first.name])
           }
           isOpen={keyOf(kind, record) === props.openKey}
+          isInPlace={props.openKey !== undefined}
           record={record}
         />
       ),
@@ -217,6 +220,8 @@ function FirstCell(props: {
   address: string
   name: string
   isOpen: boolean
+  /** Whether it replaces an open record. */
+  isInPlace: boolean
   record: SettingsRecord
 }) {
   const { address, record } = props
@@ -230,7 +235,7 @@ function FirstCell(props: {
         onClick={(event) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return
           event.preventDefault()
-          goTo(address)
+          goTo(address, props.isInPlace)
         }}
       >
         {props.name}

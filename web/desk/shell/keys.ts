@@ -2,6 +2,7 @@ import { signal } from '@preact/signals'
 import { after } from '../../link/clock.js'
 import { settings } from '../../settings/settings.js'
 import { lives } from '../../staff/connection/link.js'
+import { openRecords, showRecord, stepRecord } from '../../staff/open-records.js'
 import { isShown, PAGES } from '../../staff/pages.js'
 import { go } from '../../staff/place.js'
 
@@ -63,9 +64,11 @@ function single(key: string): boolean {
   if (isGoing) {
     stopGoing()
     isGoing = false
+    const record = openRecords.value[Number(key) - 1]
+    if (record !== undefined) showRecord(record)
     const page = PAGES.find(({ name, letter }) => letter === key.toUpperCase() && isShown(name))
     if (page !== undefined) go([page.name])
-    return page !== undefined
+    return record !== undefined || page !== undefined
   }
   switch (key) {
     case 'g':
@@ -75,6 +78,10 @@ function single(key: string): boolean {
         isGoing = false
       })
       return true
+    case '<':
+      return stepRecord(-1)
+    case '>':
+      return stepRecord(1)
     case '/':
       return focusFilter()
     case '?':
