@@ -74,8 +74,8 @@ export const closing = signal<OpenRecord | null>(null)
 const own = computed(() => session.value?.login ?? 0)
 /** The login that the records belong to (T4). */
 let of = 0
-/** The record that was shown before. */
-let before: string | null = null
+/** The page that was shown before, and its record. */
+let before: { readonly page: string; readonly id: string | null } = { page: '', id: null }
 
 effect(() => {
   const login = own.value
@@ -84,7 +84,7 @@ effect(() => {
   untracked(() => {
     if (of !== login) restore(login)
     if (shown !== null && login > 0) show(shown, isInPlace)
-    before = shown?.id ?? null
+    before = { page: shownPage.value, id: shown?.id ?? null }
   })
 })
 
@@ -96,7 +96,7 @@ function restore(login: number): void {
   )
   records.value = kept.login === login ? kept.records.map(checked) : []
   of = login
-  before = null
+  before = { page: '', id: null }
 }
 
 /** Removes changes that are no longer stored. */
@@ -120,7 +120,7 @@ function show({ id, page }: { id: string; page: PageName }, isInPlace: boolean):
     keep(all.map((one) => (one === known ? { ...one, address, shown } : one)))
     return
   }
-  const isPassing = isInPlace || before === null
+  const isPassing = isInPlace || (before.id === null && before.page === page)
   const next = {
     ...{ id, page, title: '', drafts: [] },
     ...known,
@@ -140,7 +140,7 @@ function passingOf(all: readonly OpenRecord[], page: PageName): OpenRecord | und
   const passing = all.filter(
     (one) => one.isOpen && one.isPassing && one.page === page && one.drafts.length === 0,
   )
-  return passing.find(({ id }) => id === before) ?? passing.at(-1)
+  return passing.find(({ id }) => id === before.id) ?? passing.at(-1)
 }
 
 /** The records with room for one more tab (T1). */

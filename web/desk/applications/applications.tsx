@@ -1,12 +1,14 @@
 import { useState } from 'preact/hooks'
 import { Segments } from '../../look/controls.js'
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
+import { Since } from '../../look/since.js'
 import { closeRecord } from '../../staff/open-records.js'
 import { ask, open, place } from '../../staff/place.js'
 import type { Application } from '../../staff/records.js'
 import { applicationsWords } from '../../text/desk/applications-words.js'
 import { countText } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
+import { words } from '../../text/words.js'
 import { personField } from '../changes/person-field.js'
 import { Facts, RecordCard } from '../lists/record-card.js'
 import { type RecordColumn, RecordGrid } from '../lists/record-grid.js'
@@ -112,6 +114,14 @@ function columns(): readonly RecordColumn<Application>[] {
       by: ({ created_at }) => created_at,
     },
     {
+      name: 'waits',
+      label: text.waits,
+      px: 96,
+      cell: ({ created_at: at, state }) =>
+        state === 'new' ? <Since at={at} isInGrid={true} /> : words.value.none,
+      by: ({ created_at }) => created_at,
+    },
+    {
       name: 'name',
       label: text.name,
       px: 170,
@@ -171,6 +181,9 @@ function Card(props: { id: number; count: number; onChange: () => void }) {
               rows={[
                 [text.state, <span class="badge">{text.states[one.state]}</span>],
                 [text.at, timeText(one.created_at)],
+                ...(one.state === 'new'
+                  ? [[text.waits, <Since at={one.created_at} />] as const]
+                  : []),
                 [text.name, personField('name', nameOf(one))],
                 [text.email, personField('email', one.email)],
                 [text.phone, personField('phone', one.phone)],

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
+import { Since } from '../../look/since.js'
 import { lives } from '../../staff/connection/link.js'
 import { followWaiting, waiting } from '../../staff/office/waiting.js'
 import { open, place } from '../../staff/place.js'
@@ -92,6 +93,13 @@ function columns(): readonly RecordColumn<HeldFill>[] {
       label: text.at,
       px: 150,
       cell: ({ at }) => timeText(at),
+      by: ({ at }) => at,
+    },
+    {
+      name: 'waits',
+      label: text.waits,
+      px: 96,
+      cell: ({ at }) => <Since at={at} isInGrid={true} />,
       by: ({ at }) => at,
     },
     {

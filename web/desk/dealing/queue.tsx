@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { OnceButton } from '../../look/controls.js'
+import { Since } from '../../look/since.js'
 import type { Column } from '../../look/table/column.js'
 import { ShortTable } from '../../look/table/short-table.js'
 import { useStillRows } from '../../look/table/still-rows.js'
@@ -70,6 +71,12 @@ function columnsOfQueue(props: QueueProps): readonly Column<Request>[] {
   const { columns } = text
   return [
     { id: 'left', label: columns.left, cell: (row) => <LeftTime row={row} /> },
+    {
+      id: 'waits',
+      label: columns.waits,
+      isWideOnly: true,
+      cell: ({ at }) => <Since at={at} isInGrid={true} />,
+    },
     {
       id: 'request',
       label: columns.request,

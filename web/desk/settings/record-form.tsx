@@ -170,7 +170,9 @@ function Head({ kind, record }: Omit<FormProps, 'fields'>) {
   const text = settingsWords.value
   const [isDeleting, setDeleting] = useState(false)
   const title = titleOf(kind, record)
-  useEffect(() => nameRecord(title), [title])
+  // The path of a symbol is too long for a tab.
+  const short = kind.kind === 'symbols' ? String(record['name']) : title
+  useEffect(() => nameRecord(short), [short])
   useEffect(
     () =>
       ownKeys(({ key, altKey }) => {
