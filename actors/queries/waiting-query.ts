@@ -26,17 +26,17 @@ export interface WaitingAsk {
 }
 
 /** A count, and the time since which the oldest item waits; null if none waits. */
-export interface Waiting {
+export interface WaitingItems {
   readonly count: number
   readonly since: UnixMs | null
 }
 
 export interface WaitingCounts {
-  readonly applications: Waiting | null
-  readonly held_fills: Waiting | null
-  readonly mail: Waiting | null
-  readonly outbox_failed: Waiting | null
-  readonly jobs_failed: Waiting
+  readonly applications: WaitingItems | null
+  readonly held_fills: WaitingItems | null
+  readonly mail: WaitingItems | null
+  readonly outbox_failed: WaitingItems | null
+  readonly jobs_failed: WaitingItems
 }
 
 export interface WaitingQueries {
@@ -81,7 +81,7 @@ export function waitingQueries(db: Sqlite): Handlers<WaitingQueries> {
 function oldest<Row>(
   read: (at: number) => { readonly rows: readonly Row[]; readonly total: number },
   sinceOf: (row: Row) => UnixMs,
-): Waiting {
+): WaitingItems {
   const { total: count } = read(0)
   const [row] = count === 0 ? [] : read(count - 1).rows
   return { count, since: row === undefined ? null : sinceOf(row) }

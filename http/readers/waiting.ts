@@ -1,6 +1,6 @@
-import type { Waiting, WaitingAsk, WaitingCounts } from '../../actors/queries/waiting-query.js'
+import type { WaitingAsk, WaitingCounts, WaitingItems } from '../../actors/queries/waiting-query.js'
 import type { Book } from '../../engine/book/compiled.js'
-import type { Waiting as WaitingView } from '../../wire/schema/records/waiting.js'
+import type { Waiting } from '../../wire/schema/records/waiting.js'
 import type { Session } from '../pipeline/session.js'
 import { reachableGroups } from '../reach/group-reach.js'
 import { accountsInReach } from '../reach/journal-reach.js'
@@ -33,7 +33,7 @@ export function waitingView(
   counts: WaitingCounts,
   session: Session,
   desk: Pick<DealingDesk, 'queue'>,
-): WaitingView {
+): Waiting {
   const { applications, held_fills, mail, outbox_failed, jobs_failed } = counts
   const dealing = session.rights.has('dealing') ? dealingWaits(session, desk) : null
   return {
@@ -52,12 +52,12 @@ export function waitingView(
   }
 }
 
-function dealingWaits(session: Session, desk: Pick<DealingDesk, 'queue'>): Waiting {
+function dealingWaits(session: Session, desk: Pick<DealingDesk, 'queue'>): WaitingItems {
   const times = desk.queue(session).map(({ at }) => Date.parse(at))
   return { count: times.length, since: times.length === 0 ? null : Math.min(...times) }
 }
 
-function sinceText(waiting: Waiting | null): string | null {
+function sinceText(waiting: WaitingItems | null): string | null {
   const since = waiting?.since ?? null
   return since === null ? null : new Date(since).toISOString()
 }

@@ -34,7 +34,7 @@ export interface OpenRecord {
   readonly shown: number
 }
 
-export const OPEN_MAX = 8
+const OPEN_MAX = 8
 const STORED_MAX = 40
 const KEY = ownKey('records')
 
@@ -120,11 +120,15 @@ function show({ id, page }: { id: string; page: PageName }, isInPlace: boolean):
     keep(all.map((one) => (one === known ? { ...one, address, shown } : one)))
     return
   }
-  const isPassing = isInPlace || (before.id === null && before.page === page)
-  const next = {
-    ...{ id, page, title: '', drafts: [] },
-    ...known,
-    ...{ address, shown, isPassing, isOpen: true },
+  const next: OpenRecord = {
+    id,
+    page,
+    address,
+    title: known?.title ?? '',
+    drafts: known?.drafts ?? [],
+    isPassing: isInPlace || (before.id === null && before.page === page),
+    isOpen: true,
+    shown,
   }
   const others = all.filter((one) => one !== known)
   const taken = isInPlace ? passingOf(others, page) : undefined

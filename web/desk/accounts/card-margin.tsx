@@ -2,12 +2,12 @@ import type { Schemas } from '../../link/contract.js'
 import { ReadPanel, useRead } from '../../look/read.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
+import { useTrades } from '../../staff/accounts/use-trades.js'
 import { second } from '../../state/market.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { grouped } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
 import { PlaceLink } from '../shell/place-link.js'
-import { useTrades } from './use-trades.js'
 
 type Margin = Schemas['AccountMarginView']
 type Row = Margin['items'][number]

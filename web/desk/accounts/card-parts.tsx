@@ -6,6 +6,7 @@ import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import type { Column } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
+import { useTold, useTrades } from '../../staff/accounts/use-trades.js'
 import { useValuations } from '../../staff/accounts/valuations.js'
 import { lives } from '../../staff/connection/link.js'
 import { labelOf, meta, needMeta } from '../../staff/meta.js'
@@ -27,7 +28,6 @@ import { Pager } from '../lists/pager.js'
 import { isReversible } from '../reversal/reversible.js'
 import { PlaceLink } from '../shell/place-link.js'
 import { askedText, idOf, type RefusedRow, reasonOf, refuserText, sentText } from './refused-row.js'
-import { useTold, useTrades } from './use-trades.js'
 
 const ClientAccounts = lazy(() =>
   import('../clients/client-accounts.js').then((part) => part.ClientAccounts),

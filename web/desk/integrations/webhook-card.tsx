@@ -108,7 +108,7 @@ function WebhookFacts({ of: webhook }: { of: Webhook }) {
         [text.success, time(webhook.last_success_at)],
         [text.error, webhook.last_error],
         [text.url, webhook.url],
-        [text.kinds, webhook.kinds.join(', ')],
+        [text.kinds, webhook.kinds.map((kind) => text.kindNames[kind]).join(', ')],
         [text.group, webhook.group ?? text.ownerGroups],
         [text.owner, webhook.owner],
         [text.description, webhook.description],

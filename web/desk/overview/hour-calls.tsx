@@ -1,7 +1,6 @@
 import { useMemo } from 'preact/hooks'
 import { serverNow } from '../../link/clock.js'
 import { ReadPanel, useRead } from '../../look/read.js'
-import { Since } from '../../look/since.js'
 import { personOf } from '../../staff/accounts/persons.js'
 import { lives } from '../../staff/connection/link.js'
 import { overview } from '../../staff/office/overview.js'
@@ -10,6 +9,7 @@ import { overviewWords } from '../../text/desk/overview-words.js'
 import { utcText } from '../../text/times.js'
 import { usePersons } from '../lists/person.js'
 import { PlaceLink } from '../shell/place-link.js'
+import { Since } from '../shell/since.js'
 
 /** The journal's words for the start of a margin call. */
 const CALLED = 'margin call entered'

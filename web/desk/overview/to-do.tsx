@@ -1,9 +1,9 @@
-import { Since } from '../../look/since.js'
 import { waiting } from '../../staff/office/waiting.js'
 import type { PageName } from '../../staff/rights.js'
 import { overviewWords } from '../../text/desk/overview-words.js'
 import { words } from '../../text/words.js'
 import { PlaceLink } from '../shell/place-link.js'
+import { Since } from '../shell/since.js'
 
 type Kind = keyof (typeof overviewWords.value)['counts']
 

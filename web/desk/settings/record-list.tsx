@@ -21,6 +21,7 @@ import { say } from '../../state/notes.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { knownName } from '../../text/name-of.js'
 import { answerWords } from '../../text/refusals.js'
+import { PlaceField } from './place-field.js'
 
 type Id = SettingsRecord['id']
 
@@ -75,7 +76,11 @@ export function RecordList(props: ListProps) {
   const onKeyDown = (event: KeyboardEvent, record: SettingsRecord) => {
     const i = drawn.indexOf(record)
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 15, PageUp: -15 }[event.key]
-    if (step !== undefined && event.altKey && mayMove) move(record.id, list.indexOf(record) + step)
+    if (event.key === '#' && mayMove) {
+      const row = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('[data-place]')
+      row?.click()
+    } else if (step !== undefined && event.altKey && mayMove)
+      move(record.id, list.indexOf(record) + step)
     else if (step !== undefined && !event.altKey) {
       const next = drawn[Math.max(0, Math.min(drawn.length - 1, i + step))]
       focusRow(next?.id)
@@ -149,7 +154,7 @@ export function RecordList(props: ListProps) {
           },
           onKeyDown: (event) => onKeyDown(event, record),
         })}
-        columns={columnsOf({ ...props, list, columns })}
+        columns={columnsOf({ ...props, list, columns, onMove: mayMove ? move : null })}
         empty={
           <div class="scroll">
             <p class="empty">{wanted === '' ? text.emptyKind : text.emptyFilter}</p>
@@ -168,9 +173,11 @@ function columnsOf(
   props: Pick<ListProps, 'kind' | 'records' | 'openKey' | 'order'> & {
     readonly list: readonly SettingsRecord[]
     readonly columns: readonly FormField[]
+    /** Null while the order cannot be changed. */
+    readonly onMove: ((id: Id, to: number) => void) | null
   },
 ): readonly Column<SettingsRecord>[] {
-  const { kind, records, list, columns } = props
+  const { kind, records, list, columns, onMove } = props
   const text = settingsWords.value
   const [first, ...others] = columns
   const position: Column<SettingsRecord> = {
@@ -183,7 +190,16 @@ function columnsOf(
       return (
         <>
           {isMoved && <b class="changed">• </b>}
-          {at + 1}
+          {onMove === null ? (
+            at + 1
+          ) : (
+            <PlaceField
+              name={titleOf(kind, record)}
+              at={at}
+              most={list.length}
+              onMove={(to) => onMove(record.id, to)}
+            />
+          )}
         </>
       )
     },

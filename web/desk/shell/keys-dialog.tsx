@@ -14,6 +14,7 @@ export function Keys() {
     ['Enter, Esc', text.open],
     ['Ctrl+Enter', text.aside],
     ['Space, Shift+Space, Ctrl+A', text.choose],
+    ['Ctrl+E', text.export],
     ['[ ]', text.parts],
     ['Ctrl+Enter', text.confirm],
     ['1 … 9', text.part],

@@ -35,14 +35,18 @@ let stopGoing: () => void = () => undefined
 export function onKey(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey, repeat } = event
   if (repeat) return
-  const isFind = (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k'
+  const isCtrl = (letter: string) => (ctrlKey || metaKey) && !altKey && key.toLowerCase() === letter
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
   if (dialog !== undefined) {
     if (key === 'Enter' && (ctrlKey || metaKey) && confirmed(dialog)) event.preventDefault()
     return
   }
-  if (isFind) {
+  if (isCtrl('k')) {
     openDialog.value = 'find'
+    event.preventDefault()
+    return
+  }
+  if (isCtrl('e') && exported()) {
     event.preventDefault()
     return
   }
@@ -56,6 +60,13 @@ export function onKey(event: KeyboardEvent): void {
 /** Presses the main button of the dialog (K3). */
 function confirmed(dialog: Element): boolean {
   const button = dialog.querySelector<HTMLButtonElement>('footer button.primary:enabled')
+  button?.click()
+  return button !== null
+}
+
+/** Presses the button that exports the list of the page. */
+function exported(): boolean {
+  const button = document.querySelector<HTMLButtonElement>('#page button.export:enabled')
   button?.click()
   return button !== null
 }

@@ -184,10 +184,10 @@ function Tools<Name extends ListName>(props: {
         />
       )}
       <OnceButton
-        class="small"
+        class="small export"
         onPress={() => save(list, { choice, filter, known: find }, rows.total.value ?? 0)}
       >
-        {text.csv}
+        {text.csv} <kbd class="off-narrow">Ctrl E</kbd>
       </OnceButton>
       <SavedViews
         list={`desk.${list.name}`}

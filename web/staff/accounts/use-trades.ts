@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { after } from '../../link/clock.js'
-import { lives, subscribe } from '../../staff/connection/link.js'
 import { second } from '../../state/market.js'
+import { lives, subscribe } from '../connection/link.js'
 
 const CHANGED_MS = 300
 

@@ -1,6 +1,6 @@
-import { serverNow } from '../link/clock.js'
-import { second } from '../state/market.js'
-import { lastedText, timeText } from '../text/times.js'
+import { serverNow } from '../../link/clock.js'
+import { second } from '../../state/market.js'
+import { lastedText, timeText } from '../../text/times.js'
 
 /** How long ago a moment was, updated every second. Hover and focus show the exact time. */
 export function Since(props: {
