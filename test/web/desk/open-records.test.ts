@@ -93,7 +93,7 @@ t.test('unsaved changes mark their tab, and closing it asks what happens to them
   const place = `/desk/accounts/${login}/record`
   const { page, faults } = await openDesk(browser, server, place)
   const city = page.getByLabel(/^City/)
-  const marked = tabs(page).filter({ hasText: 'unsaved changes' })
+  const marked = tabs(page).filter({ hasText: 'draft' })
   await city.fill('Lyon')
   await marked.waitFor()
   await page.reload()
