@@ -1,5 +1,5 @@
 import type { Schemas } from '../../link/contract.js'
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
 import { useTrades } from '../../staff/accounts/use-trades.js'
@@ -18,7 +18,7 @@ const AGAIN_SEC = 5
 /** The part of the card with the margin of each symbol. */
 export function CardMargin({ login }: { login: number }) {
   const count = useTrades(login, false) + Math.floor(second.value / AGAIN_SEC)
-  const read = useRead('GET /admin/v1/accounts/{login}/margin', { params: { login } }, count)
+  const read = usePanelData('GET /admin/v1/accounts/{login}/margin', { params: { login } }, count)
   const text = accountsWords.value
   return (
     <ReadPanel read={read}>

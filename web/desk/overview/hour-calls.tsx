@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks'
 import { serverNow } from '../../link/clock.js'
-import { ReadPanel, useRead } from '../../look/read.js'
+import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { personOf } from '../../staff/accounts/persons.js'
 import { lives } from '../../staff/connection/link.js'
 import { overview } from '../../staff/office/overview.js'
@@ -24,7 +24,11 @@ export function HourCalls() {
   const calls = overview.value?.margin_calls_day ?? 0
   const from = useMemo(() => utcText(serverNow() - HOUR_MS), [minute, calls, lives.value])
   const query = { kind: 'margin', text: CALLED, from }
-  const read = useRead('GET /admin/v1/journal', { query: { ...query, limit: ROWS } }, lives.value)
+  const read = usePanelData(
+    'GET /admin/v1/journal',
+    { query: { ...query, limit: ROWS } },
+    lives.value,
+  )
   const lines = read.data?.items ?? []
   usePersons(lines.flatMap(({ login }) => login ?? []))
   return (
