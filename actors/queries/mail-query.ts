@@ -53,7 +53,7 @@ export function mailQueries(db: Sqlite): Handlers<MailQueries> {
     'mail.page': ({ owner, folder, page, limit }) => {
       if (!isPage(page, limit) || limit > MAIL_PAGE_MAX) return BAD_PAGE
       return inSnapshot(db, () => {
-        const unread = mails.unread(owner)
+        const { count: unread } = mails.unread(owner)
         if (folder === 'draft') {
           const drafts = mails.drafts(owner, page, limit)
           const rows = drafts.map((mail) => ({ ...whole(mail), count: null }))

@@ -1,4 +1,4 @@
-import type { Login } from '../../engine/units.js'
+import type { Login, UnixMs } from '../../engine/units.js'
 import { type AccountReach, reachConditions } from '../../storage/repos/accounts/account-reach.js'
 import { applicationsRepo } from '../../storage/repos/people/applications.js'
 import { mailsRepo } from '../../storage/repos/people/mails.js'
@@ -25,20 +25,23 @@ export interface WaitingAsk {
   readonly jobs: Pick<JobFilter, 'owner'>
 }
 
+/** A count, and the time since which the oldest item waits; null if none waits. */
+export interface WaitingItems {
+  readonly count: number
+  readonly since: UnixMs | null
+}
+
 export interface WaitingCounts {
-  readonly applications: number | null
-  readonly held_fills: number | null
-  readonly mail: number | null
-  readonly outbox_failed: number | null
-  readonly jobs_failed: number
+  readonly applications: WaitingItems | null
+  readonly held_fills: WaitingItems | null
+  readonly mail: WaitingItems | null
+  readonly outbox_failed: WaitingItems | null
+  readonly jobs_failed: WaitingItems
 }
 
 export interface WaitingQueries {
   'waiting.counts': { readonly request: WaitingAsk; readonly answer: WaitingCounts }
 }
-
-/** The shortest page, because only its total is needed. */
-const [PAGE, ROWS] = [1, 1]
 
 export function waitingQueries(db: Sqlite): Handlers<WaitingQueries> {
   const applications = applicationsRepo(db)
@@ -51,12 +54,35 @@ export function waitingQueries(db: Sqlite): Handlers<WaitingQueries> {
     'waiting.counts': ({ applications: groups, held_fills: reach, mail, outbox, jobs: of }) =>
       inSnapshot(db, () =>
         accept({
-          applications: groups && applications.page({ state: 'new', groups }, PAGE, ROWS).total,
-          held_fills: reach && openOrders.countHeldFills({ reach: reachOf(reach) }),
-          mail: mail && mails.unread(mail),
-          outbox_failed: outbox && emails.page({ ...outbox, state: 'failed' }, PAGE, ROWS).total,
-          jobs_failed: jobs.page({ ...of, state: 'failed' }, 0, ROWS).total,
+          applications:
+            groups &&
+            oldest(
+              (at) => applications.page({ state: 'new', groups }, at + 1, 1),
+              ({ created_at: since }) => since,
+            ),
+          held_fills: reach && openOrders.heldFillsWaiting({ reach: reachOf(reach) }),
+          mail: mail === null ? null : mails.unread(mail),
+          outbox_failed:
+            outbox &&
+            oldest(
+              (at) => emails.page({ ...outbox, state: 'failed' }, at + 1, 1),
+              ({ ended_at: since, created_at: made }) => since ?? made,
+            ),
+          jobs_failed: oldest(
+            (at) => jobs.page({ ...of, state: 'failed' }, at, 1),
+            ({ finished_at: since, created_at: made }) => since ?? made,
+          ),
         }),
       ),
   }
+}
+
+/** The last row of a list that begins with the newest. `read` reads one row and the total. */
+function oldest<Row>(
+  read: (at: number) => { readonly rows: readonly Row[]; readonly total: number },
+  sinceOf: (row: Row) => UnixMs,
+): WaitingItems {
+  const { total: count } = read(0)
+  const [row] = count === 0 ? [] : read(count - 1).rows
+  return { count, since: row === undefined ? null : sinceOf(row) }
 }

@@ -1,5 +1,6 @@
-import type { WaitingAsk } from '../../actors/queries/waiting-query.js'
+import type { WaitingAsk, WaitingCounts, WaitingItems } from '../../actors/queries/waiting-query.js'
 import type { Book } from '../../engine/book/compiled.js'
+import type { Waiting } from '../../wire/schema/records/waiting.js'
 import type { Session } from '../pipeline/session.js'
 import { reachableGroups } from '../reach/group-reach.js'
 import { accountsInReach } from '../reach/journal-reach.js'
@@ -27,7 +28,36 @@ function emailsOf(session: Session, book: Book): WaitingAsk['outbox'] {
   return accounts === undefined ? {} : { accounts }
 }
 
-/** The number of dealing requests in the session's scope; null without the right to deal. */
-export function dealingWaits(session: Session, desk: Pick<DealingDesk, 'queue'>): number | null {
-  return session.rights.has('dealing') ? desk.queue(session).length : null
+/** Counts and times, with the dealing requests in the session's scope if it has the right to deal. */
+export function waitingView(
+  counts: WaitingCounts,
+  session: Session,
+  desk: Pick<DealingDesk, 'queue'>,
+): Waiting {
+  const { applications, held_fills, mail, outbox_failed, jobs_failed } = counts
+  const dealing = session.rights.has('dealing') ? dealingWaits(session, desk) : null
+  return {
+    applications: applications?.count ?? null,
+    held_fills: held_fills?.count ?? null,
+    dealing: dealing?.count ?? null,
+    mail: mail?.count ?? null,
+    outbox_failed: outbox_failed?.count ?? null,
+    jobs_failed: jobs_failed.count,
+    applications_since: sinceText(applications),
+    held_fills_since: sinceText(held_fills),
+    dealing_since: sinceText(dealing),
+    mail_since: sinceText(mail),
+    outbox_failed_since: sinceText(outbox_failed),
+    jobs_failed_since: sinceText(jobs_failed),
+  }
+}
+
+function dealingWaits(session: Session, desk: Pick<DealingDesk, 'queue'>): WaitingItems {
+  const times = desk.queue(session).map(({ at }) => Date.parse(at))
+  return { count: times.length, since: times.length === 0 ? null : Math.min(...times) }
+}
+
+function sinceText(waiting: WaitingItems | null): string | null {
+  const since = waiting?.since ?? null
+  return since === null ? null : new Date(since).toISOString()
 }

@@ -15,6 +15,7 @@ import {
 } from '../staff/connection/link.js'
 import { waitingCount } from '../staff/dealing/dealing.js'
 import { followReminders } from '../staff/office/reminders.js'
+import { closing, openRecords } from '../staff/open-records.js'
 import { type DeskPage, isShown, PAGES } from '../staff/pages.js'
 import { addressOf, go, goTo, page } from '../staff/place.js'
 import { PAGE_NEEDS } from '../staff/rights.js'
@@ -33,6 +34,8 @@ import { LostPayments } from './shell/lost-payments.js'
 
 const Keys = lazy(() => import('./parts.js').then(({ Keys: Part }) => Part))
 const Settings = lazy(() => import('./parts.js').then(({ Settings: Part }) => Part))
+const RecordTabs = lazy(() => import('./parts.js').then(({ RecordTabs: Part }) => Part))
+const CloseDialog = lazy(() => import('./parts.js').then(({ CloseDialog: Part }) => Part))
 
 /** The frame around the desk's pages: menu, search, connection state, and the signed-in user. */
 export function Shell() {
@@ -69,6 +72,7 @@ export function Shell() {
         <LostPayments />
         <Page shown={shown} />
       </main>
+      {openRecords.value.length > 0 && <RecordTabs />}
       <Dialogs />
     </div>
   )
@@ -268,6 +272,7 @@ function Dialogs() {
           <Settings />
         </Dialog>
       )}
+      {closing.value !== null && <CloseDialog key={closing.value.id} record={closing.value} />}
       <SignInAgain />
     </>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { readStoredJson, store } from '../link/browser-storage.js'
 import { ownKey } from '../link/side.js'
+import { markDraft } from '../staff/open-records.js'
 import type { Content } from './control.js'
 import { type Draft, laidOver, NO_DRAFT, namesOf } from './draft.js'
 
@@ -19,8 +20,11 @@ export function useDraft(
   const kept = draftKey(kind, key)
   const [draft, drawDraft] = useState<Draft>(() => readStoredJson<Draft>(kept, first, 'session'))
   const laid = laidOver(draft, record)
-  const keepDraft = (next: Draft) =>
-    store(kept, namesOf(next).length === 0 ? null : JSON.stringify(next), 'session')
+  const keepDraft = (next: Draft) => {
+    const isEmpty = namesOf(next).length === 0
+    store(kept, isEmpty ? null : JSON.stringify(next), 'session')
+    markDraft(kept, !isEmpty)
+  }
   useEffect(() => keepDraft(laid), [JSON.stringify(laid)])
   // Stored at once, because a reload may come before the next render.
   const setDraft = (next: Draft) => {

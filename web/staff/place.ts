@@ -9,6 +9,8 @@ interface Place {
   /** The record, its tab, and parts below it; decoded. */
   readonly parts: readonly string[]
   readonly query: URLSearchParams
+  /** Whether it has replaced the place before it in the history. */
+  readonly isInPlace: boolean
 }
 
 const HOME = '/desk'
@@ -20,15 +22,16 @@ export const place = signal<Place>(placeNow())
 export const page = computed(() => place.value.page)
 
 /** Reads the place from the address. An old page name is replaced in the address. */
-function placeNow(): Place {
+function placeNow(isInPlace = false): Place {
   const { page: name, parts, query } = placeOf(location)
   const renamed = RENAMED[name]
-  if (renamed === undefined) return { page: name, parts, query }
-  history.replaceState(null, '', addressOf([renamed, ...parts], Object.fromEntries(query)))
-  return placeOf(location)
+  if (renamed !== undefined) {
+    history.replaceState(null, '', addressOf([renamed, ...parts], Object.fromEntries(query)))
+  }
+  return { page: renamed ?? name, parts, query, isInPlace }
 }
 
-function placeOf({ pathname, search }: { pathname: string; search: string }): Place {
+function placeOf({ pathname, search }: Location): Omit<Place, 'isInPlace'> {
   const [name = '', ...parts] = pathname.slice(HOME.length).split('/').filter(Boolean).map(decoded)
   return { page: name, parts, query: new URLSearchParams(search) }
 }
@@ -63,7 +66,7 @@ export function goTo(address: string, isSame = false): void {
     if (isSame) history.replaceState(null, '', address)
     else history.pushState(null, '', address)
   }
-  place.value = placeNow()
+  place.value = placeNow(isSame)
 }
 
 /** Changes query parameters of the current place. Empty values remove a parameter. */

@@ -90,12 +90,12 @@ export function zoneText(at: number, clock: Clock = settings.value.times): strin
   return `UTC${offset < 0 ? '−' : '+'}${hours}${minutes === 0 ? '' : `:${twoDigits(minutes)}`}`
 }
 
-/** A duration as text: `12 s`, `3 min`, `2 h`. */
+/** A duration as text: `12 s`, `3 min`, `2 h`, and from two days on `2 d`. */
 export function lastedText(ms: number): string {
-  const minutes = Math.floor(ms / 60_000)
-  return minutes < 120
-    ? ageText(Math.floor(ms / 1_000))
-    : words.value.time.hours({ n: Math.floor(minutes / 60) })
+  const { time } = words.value
+  const hours = Math.floor(ms / 3_600_000)
+  if (hours < 2) return ageText(Math.floor(ms / 1_000))
+  return hours < 48 ? time.hours({ n: hours }) : time.days({ n: Math.floor(hours / 24) })
 }
 
 /** An age as text: `12 s`, and from two minutes on `2 min`. */

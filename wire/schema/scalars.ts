@@ -226,3 +226,10 @@ export const Bytes = Type.Unsafe<Uint8Array>({ 'x-bytes': true })
 /** The schema of missing params, query, body or data. */
 export const Nothing = Type.Null()
 export type Nothing = typeof Nothing
+
+/** Texts by name. The kind defines further limits. */
+export const TextMap = Type.Unsafe<Record<string, string>>({
+  type: 'object',
+  additionalProperties: { type: 'string', maxLength: 1024, 'x-text': 'line' },
+  maxProperties: 64,
+})

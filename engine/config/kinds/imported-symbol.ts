@@ -1,6 +1,8 @@
 import { lastSegment } from '../../names/group-path.js'
 import { lastMaskTakes } from '../../names/mask.js'
 import { bigScaledFromText, trimmedTextFromScaled } from '../../numbers/decimal.js'
+import type { KeyedText } from '../../reasons/keyed-text.js'
+import { say } from '../../reasons/reasons.js'
 import { VOLUME_DIGITS } from '../../units.js'
 import type { DatafeedRecord } from '../records/datafeed.js'
 import type { SymbolRecord } from '../records/symbol.js'
@@ -35,9 +37,22 @@ export type ImportSource = Pick<
   'name' | 'module' | 'params' | 'symbols' | 'translates' | 'import_symbol_settings'
 >
 
+/** A name that an import leaves out: the text of its reason, and the reason's key with its values. */
 export interface SkippedName {
   readonly source: string
   readonly reason: string
+  readonly reason_key: string
+  readonly reason_params: Readonly<Record<string, string>>
+}
+
+export function skippedName(source: string, { message, reason, params }: KeyedText): SkippedName {
+  const texts = Object.entries(params).map(([name, value]) => [name, String(value)])
+  return {
+    source,
+    reason: message,
+    reason_key: reason,
+    reason_params: Object.fromEntries(texts),
+  }
 }
 
 export interface ImportPlan {
@@ -85,7 +100,7 @@ export function* importPlan(
     const { name } = one
     const reason = reasonToSkip(feed, symbols, translated, planned, name)
     if (reason !== undefined) {
-      skipped.push({ source: name, reason })
+      skipped.push(skippedName(name, reason))
       continue
     }
     planned.add(name.toLowerCase())
@@ -100,15 +115,20 @@ function reasonToSkip(
   translated: ReadonlyMap<string, number>,
   planned: ReadonlySet<string>,
   name: string,
-): string | undefined {
+): KeyedText | undefined {
   const symbolId = translated.get(name)
-  if (symbolId !== undefined) return `a translate makes it symbol ${symbolId}`
+  if (symbolId !== undefined) return say('field.import_translated', { id: symbolId })
   const symbol = symbols.get(name.toLowerCase())
-  if (symbol !== undefined) return `it is symbol ${symbol.id}, ${symbol.path}`
-  if (planned.has(name.toLowerCase())) return 'the same name in another case is imported'
-  if (!lastMaskTakes(feed.symbols, name)) return `the masks of ${feed.name} do not take it`
-  if (!NAME.test(name)) return 'it cannot be the name of a symbol: translate it to one'
+  if (symbol !== undefined) return known(symbol)
+  if (planned.has(name.toLowerCase())) return say('field.import_same')
+  if (!lastMaskTakes(feed.symbols, name)) return say('field.import_masks', { name: feed.name })
+  if (!NAME.test(name)) return say('field.import_name')
   return undefined
+}
+
+/** The reason for a name that is already a symbol. */
+export function known({ id, path }: Pick<SymbolRecord, 'id' | 'path'>): KeyedText {
+  return say('field.import_known', { id, path })
 }
 
 /** A name of two currencies is a pair; the provider may not say anything more. */

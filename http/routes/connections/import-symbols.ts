@@ -4,10 +4,12 @@ import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import {
   type ImportSource,
   importPlan,
+  known,
   namesInSteps,
   type ProviderSymbol,
   type SeenName,
   type SkippedName,
+  skippedName,
 } from '../../../engine/config/kinds/imported-symbol.js'
 import type { GatewayRecord } from '../../../engine/config/records/gateway.js'
 import { because } from '../../../engine/reasons/reasons.js'
@@ -104,9 +106,10 @@ async function imported(
   for (const [i, { source, input }] of plan.create.entries()) {
     const { did, id, code, message } = results[i] as ItemResult
     if (did === 'created' && id !== null) created.push({ id, path: input.path, source })
-    else if (did === 'same') skipped.push({ source, reason: `it is symbol ${id}, ${input.path}` })
-    else if (code === 'unavailable') left++
-    else skipped.push({ source, reason: message })
+    else if (did === 'same' && id !== null) {
+      skipped.push(skippedName(source, known({ id, path: input.path })))
+    } else if (code === 'unavailable') left++
+    else skipped.push({ source, reason: message, reason_key: '', reason_params: {} })
   }
   const [first] = results
   if (left > 0 && left === results.length && first?.code) return refuse(first.code, first.message)

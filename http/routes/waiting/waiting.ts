@@ -1,6 +1,6 @@
 import { WaitingView } from '../../../wire/schema/records/waiting.js'
 import { type Route, route } from '../../pipeline/route.js'
-import { dealingWaits, waitingAsk } from '../../readers/waiting.js'
+import { waitingAsk, waitingView } from '../../readers/waiting.js'
 
 /** Routes that count the work waiting for staff. */
 export const adminWaitingRoutes: readonly Route[] = [
@@ -11,9 +11,9 @@ export const adminWaitingRoutes: readonly Route[] = [
     rights: [],
     summary: 'Count the waiting items',
     description:
-      'Counts the items of your lists that need work. Each count is null without the right to its ' +
-      'list. With the right `config.servers` failed jobs are those of all staff. On the live socket, ' +
-      '`watch_waiting` reports changes.',
+      'Counts the items of your lists that need work, each with the time of its oldest item. Each count ' +
+      'is null without the right to its list. With the right `config.servers` failed jobs are those of ' +
+      'all staff. On the live socket, `watch_waiting` reports changes.',
     data: WaitingView,
     errors: ['unavailable'],
     rate: { per: 'login', max: 60, seconds: 60 },
@@ -21,7 +21,7 @@ export const adminWaitingRoutes: readonly Route[] = [
       const { queries, settings, dealing } = services
       const asked = waitingAsk(session, settings.book)
       const counts = await queries.of(session).run('waiting.counts', asked)
-      return counts.ok ? { ...counts.value, dealing: dealingWaits(session, dealing) } : counts
+      return counts.ok ? waitingView(counts.value, session, dealing) : counts
     },
   }),
 ]

@@ -5,7 +5,7 @@ import type { Book } from '../../../engine/book/compiled.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
 import type { DeskEvent } from '../../../wire/thread/messages.js'
 import type { DealingDesk } from '../../readers/dealing-desk.js'
-import { dealingWaits, waitingAsk } from '../../readers/waiting.js'
+import { waitingAsk, waitingView } from '../../readers/waiting.js'
 import type { LiveSession } from '../../sessions/live-session.js'
 import type { LiveSockets } from '../live-sockets.js'
 import { PictureWatchers, type SentTexts } from './pictures/picture-watchers.js'
@@ -101,7 +101,7 @@ class WaitingWatchers extends PictureWatchers<SentTexts> {
     const { session } = state
     const { book, dealing } = this.#parts
     if (JSON.stringify(waitingAsk(session, book())) !== key) return
-    const waiting = { ...counts, dealing: dealingWaits(session, dealing) }
+    const waiting = waitingView(counts, session, dealing)
     const frames = [new EventFrame('waiting', waiting)]
     this.sendChanged(connection, sent, [{ name: '', text: JSON.stringify(waiting), frames }])
   }

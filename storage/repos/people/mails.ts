@@ -106,9 +106,11 @@ export const mailsRepo = perDatabase((db: Sqlite) => {
       0,
     held: (owner: Login) =>
       sql.value<number>`SELECT count(*) FROM mail_copies WHERE owner = ${owner}` ?? 0,
+    /** The number of unread mails, and the time of the oldest. */
     unread: (owner: Login) =>
-      sql.value<number>`SELECT count(*) FROM mail_copies WHERE owner = ${owner} AND is_read = 0` ??
-      0,
+      sql.get<{ readonly count: number; readonly since: UnixMs | null }>`
+        SELECT count(*) AS count, min(at) AS since FROM mail_copies
+        WHERE owner = ${owner} AND is_read = 0` ?? { count: 0, since: null },
     /** Newest first, read on demand. */
     *thread(owner: Login, thread: number): Generator<StoredMail> {
       const rows = sql.iterate<Row>`SELECT ${MAIL} FROM ${COPIES} WHERE c.owner = ${owner}

@@ -1,6 +1,6 @@
 import type { OrderEvent } from '../../../engine/account/event.js'
 import { type HeldFill, heldFillsOf } from '../../../engine/account/rules/at-provider/held-fills.js'
-import type { Login } from '../../../engine/units.js'
+import type { Login, UnixMs } from '../../../engine/units.js'
 import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
 import { conditions, type OpenFilter } from './open-filter.js'
@@ -45,6 +45,16 @@ export const openOrdersRepo = perDatabase((db: Sqlite) => {
         const fill = heldFillsOf(order)[row.place]
         return fill === undefined ? [] : [[row.login, order, fill]]
       })
+    },
+    /** The number of held fills, and the time of the oldest. */
+    heldFillsWaiting(filter: OpenFilter): {
+      readonly count: number
+      readonly since: UnixMs | null
+    } {
+      const { where, values } = conditions({ ...filter, hasHeldFills: true })
+      const sql = `SELECT count(*) AS count, min(json_extract(fill.value, '$.at')) AS since ${heldIn(where)}`
+      const found = filtered.of<{ count: number; since: UnixMs | null }>(sql).get(...values)
+      return found ?? { count: 0, since: null }
     },
     countHeldFills(filter: OpenFilter): number {
       const { where, values } = conditions({ ...filter, hasHeldFills: true })

@@ -39,6 +39,12 @@ t.test('what waits is counted by the rights of each kind, and told when it chang
     mail: 0,
     outbox_failed: 0,
     jobs_failed: 0,
+    applications_since: null,
+    held_fills_since: null,
+    dealing_since: null,
+    mail_since: null,
+    outbox_failed_since: null,
+    jobs_failed_since: null,
   }
   const theirs = { ...nothing, held_fills: null, dealing: null, outbox_failed: null }
   t.same(await server.done('GET /admin/v1/waiting'), nothing)
@@ -51,8 +57,9 @@ t.test('what waits is counted by the rights of each kind, and told when it chang
   t.same((await other.event('waiting')).data, theirs)
   const mail = { to_logins: [clerk.login], subject: 'Please look', body: 'At this.' }
   await server.done('POST /admin/v1/mail', mail)
-  t.same((await other.event('waiting')).data, { ...theirs, mail: 1 })
-  t.same((await server.ask('GET /admin/v1/waiting', clerk.headers)).data, { ...theirs, mail: 1 })
+  const { data: told } = await other.event('waiting')
+  t.match(told, { ...theirs, mail: 1, mail_since: /^20\d\d-.*Z$/ }, 'with its time')
+  t.same((await server.ask('GET /admin/v1/waiting', clerk.headers)).data, told)
   t.notOk(
     admin.frames.some(({ event }) => event === 'waiting'),
     'it is no mail of the other',

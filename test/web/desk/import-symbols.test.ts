@@ -31,7 +31,13 @@ t.test(
         source: `SYM${n}`,
         path: `Prime\\SYM${n}`,
       }))
-      const skipped = [{ source: 'EURUSD', reason: 'it is symbol 1, Forex\\Majors\\EURUSD' }]
+      const known = { id: '1', path: 'Forex\\Majors\\EURUSD' }
+      const reason = {
+        reason: 'it is symbol 1',
+        reason_key: 'field.import_known',
+        reason_params: known,
+      }
+      const skipped = [{ source: 'EURUSD', ...reason }]
       const data = isDry
         ? { created: [], skipped, left: 0, planned: names }
         : { created: names.map((one, n) => ({ ...one, id: n + 100 })), skipped, left: 0 }

@@ -19,8 +19,6 @@ const SERVERS: ReadonlySet<string> = new Set([
   'No licence key was applied.',
   'No public key of the vendor is configured: set LICENCE_PUBLIC_KEY.',
 ])
-/** An import of symbols says so of a name that it leaves out. */
-const TAKEN = /^it is symbol \d+, /
 /** Kinds of events are names of the API, and keys are called as they are on keyboards. */
 const API =
   /^(order|deal|position|margin_call|stop_out|day_end|account|password|application|session|job|config|Ctrl\+S)$/
@@ -30,7 +28,7 @@ const ENGLISH_PAGES: ReadonlySet<string> = new Set(['/desk/journal', '/desk/acco
 function isName(line: string): boolean {
   const name = line.replace(/ \(\d+\)$/, '')
   if (!/[a-z]{3}/.test(name.replace('Simulator', ''))) return true
-  if (TAKEN.test(name) || API.test(name)) return true
+  if (API.test(name)) return true
   return NAMES.test(name) || GROUPS.test(name) || MACHINES.test(name) || SERVERS.has(name)
 }
 

@@ -12,6 +12,7 @@ import { lookAtMoney } from '../../staff/accounts/money.js'
 import { onConfigChange } from '../../staff/connection/config.js'
 import { lives } from '../../staff/connection/link.js'
 import { WindowRows } from '../../staff/lists/window-rows.js'
+import { closeRecord } from '../../staff/open-records.js'
 import { ask, open, place } from '../../staff/place.js'
 import { may, mayDo } from '../../staff/rights.js'
 import { groupPaths, needGroups } from '../../staff/settings/groups-and-symbols.js'
@@ -115,7 +116,7 @@ function AccountsList() {
           login={Number(login)}
           part={part ?? 'positions'}
           onPart={(next) => open([login, next], true)}
-          onClose={() => open([])}
+          onClose={() => closeRecord()}
         />
       )}
     </div>
@@ -234,11 +235,12 @@ function AccountGrid(props: {
       choice={props.choice}
       onChoice={props.onChoice}
       open={props.open}
-      onOpen={({ login }) => {
+      onOpen={({ login }, isAside) => {
         const [, shown] = place.value.parts
-        open(shown === undefined ? [login] : [login, shown], props.open !== null)
+        const isSame = props.open !== null && !isAside
+        open(shown === undefined ? [login] : [login, shown], isSame)
       }}
-      onClose={() => open([])}
+      onClose={() => closeRecord()}
       empty={
         rows.total.value === null
           ? words.value.loading

@@ -1,21 +1,20 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { after } from '../../link/clock.js'
 import type { Data, PartsOf, RouteName, Schemas } from '../../link/contract.js'
 import { lazy } from '../../look/lazy.js'
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import type { Column } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
+import { useTold, useTrades } from '../../staff/accounts/use-trades.js'
 import { useValuations } from '../../staff/accounts/valuations.js'
-import { lives, subscribe } from '../../staff/connection/link.js'
+import { lives } from '../../staff/connection/link.js'
 import { labelOf, meta, needMeta } from '../../staff/meta.js'
 import { changeInWords } from '../../staff/office/change-words.js'
 import { valueText } from '../../staff/office/journal-lines.js'
 import { place, page as shownPage } from '../../staff/place.js'
 import type { Account, OpenPosition } from '../../staff/records.js'
 import { may, mayDo } from '../../staff/rights.js'
-import { second } from '../../state/market.js'
 import { reversalWords } from '../../text/actions/reversal-words.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
@@ -37,6 +36,7 @@ const Notes = lazy(() => import('../notes/notes.js').then((part) => part.Notes))
 const ReverseDialog = lazy(() =>
   import('../reversal/reverse-dialog.js').then((part) => part.ReverseDialog),
 )
+const CardMargin = lazy(() => import('./card-margin.js').then((part) => part.CardMargin))
 const RecordForm = lazy(() => import('./record-form.js').then((part) => part.RecordForm))
 
 /** The tabs of an account's card, in order. */
@@ -46,6 +46,7 @@ export const CARD_PARTS = [
   'deals',
   'closed',
   'daily',
+  'margin',
   'journal',
   'devices',
   'refusals',
@@ -61,6 +62,7 @@ const NEEDS: Readonly<Record<PartName, readonly string[]>> = {
   deals: ['trades.view'],
   closed: ['trades.view'],
   daily: ['trades.view'],
+  margin: ['trades.view'],
   journal: ['journal'],
   devices: ['accounts.online'],
   refusals: ['trades.view'],
@@ -87,6 +89,8 @@ export function CardPart(props: { part: PartName; account: Account; onChange: ()
       return <Closed login={account.login} />
     case 'daily':
       return <Days login={account.login} />
+    case 'margin':
+      return <CardMargin login={account.login} />
     case 'journal':
       return <Journal login={account.login} />
     case 'devices':
@@ -100,45 +104,6 @@ export function CardPart(props: { part: PartName; account: Account; onChange: ()
     case 'notes':
       return <Notes login={account.login} />
   }
-}
-
-const CHANGED_MS = 300
-
-/**
- * Increases when trades of the account change and, if `isLive`, once a second. Lists reload when it
- * changes.
- */
-function useTrades(login: number, isLive: boolean): number {
-  const { count } = useTold(login)
-  return count + lives.value + (isLive ? second.value : 0)
-}
-
-/** Counts events about trades of the account, and keeps the id of the newest trade. */
-function useTold(login: number): { readonly count: number; readonly newest: number } {
-  const [told, setTold] = useState({ count: 0, newest: 0 })
-  useEffect(() => {
-    let stop: (() => void) | undefined
-    let newest = 0
-    // Not a debounce: the timer is not restarted, so an account that trades all the time is still read.
-    const changed = () => {
-      stop ??= after(CHANGED_MS, () => {
-        stop = undefined
-        setTold(({ count }) => ({ count: count + 1, newest }))
-      })
-    }
-    const ends = (['position', 'order', 'deal'] as const).map((name) =>
-      subscribe(name, (data, projectionSeq = 0) => {
-        if (data.login !== login) return
-        newest = Math.max(newest, projectionSeq)
-        changed()
-      }),
-    )
-    return () => {
-      stop?.()
-      for (const end of ends) end()
-    }
-  }, [login])
-  return told
 }
 
 /** A column with a trade's id, which links to the trade with everything that belongs to it. */

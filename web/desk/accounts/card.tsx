@@ -6,6 +6,7 @@ import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { onAccountChange } from '../../staff/accounts/changed-accounts.js'
 import { lookAtMoney, moneyOf } from '../../staff/accounts/money.js'
 import { lives } from '../../staff/connection/link.js'
+import { nameRecord } from '../../staff/open-records.js'
 import type { Account } from '../../staff/records.js'
 import { mayDo } from '../../staff/rights.js'
 import { second } from '../../state/market.js'
@@ -45,6 +46,8 @@ export function Card(props: {
     [login],
   )
   const account = read.data
+  const name = account === null ? '' : clientName(cardName(account))
+  useEffect(() => nameRecord(`${login} ${name}`.trim(), 'accounts'), [login, name])
   const [act, setAct] = useState<CardAct | null>(null)
   const look = useMemo(lookAtMoney, [])
   useEffect(() => {
@@ -87,7 +90,7 @@ export function Card(props: {
     <aside class="desk-card" aria-label={text.card({ login })} onKeyDown={onKeyDown}>
       <header class="row">
         <h2 class="grow">
-          {login} {account === null ? '' : clientName(cardName(account))}
+          {login} {name}
         </h2>
         <button
           type="button"

@@ -29,8 +29,8 @@ export function ExportButton({ asked, choice }: { asked: AccountList; choice: Gr
     void saveResult(begun.data.id)
   }
   return (
-    <OnceButton class="small" onPress={make}>
-      {text.csv}
+    <OnceButton class="small export" onPress={make}>
+      {text.csv} <kbd class="off-narrow">Ctrl E</kbd>
     </OnceButton>
   )
 }

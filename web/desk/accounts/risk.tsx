@@ -14,6 +14,7 @@ import {
 } from '../../staff/accounts/low-margins.js'
 import { BULK_MAX } from '../../staff/bulk/acts.js'
 import { lineState } from '../../staff/connection/link.js'
+import { closeRecord } from '../../staff/open-records.js'
 import { ask, open, place } from '../../staff/place.js'
 import { isHidden, mayDo } from '../../staff/rights.js'
 import { currencyOf, loadGroupsAndSymbols } from '../../staff/settings/groups-and-symbols.js'
@@ -97,8 +98,8 @@ export function Risk({ below, opened }: { below: string; opened: string | null }
           choice={choice}
           onChoice={setChoice}
           open={opened}
-          onOpen={({ login }) => open([login], opened !== null)}
-          onClose={() => open([])}
+          onOpen={({ login }, isAside) => open([login], opened !== null && !isAside)}
+          onClose={() => closeRecord()}
           empty={
             level === null
               ? words.value.typed.wrong

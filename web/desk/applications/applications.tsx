@@ -1,16 +1,19 @@
 import { useState } from 'preact/hooks'
 import { Segments } from '../../look/controls.js'
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
+import { closeRecord } from '../../staff/open-records.js'
 import { ask, open, place } from '../../staff/place.js'
 import type { Application } from '../../staff/records.js'
 import { applicationsWords } from '../../text/desk/applications-words.js'
 import { countText } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
+import { words } from '../../text/words.js'
 import { personField } from '../changes/person-field.js'
 import { Facts, RecordCard } from '../lists/record-card.js'
 import { type RecordColumn, RecordGrid } from '../lists/record-grid.js'
 import { useReads } from '../lists/use-reads.js'
 import { PlaceLink } from '../shell/place-link.js'
+import { Since } from '../shell/since.js'
 import { BlockDialog, mayBlock } from './block-fields.js'
 import { ApproveDialog, RejectDialog } from './decide-dialogs.js'
 import { Likenesses } from './likenesses.js'
@@ -59,8 +62,8 @@ export function Applications() {
                 rows={items}
                 idOf={(row) => String(row.id)}
                 open={id ?? null}
-                onOpen={(row) => open([row.id], id !== undefined)}
-                onClose={() => open([])}
+                onOpen={(row, isAside) => open([row.id], id !== undefined && !isAside)}
+                onClose={() => closeRecord()}
                 empty={state === 'new' ? text.empty : text.emptyAll}
               />
               <div class="desk-foot row" role="status">
@@ -111,6 +114,14 @@ function columns(): readonly RecordColumn<Application>[] {
       by: ({ created_at }) => created_at,
     },
     {
+      name: 'waits',
+      label: text.waits,
+      px: 96,
+      cell: ({ created_at: at, state }) =>
+        state === 'new' ? <Since at={at} isInGrid={true} /> : words.value.none,
+      by: ({ created_at }) => created_at,
+    },
+    {
       name: 'name',
       label: text.name,
       px: 170,
@@ -144,7 +155,7 @@ function Card(props: { id: number; count: number; onChange: () => void }) {
     props.onChange()
   }
   return (
-    <RecordCard title={text.one({ id })} onClose={() => open([])}>
+    <RecordCard title={text.one({ id })} onClose={() => closeRecord()}>
       <ReadPanel read={read}>
         {(one) => (
           <>
@@ -170,6 +181,9 @@ function Card(props: { id: number; count: number; onChange: () => void }) {
               rows={[
                 [text.state, <span class="badge">{text.states[one.state]}</span>],
                 [text.at, timeText(one.created_at)],
+                ...(one.state === 'new'
+                  ? [[text.waits, <Since at={one.created_at} />] as const]
+                  : []),
                 [text.name, personField('name', nameOf(one))],
                 [text.email, personField('email', one.email)],
                 [text.phone, personField('phone', one.phone)],

@@ -2,7 +2,8 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import { type Content, fieldsOf } from '../../form/control.js'
 import { ReadPanel } from '../../look/panel-data.js'
 import { meta, metaRefused, needMeta, readMeta } from '../../staff/meta.js'
-import { addressOf, goTo, open } from '../../staff/place.js'
+import { dropRecord } from '../../staff/open-records.js'
+import { addressOf, goTo } from '../../staff/place.js'
 import { kindOf } from '../../staff/settings/settings-kinds.js'
 import {
   readKind,
@@ -53,7 +54,7 @@ export function BrandPage({ id }: { id: string }) {
             return (
               <p class="empty">
                 {settingsWords.value.noRecord}{' '}
-                <button type="button" onClick={() => open([])}>
+                <button type="button" onClick={() => dropRecord()}>
                   {brandsWords.value.back}
                 </button>
               </p>

@@ -5,6 +5,8 @@ import { call } from '../../link/rest.js'
 import { Dialog } from '../../look/controls.js'
 import { ShortTable } from '../../look/table/short-table.js'
 import { connectionsWords } from '../../text/actions/connections-words.js'
+import { reasonText } from '../../text/reason-texts.js'
+import { serverText } from '../../text/server-text.js'
 import { words } from '../../text/words.js'
 import { ConfirmAct, type ConfirmFields } from '../bulk/confirm-act.js'
 import { dataOrWhy, usePreview } from '../bulk/use-preview.js'
@@ -99,7 +101,12 @@ function Skipped({ skipped }: Pick<Imported, 'skipped'>) {
       <Pairs
         label={text.skipped}
         head={text.why}
-        rows={skipped.slice(0, SHOWN).map(({ source, reason }) => [source, reason])}
+        rows={skipped
+          .slice(0, SHOWN)
+          .map(({ source, reason, reason_key: key, reason_params: params }) => [
+            source,
+            reasonText(key, params as Readonly<Record<string, string>>) ?? serverText(reason),
+          ])}
       />
       {skipped.length > SHOWN && <p class="faint">{text.more({ n: skipped.length - SHOWN })}</p>}
     </>

@@ -9,6 +9,7 @@ import { countText, grouped, groupedLots } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { type RecordColumn, RecordGrid } from '../lists/record-grid.js'
+import { Since } from '../shell/since.js'
 import { HeldCard } from './held-card.js'
 import { differenceOf, type HeldFill, keyOf, marketText } from './held-fill.js'
 
@@ -92,6 +93,13 @@ function columns(): readonly RecordColumn<HeldFill>[] {
       label: text.at,
       px: 150,
       cell: ({ at }) => timeText(at),
+      by: ({ at }) => at,
+    },
+    {
+      name: 'waits',
+      label: text.waits,
+      px: 96,
+      cell: ({ at }) => <Since at={at} isInGrid={true} />,
       by: ({ at }) => at,
     },
     {

@@ -9,6 +9,7 @@ import { session } from '../../state/session.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
 import { bothText, grouped } from '../../text/numbers.js'
 import { PersonName, usePersons } from '../lists/person.js'
+import { Since } from '../shell/since.js'
 import { LeftTime } from './left-time.js'
 import { field, isLive, kindText, marketOf, whatText } from './request-words.js'
 
@@ -70,6 +71,12 @@ function columnsOfQueue(props: QueueProps): readonly Column<Request>[] {
   const { columns } = text
   return [
     { id: 'left', label: columns.left, cell: (row) => <LeftTime row={row} /> },
+    {
+      id: 'waits',
+      label: columns.waits,
+      isWideOnly: true,
+      cell: ({ at }) => <Since at={at} isInGrid={true} />,
+    },
     {
       id: 'request',
       label: columns.request,

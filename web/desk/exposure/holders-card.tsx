@@ -12,7 +12,7 @@ import type { ExposureBy } from '../../staff/dealing/exposure.js'
 import { ask, place } from '../../staff/place.js'
 import { isHidden } from '../../staff/rights.js'
 import { exposureWords } from '../../text/desk/exposure-words.js'
-import { countText, signedLots } from '../../text/numbers.js'
+import { countText, groupedLots, signedLots } from '../../text/numbers.js'
 import { clockText } from '../../text/times.js'
 import { fieldText, typedNumber } from '../../text/typed-numbers.js'
 import { ManyButton } from '../accounts/many-button.js'
@@ -190,8 +190,8 @@ function columnsOfHolders(): readonly Column<Holder>[] {
     ...(isHidden('name') ? [] : [name]),
     ...(isHidden('phone') ? [] : [phone]),
     { id: 'group', label: holders.group, cell: ({ group }) => group },
-    { id: 'buy', label: holders.buy, ...wide, cell: ({ buy }) => buy },
-    { id: 'sell', label: holders.sell, ...wide, cell: ({ sell }) => sell },
+    { id: 'buy', label: holders.buy, ...wide, cell: ({ buy }) => groupedLots(buy) },
+    { id: 'sell', label: holders.sell, ...wide, cell: ({ sell }) => groupedLots(sell) },
     { id: 'net', label: holders.net, isNumber: true, cell: ({ net }) => signedLots(net) },
     {
       id: 'profit',
@@ -200,6 +200,11 @@ function columnsOfHolders(): readonly Column<Holder>[] {
       look: ({ profit }) => amountLook(profit),
       cell: ({ profit, currency }) => `${amountText(profit)} ${profit === null ? '' : currency}`,
     },
-    { id: 'positions', label: holders.positions, ...wide, cell: ({ positions }) => positions },
+    {
+      id: 'positions',
+      label: holders.positions,
+      ...wide,
+      cell: ({ positions }) => countText(positions),
+    },
   ]
 }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { lives } from '../../staff/connection/link.js'
+import { closeRecord } from '../../staff/open-records.js'
 import { ask, open, place } from '../../staff/place.js'
 import type { ApiKey } from '../../staff/records.js'
 import { may } from '../../staff/rights.js'
@@ -67,8 +68,8 @@ function KeyPages() {
                   idOf={(key) => String(key.id)}
                   lookOf={({ enabled }) => (enabled ? '' : 'off')}
                   open={id ?? null}
-                  onOpen={(key) => open([key.id], id !== undefined)}
-                  onClose={() => open([])}
+                  onOpen={(key, isAside) => open([key.id], id !== undefined && !isAside)}
+                  onClose={() => closeRecord()}
                   empty={typed === '' ? text.empty : text.emptyFilter}
                 />
                 <div class="desk-foot row">

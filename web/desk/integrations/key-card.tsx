@@ -3,7 +3,7 @@ import { call } from '../../link/rest.js'
 import { Choice } from '../../look/controls.js'
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { lives } from '../../staff/connection/link.js'
-import { open } from '../../staff/place.js'
+import { closeRecord, dropRecord } from '../../staff/open-records.js'
 import type { ApiKey } from '../../staff/records.js'
 import { say } from '../../state/notes.js'
 import { integrationsWords } from '../../text/desk/integrations-words.js'
@@ -31,7 +31,7 @@ export function KeyCard(props: { id: number; count: number; onChange: () => void
   const [act, setAct] = useState<Act | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   return (
-    <RecordCard title={read.data?.name ?? text.one({ id })} onClose={() => open([])}>
+    <RecordCard title={read.data?.name ?? text.one({ id })} onClose={() => closeRecord()}>
       <ReadPanel read={read}>
         {(key) => (
           <>
@@ -151,7 +151,7 @@ function KeyAct(props: {
           send={() => call('DELETE /admin/v1/api-keys/{id}', { params })}
           onDone={() => {
             told(text.revoked({ name }))
-            open([])
+            dropRecord()
           }}
           onClose={onClose}
         >

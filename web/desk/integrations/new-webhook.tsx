@@ -86,7 +86,9 @@ export function NewWebhook({ onMade }: { onMade: () => void }) {
                   setKinds(checked ? [...kinds, kind] : kinds.filter((one) => one !== kind))
                 }
               />
-              <span>{kind}</span>
+              <span>
+                {text.kindNames[kind]} <code class="faint">{kind}</code>
+              </span>
             </label>
           ))}
           <Field label={text.group} value={group} maxLength={MASK_MAX} onInput={setGroup} />

@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../link/rest.js'
 import { Choice, Field } from '../../look/controls.js'
-import { go } from '../../staff/place.js'
+import { dropRecord } from '../../staff/open-records.js'
 import type { Webhook } from '../../staff/records.js'
 import { say } from '../../state/notes.js'
 import { integrationsWords, webhooksWords } from '../../text/desk/integrations-words.js'
 import { ActDialog } from '../changes/act-dialog.js'
-import { WEBHOOKS } from './sections.js'
 
 export type WebhookActName = 'disable' | 'enable' | 'rotate' | 'replay' | 'remove'
 type Grace = keyof typeof GRACE_SEC
@@ -103,7 +102,7 @@ function Remove({ of: { id, name }, onClose, onDone }: ActProps) {
       onDone={() => {
         say('good', text.removed({ name }))
         onDone(null)
-        go(['integrations', WEBHOOKS])
+        dropRecord()
       }}
       onClose={onClose}
     >

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { call } from '../../link/rest.js'
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { lives } from '../../staff/connection/link.js'
-import { go } from '../../staff/place.js'
+import { closeRecord } from '../../staff/open-records.js'
 import type { Webhook } from '../../staff/records.js'
 import { say } from '../../state/notes.js'
 import { webhooksWords } from '../../text/desk/integrations-words.js'
@@ -10,7 +10,6 @@ import { timeText } from '../../text/times.js'
 import { Facts, RecordCard } from '../lists/record-card.js'
 import { PlaceLink } from '../shell/place-link.js'
 import { KeyOnce } from './key-once.js'
-import { WEBHOOKS } from './sections.js'
 import { WebhookAct, type WebhookActName } from './webhook-acts.js'
 import { WebhookDeliveries } from './webhook-deliveries.js'
 
@@ -23,9 +22,8 @@ export function WebhookCard(props: { id: number; count: number; onChange: () => 
   const read = usePanelData('GET /admin/v1/webhooks/{id}', { params: { id } }, count)
   const [act, setAct] = useState<WebhookActName | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
-  const back = () => go(['integrations', WEBHOOKS])
   return (
-    <RecordCard title={read.data?.name ?? text.one({ id })} onClose={back}>
+    <RecordCard title={read.data?.name ?? text.one({ id })} onClose={() => closeRecord()}>
       <ReadPanel read={read}>
         {(webhook) => (
           <>
@@ -110,7 +108,7 @@ function WebhookFacts({ of: webhook }: { of: Webhook }) {
         [text.success, time(webhook.last_success_at)],
         [text.error, webhook.last_error],
         [text.url, webhook.url],
-        [text.kinds, webhook.kinds.join(', ')],
+        [text.kinds, webhook.kinds.map((kind) => text.kindNames[kind]).join(', ')],
         [text.group, webhook.group ?? text.ownerGroups],
         [text.owner, webhook.owner],
         [text.description, webhook.description],

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks'
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { lives } from '../../staff/connection/link.js'
-import { ask, go, open, place } from '../../staff/place.js'
+import { closeRecord } from '../../staff/open-records.js'
+import { ask, open, place } from '../../staff/place.js'
 import type { Webhook } from '../../staff/records.js'
 import { integrationsWords, webhooksWords } from '../../text/desk/integrations-words.js'
 import { countText } from '../../text/numbers.js'
@@ -57,8 +58,10 @@ export function WebhookPages() {
                   idOf={(webhook) => String(webhook.id)}
                   lookOf={({ enabled }) => (enabled ? '' : 'off')}
                   open={id ?? null}
-                  onOpen={(webhook) => open([WEBHOOKS, webhook.id], id !== undefined)}
-                  onClose={() => go(['integrations', WEBHOOKS])}
+                  onOpen={(webhook, isAside) =>
+                    open([WEBHOOKS, webhook.id], id !== undefined && !isAside)
+                  }
+                  onClose={() => closeRecord()}
                   empty={typed === '' ? text.empty : text.emptyFilter}
                 />
                 <div class="desk-foot row">

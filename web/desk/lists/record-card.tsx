@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
 import { Icon } from '../../look/icons.js'
+import { nameRecord } from '../../staff/open-records.js'
 import { words } from '../../text/words.js'
 
 /** The card of a record beside its list. Escape closes it. */
@@ -8,6 +10,7 @@ export function RecordCard(props: {
   onClose: () => void
   children: ComponentChildren
 }) {
+  useEffect(() => nameRecord(props.title), [props.title])
   return (
     <aside
       class="desk-card"

@@ -26,7 +26,7 @@ export function RecordGrid<Row>(props: {
   idOf: (row: Row) => string
   lookOf?: (row: Row) => string
   open: string | null
-  onOpen: (row: Row) => void
+  onOpen: (row: Row, isAside: boolean) => void
   onClose: () => void
   onKey?: (event: KeyboardEvent, row: Row) => boolean
   empty: ComponentChildren

@@ -5,6 +5,7 @@ import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { type Mail, Thread } from '../../mail/thread.js'
 import { lives, subscribe } from '../../staff/connection/link.js'
 import { keepDraft, keptDraft } from '../../staff/office/mail-draft.js'
+import { closeRecord } from '../../staff/open-records.js'
 import { ask, go, open, place } from '../../staff/place.js'
 import { mailCount } from '../../state/unread.js'
 import { mailWords } from '../../text/desk/mail-words.js'
@@ -90,8 +91,8 @@ function Rows(props: { page: MailPage; folder: Folder; open: string | null }) {
       idOf={({ thread_id }) => String(thread_id)}
       lookOf={({ read }) => (read ? '' : 'unread')}
       open={props.open}
-      onOpen={({ thread_id }) => open([thread_id], props.open !== null)}
-      onClose={() => open([])}
+      onOpen={({ thread_id }, isAside) => open([thread_id], props.open !== null && !isAside)}
+      onClose={() => closeRecord()}
       empty={folder === 'inbox' ? text.empty : text.emptySent}
     />
   )
@@ -167,13 +168,13 @@ function OpenThread({ thread }: { thread: number }) {
     }
   }, [mails === null])
   const close = () => {
-    open([])
+    closeRecord()
     mailCount.value++
   }
   return (
     <RecordCard
       title={mails?.[0] === undefined ? text.title : text.thread({ subject: mails[0].subject })}
-      onClose={() => open([])}
+      onClose={() => closeRecord()}
     >
       <ReadPanel read={read}>
         {() =>

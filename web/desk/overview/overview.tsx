@@ -13,10 +13,12 @@ import { AtRisk } from './at-risk.js'
 import { BySymbol } from './by-symbol.js'
 import { Figures } from './figures.js'
 import { Links, Notes } from './health.js'
+import { HourCalls } from './hour-calls.js'
 import { ToDo } from './to-do.js'
 
 const SUMS = { all: ['accounts.view', 'trades.view'] }
 const LINKS = { one: ['config.datafeeds', 'config.gateways'] }
+const CALLS = { all: ['accounts.view', 'journal'] }
 const NOTES = { all: ['config.servers'] }
 
 /**
@@ -47,6 +49,7 @@ export function Overview() {
       <div class="overview-work">
         <ToDo />
         <ReminderList />
+        {may(CALLS) && <HourCalls />}
         {may(LINKS) && <Links />}
         {may(NOTES) && <Notes />}
       </div>

@@ -3,6 +3,7 @@ import type { PageName } from '../../staff/rights.js'
 import { overviewWords } from '../../text/desk/overview-words.js'
 import { words } from '../../text/words.js'
 import { PlaceLink } from '../shell/place-link.js'
+import { Since } from '../shell/since.js'
 
 type Kind = keyof (typeof overviewWords.value)['counts']
 
@@ -35,11 +36,22 @@ export function ToDo() {
             <li key={kind}>
               <PlaceLink page={PAGE_OF[kind]}>
                 {text.counts[kind]({ n: value[kind] ?? 0 })}
-              </PlaceLink>
+              </PlaceLink>{' '}
+              <Oldest at={value[`${kind}_since`]} />
             </li>
           ))}
         </ul>
       )}
     </section>
+  )
+}
+
+/** How long the oldest item has waited. */
+function Oldest({ at }: { at: string | null }) {
+  if (at === null) return null
+  return (
+    <span class="faint">
+      <Since at={at} say={(age) => overviewWords.value.since({ age })} />
+    </span>
   )
 }

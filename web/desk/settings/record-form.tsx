@@ -6,8 +6,9 @@ import { OnceButton } from '../../look/controls.js'
 import { Icon } from '../../look/icons.js'
 import { lazy } from '../../look/lazy.js'
 import { lineState } from '../../staff/connection/link.js'
+import { closeRecord, dropRecord, nameRecord } from '../../staff/open-records.js'
 import { isShown } from '../../staff/pages.js'
-import { addressOf, go, goTo, open } from '../../staff/place.js'
+import { go } from '../../staff/place.js'
 import { earlierValueOffers, takeEarlierValues } from '../../staff/settings/earlier-values.js'
 import { mayChange, mayMake, type SettingsKind } from '../../staff/settings/settings-kinds.js'
 import {
@@ -168,6 +169,10 @@ function useForm({ kind, fields, record }: FormProps) {
 function Head({ kind, record }: Omit<FormProps, 'fields'>) {
   const text = settingsWords.value
   const [isDeleting, setDeleting] = useState(false)
+  const title = titleOf(kind, record)
+  // The path of a symbol is too long for a tab.
+  const short = kind.kind === 'symbols' ? String(record['name']) : title
+  useEffect(() => nameRecord(short), [short])
   useEffect(
     () =>
       ownKeys(({ key, altKey }) => {
@@ -180,9 +185,7 @@ function Head({ kind, record }: Omit<FormProps, 'fields'>) {
   return (
     <>
       <header class="row wrap">
-        <h2 class="grow">
-          {kind.key === null ? knownName(text.kinds, kind.kind) : titleOf(kind, record)}
-        </h2>
+        <h2 class="grow">{kind.key === null ? knownName(text.kinds, kind.kind) : title}</h2>
         <span class="faint small-text">
           {text.version({ n: record.version })}
           {typeof record['updated_at'] === 'string' &&
@@ -212,7 +215,7 @@ function Head({ kind, record }: Omit<FormProps, 'fields'>) {
             type="button"
             class="plain icon"
             aria-label={text.close}
-            onClick={() => open([kind.kind])}
+            onClick={() => closeRecord()}
           >
             <Icon name="close" />
           </button>
@@ -223,7 +226,7 @@ function Head({ kind, record }: Omit<FormProps, 'fields'>) {
           kind={kind}
           record={record}
           onClose={() => setDeleting(false)}
-          onDeleted={() => goTo(addressOf(['settings', kind.kind]))}
+          onDeleted={() => dropRecord()}
         />
       )}
     </>

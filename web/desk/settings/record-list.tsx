@@ -5,6 +5,7 @@ import { OnceButton } from '../../look/controls.js'
 import type { Column } from '../../look/table/column.js'
 import { ShortTable } from '../../look/table/short-table.js'
 import { lineState } from '../../staff/connection/link.js'
+import { closeRecord } from '../../staff/open-records.js'
 import { addressOf, go, goTo, open } from '../../staff/place.js'
 import { mayMake, type SettingsKind } from '../../staff/settings/settings-kinds.js'
 import {
@@ -20,6 +21,7 @@ import { say } from '../../state/notes.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { knownName } from '../../text/name-of.js'
 import { answerWords } from '../../text/refusals.js'
+import { PlaceField } from './place-field.js'
 
 type Id = SettingsRecord['id']
 
@@ -74,7 +76,11 @@ export function RecordList(props: ListProps) {
   const onKeyDown = (event: KeyboardEvent, record: SettingsRecord) => {
     const i = drawn.indexOf(record)
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 15, PageUp: -15 }[event.key]
-    if (step !== undefined && event.altKey && mayMove) move(record.id, list.indexOf(record) + step)
+    if (event.key === '#' && mayMove) {
+      const row = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('[data-place]')
+      row?.click()
+    } else if (step !== undefined && event.altKey && mayMove)
+      move(record.id, list.indexOf(record) + step)
     else if (step !== undefined && !event.altKey) {
       const next = drawn[Math.max(0, Math.min(drawn.length - 1, i + step))]
       focusRow(next?.id)
@@ -82,7 +88,7 @@ export function RecordList(props: ListProps) {
         open([kind.kind, keyOf(kind, next)], true)
     } else if (event.key === 'Home') focusRow(drawn[0]?.id)
     else if (event.key === 'End') focusRow(drawn.at(-1)?.id)
-    else if (event.key === 'Escape' && props.openKey !== undefined) open([kind.kind])
+    else if (event.key === 'Escape' && props.openKey !== undefined) closeRecord()
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -143,11 +149,12 @@ export function RecordList(props: ListProps) {
             dragged.current = null
           },
           onClick: (event) => {
-            if (!(event.target instanceof HTMLAnchorElement)) goTo(addressIn(kind, record))
+            if (!(event.target instanceof HTMLAnchorElement))
+              goTo(addressIn(kind, record), props.openKey !== undefined)
           },
           onKeyDown: (event) => onKeyDown(event, record),
         })}
-        columns={columnsOf({ ...props, list, columns })}
+        columns={columnsOf({ ...props, list, columns, onMove: mayMove ? move : null })}
         empty={
           <div class="scroll">
             <p class="empty">{wanted === '' ? text.emptyKind : text.emptyFilter}</p>
@@ -166,9 +173,11 @@ function columnsOf(
   props: Pick<ListProps, 'kind' | 'records' | 'openKey' | 'order'> & {
     readonly list: readonly SettingsRecord[]
     readonly columns: readonly FormField[]
+    /** Null while the order cannot be changed. */
+    readonly onMove: ((id: Id, to: number) => void) | null
   },
 ): readonly Column<SettingsRecord>[] {
-  const { kind, records, list, columns } = props
+  const { kind, records, list, columns, onMove } = props
   const text = settingsWords.value
   const [first, ...others] = columns
   const position: Column<SettingsRecord> = {
@@ -181,7 +190,16 @@ function columnsOf(
       return (
         <>
           {isMoved && <b class="changed">• </b>}
-          {at + 1}
+          {onMove === null ? (
+            at + 1
+          ) : (
+            <PlaceField
+              name={titleOf(kind, record)}
+              at={at}
+              most={list.length}
+              onMove={(to) => onMove(record.id, to)}
+            />
+          )}
         </>
       )
     },
@@ -200,6 +218,7 @@ function columnsOf(
               : shownValue(first, record[first.name])
           }
           isOpen={keyOf(kind, record) === props.openKey}
+          isInPlace={props.openKey !== undefined}
           record={record}
         />
       ),
@@ -217,6 +236,8 @@ function FirstCell(props: {
   address: string
   name: string
   isOpen: boolean
+  /** Whether it replaces an open record. */
+  isInPlace: boolean
   record: SettingsRecord
 }) {
   const { address, record } = props
@@ -230,7 +251,7 @@ function FirstCell(props: {
         onClick={(event) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return
           event.preventDefault()
-          goTo(address)
+          goTo(address, props.isInPlace)
         }}
       >
         {props.name}

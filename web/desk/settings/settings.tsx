@@ -2,7 +2,8 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import { fieldsOf } from '../../form/control.js'
 import { ReadPanel } from '../../look/panel-data.js'
 import { meta, metaRefused, needMeta, readMeta } from '../../staff/meta.js'
-import { addressOf, goTo, open, place } from '../../staff/place.js'
+import { dropRecord } from '../../staff/open-records.js'
+import { addressOf, goTo, place } from '../../staff/place.js'
 import { kindsShown, mayMake, type SettingsKind } from '../../staff/settings/settings-kinds.js'
 import {
   keyOf,
@@ -105,7 +106,7 @@ function Kind({ kind }: { kind: SettingsKind }) {
                   <aside class="desk-card">
                     <p class="empty">
                       {settingsWords.value.noRecord}{' '}
-                      <button type="button" onClick={() => open([kind.kind])}>
+                      <button type="button" onClick={() => dropRecord()}>
                         {settingsWords.value.close}
                       </button>
                     </p>

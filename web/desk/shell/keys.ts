@@ -2,6 +2,7 @@ import { signal } from '@preact/signals'
 import { after } from '../../link/clock.js'
 import { settings } from '../../settings/settings.js'
 import { lives } from '../../staff/connection/link.js'
+import { openRecords, showRecord, stepRecord } from '../../staff/open-records.js'
 import { isShown, PAGES } from '../../staff/pages.js'
 import { go } from '../../staff/place.js'
 
@@ -34,14 +35,18 @@ let stopGoing: () => void = () => undefined
 export function onKey(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey, repeat } = event
   if (repeat) return
-  const isFind = (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k'
+  const isCtrl = (letter: string) => (ctrlKey || metaKey) && !altKey && key.toLowerCase() === letter
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
   if (dialog !== undefined) {
     if (key === 'Enter' && (ctrlKey || metaKey) && confirmed(dialog)) event.preventDefault()
     return
   }
-  if (isFind) {
+  if (isCtrl('k')) {
     openDialog.value = 'find'
+    event.preventDefault()
+    return
+  }
+  if (isCtrl('e') && exported()) {
     event.preventDefault()
     return
   }
@@ -59,13 +64,22 @@ function confirmed(dialog: Element): boolean {
   return button !== null
 }
 
+/** Presses the button that exports the list of the page. */
+function exported(): boolean {
+  const button = document.querySelector<HTMLButtonElement>('#page button.export:enabled')
+  button?.click()
+  return button !== null
+}
+
 function single(key: string): boolean {
   if (isGoing) {
     stopGoing()
     isGoing = false
+    const record = openRecords.value[Number(key) - 1]
+    if (record !== undefined) showRecord(record)
     const page = PAGES.find(({ name, letter }) => letter === key.toUpperCase() && isShown(name))
     if (page !== undefined) go([page.name])
-    return page !== undefined
+    return record !== undefined || page !== undefined
   }
   switch (key) {
     case 'g':
@@ -75,6 +89,10 @@ function single(key: string): boolean {
         isGoing = false
       })
       return true
+    case '<':
+      return stepRecord(-1)
+    case '>':
+      return stepRecord(1)
     case '/':
       return focusFilter()
     case '?':

@@ -3,7 +3,7 @@ import { newPassword } from '../../link/random.js'
 import { call } from '../../link/rest.js'
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { lives } from '../../staff/connection/link.js'
-import { open } from '../../staff/place.js'
+import { closeRecord, dropRecord } from '../../staff/open-records.js'
 import type { Person } from '../../staff/records.js'
 import { say } from '../../state/notes.js'
 import { staffWords } from '../../text/desk/staff-words.js'
@@ -29,7 +29,10 @@ export function PersonCard(props: { login: number; count: number; onChange: () =
   const [act, setAct] = useState<Act | null>(null)
   const [password, setPassword] = useState<string | null>(null)
   return (
-    <RecordCard title={text.one({ login, name: read.data?.name ?? '' })} onClose={() => open([])}>
+    <RecordCard
+      title={text.one({ login, name: read.data?.name ?? '' })}
+      onClose={() => closeRecord()}
+    >
       <ReadPanel read={read}>
         {(person) => (
           <>
@@ -174,7 +177,7 @@ function PersonAct(props: {
           send={() => call('DELETE /admin/v1/staff/{login}', { params })}
           onDone={() => {
             told(text.removed({ login }))
-            open([])
+            dropRecord()
           }}
         >
           <p>{text.removeText}</p>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { lives } from '../../staff/connection/link.js'
+import { closeRecord } from '../../staff/open-records.js'
 import { ask, open, place } from '../../staff/place.js'
 import type { Person } from '../../staff/records.js'
 import { staffWords } from '../../text/desk/staff-words.js'
@@ -60,8 +61,8 @@ export function Staff() {
                   idOf={({ login }) => String(login)}
                   lookOf={({ active }) => (active ? '' : 'off')}
                   open={id ?? null}
-                  onOpen={({ login }) => open([login], id !== undefined)}
-                  onClose={() => open([])}
+                  onOpen={({ login }, isAside) => open([login], id !== undefined && !isAside)}
+                  onClose={() => closeRecord()}
                   empty={text.empty}
                 />
                 <div class="desk-foot row">

@@ -24,6 +24,7 @@ import {
   tradeSource,
 } from '../../staff/lists/trade-list.js'
 import { WindowRows, type WindowSource } from '../../staff/lists/window-rows.js'
+import { closeRecord } from '../../staff/open-records.js'
 import { addressOf, ask, goTo, open, place } from '../../staff/place.js'
 import { may, PAGE_NEEDS } from '../../staff/rights.js'
 import { loadGroupsAndSymbols } from '../../staff/settings/groups-and-symbols.js'
@@ -104,12 +105,12 @@ export function TradePage<Name extends ListName>(props: {
           choice={choice}
           onChoice={setChoice}
           open={number ?? null}
-          onOpen={(row) => {
+          onOpen={(row, isAside) => {
             const id = String(numberOf(list.route, row))
             if (!may(PAGE_NEEDS.accounts)) goTo(addressOf([list.why, id]))
-            else open([id, String(row.login), part ?? list.part], hasCard)
+            else open([id, String(row.login), part ?? list.part], hasCard && !isAside)
           }}
-          onClose={() => open([])}
+          onClose={() => closeRecord()}
         />
         <ListFoot
           total={rows.rows.total.value}
@@ -141,7 +142,7 @@ export function TradePage<Name extends ListName>(props: {
           login={Number(login)}
           part={part ?? list.part}
           onPart={(next) => open([number ?? '', login, next], true)}
-          onClose={() => open([])}
+          onClose={() => closeRecord()}
         />
       )}
     </div>
@@ -183,10 +184,10 @@ function Tools<Name extends ListName>(props: {
         />
       )}
       <OnceButton
-        class="small"
+        class="small export"
         onPress={() => save(list, { choice, filter, known: find }, rows.total.value ?? 0)}
       >
-        {text.csv}
+        {text.csv} <kbd class="off-narrow">Ctrl E</kbd>
       </OnceButton>
       <SavedViews
         list={`desk.${list.name}`}
@@ -278,7 +279,7 @@ function TradeGrid<Name extends ListName>(props: {
   choice: GridChoice
   onChoice: (choice: GridChoice) => void
   open: string | null
-  onOpen: (row: ListRow<Name>) => void
+  onOpen: (row: ListRow<Name>, isAside: boolean) => void
   onClose: () => void
 }) {
   const { list, rows: read } = props

@@ -1,10 +1,11 @@
 import type { ComponentChildren, HTMLAttributes, RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { TableSort } from '../../state/table-views.js'
+import { tableWords } from '../../text/tables/table-words.js'
 import type { Column } from './column.js'
 
 interface ShortTableProps<Row> {
-  /** Names the table and the part of the page that scrolls it. */
+  /** Names the table. */
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
@@ -44,11 +45,11 @@ export function ShortTable<Row>(props: ShortTableProps<Row>) {
 
 function Frame<Row>(props: ShortTableProps<Row>) {
   const { label, columns, rows, onPoint } = props
-  const frame = useTabStop()
+  const frame = useTabStop(tableWords.value.scrollable({ label }))
   // A table that disappears under the pointer gets no `pointerleave`.
   useLayoutEffect(() => () => onPoint?.(false), [])
   return (
-    <section ref={frame} class={props.frame ?? 'scroll-x'} aria-label={label}>
+    <section ref={frame} class={props.frame ?? 'scroll-x'}>
       <table
         class={`list ${props.look ?? ''}`}
         aria-label={label}
@@ -75,16 +76,24 @@ function Frame<Row>(props: ShortTableProps<Row>) {
   )
 }
 
-/** K1. Sets the tab stop at once, because a render may come after the next key. */
-function useTabStop() {
+/**
+ * K1. Sets the tab stop at once, because a render may come after the next key. Only a part that
+ * scrolls has a name, so that a screen reader does not say the name of the table twice.
+ */
+function useTabStop(name: string) {
   const frame = useRef<HTMLElement>(null)
   const measure = () => {
     const { current } = frame
     if (current === null) return
     const isScrolled =
       current.scrollWidth > current.clientWidth || current.scrollHeight > current.clientHeight
-    if (isScrolled) current.tabIndex = 0
-    else current.removeAttribute('tabindex')
+    if (isScrolled) {
+      current.tabIndex = 0
+      current.setAttribute('aria-label', name)
+    } else {
+      current.removeAttribute('tabindex')
+      current.removeAttribute('aria-label')
+    }
   }
   useLayoutEffect(measure)
   useLayoutEffect(() => {

@@ -1,8 +1,10 @@
-import { Nullable, type Static, View } from '../scalars.js'
+import { Nullable, type Static, Time, View } from '../scalars.js'
 import { Type } from '../type.js'
 
 /** Counts of waiting work; null if the caller may not see a count. */
 const Count = Nullable(Type.Integer())
+/** The time since which the oldest of them waits; null if none waits, or without the count. */
+const Since = Nullable(Time)
 
 export const WaitingView = View({
   applications: Count,
@@ -11,5 +13,11 @@ export const WaitingView = View({
   mail: Count,
   outbox_failed: Count,
   jobs_failed: Count,
+  applications_since: Since,
+  held_fills_since: Since,
+  dealing_since: Since,
+  mail_since: Since,
+  outbox_failed_since: Since,
+  jobs_failed_since: Since,
 })
 export type Waiting = Static<typeof WaitingView>

@@ -1,4 +1,16 @@
-import { AnyText, Choice, Flag, Id, Int, Nullable, Optional, Rows, Time, View } from '../scalars.js'
+import {
+  AnyText,
+  Choice,
+  Flag,
+  Id,
+  Int,
+  Nullable,
+  Optional,
+  Rows,
+  TextMap,
+  Time,
+  View,
+} from '../scalars.js'
 import { CreateOf, PatchOf, RecordOf } from './config.js'
 import {
   CONNECTION_FIELDS,
@@ -45,7 +57,9 @@ export const DatafeedLogView = Rows(ConnectionLogLineView)
 
 export const ImportSymbolsView = View({
   created: Rows(View({ id: Id, path: AnyText, source: AnyText })),
-  skipped: Rows(View({ source: AnyText, reason: AnyText })),
+  skipped: Rows(
+    View({ source: AnyText, reason: AnyText, reason_key: AnyText, reason_params: TextMap }),
+  ),
   left: Int(0),
   planned: Optional(Rows(View({ path: AnyText, source: AnyText }))),
 })

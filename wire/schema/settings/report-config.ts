@@ -1,14 +1,6 @@
 import { REPORT_MODULES } from '../../../engine/reports/modules.js'
-import { AnyText, Choice, Flag, Int, Text } from '../scalars.js'
-import { Type } from '../type.js'
+import { AnyText, Choice, Flag, Int, Text, TextMap } from '../scalars.js'
 import { CreateOf, PatchOf, RecordOf } from './config.js'
-
-/** Texts by name. The kind defines further limits. */
-const TextMap = Type.Unsafe<Record<string, string>>({
-  type: 'object',
-  additionalProperties: { type: 'string', maxLength: 1024, 'x-text': 'line' },
-  maxProperties: 64,
-})
 
 const FIELDS = {
   name: Text(255, 1),

@@ -51,6 +51,11 @@ function given(name: 'datafeeds' | 'gateways', over: Given = {}) {
   return { ...parts, ask }
 }
 
+/** A name that an import leaves out, with the key of its reason. */
+function leftOut(source: string, reason: string, [reason_key, reason_params]: [string, object]) {
+  return { source, reason, reason_key, reason_params }
+}
+
 for (const kind of ['datafeeds', 'gateways'] as const) {
   t.test(
     `${kind}: what nobody takes is created, and the rest is told with its reason`,
@@ -60,8 +65,11 @@ for (const kind of ['datafeeds', 'gateways'] as const) {
       const refused = { ...created, did: 'refused', id: null, code: 'conflict', message: 'Taken.' }
       const left = { ...refused, code: 'unavailable', message: 'Not reached.' }
       const skipped = [
-        { source: 'T', reason: 'a translate makes it symbol 5' },
-        { source: 'No1', reason: 'the masks of Prime do not take it' },
+        leftOut('T', 'a translate makes it symbol 5', ['field.import_translated', { id: '5' }]),
+        leftOut('No1', 'the masks of Prime do not take it', [
+          'field.import_masks',
+          { name: 'Prime' },
+        ]),
       ].toSorted((a, b) => (kind === 'gateways' ? (a.source < b.source ? -1 : 1) : 0))
       const rows: [result: object, answer: object][] = [
         [created, { created: [{ id: 9, path: 'Prime\\A', source: 'A' }], skipped, left: 0 }],
@@ -69,13 +77,19 @@ for (const kind of ['datafeeds', 'gateways'] as const) {
           same,
           {
             created: [],
-            skipped: [...skipped, { source: 'A', reason: 'it is symbol 4, Prime\\A' }],
+            skipped: [
+              ...skipped,
+              leftOut('A', 'it is symbol 4, Prime\\A', [
+                'field.import_known',
+                { id: '4', path: 'Prime\\A' },
+              ]),
+            ],
             left: 0,
           },
         ],
         [
           refused,
-          { created: [], skipped: [...skipped, { source: 'A', reason: 'Taken.' }], left: 0 },
+          { created: [], skipped: [...skipped, leftOut('A', 'Taken.', ['', {}])], left: 0 },
         ],
         [left, refuse('unavailable', 'Not reached.')],
       ]
