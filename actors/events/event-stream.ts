@@ -6,11 +6,18 @@ import {
   FOLLOWERS_MAX,
 } from '../../engine/limits/events.js'
 import { because } from '../../engine/reasons/reasons.js'
-import type { EventScope, EventsAsk, EventsPage } from '../../wire/thread/event-reads.js'
+import type { SocketCodec } from '../../wire/frame/socket-frame.js'
+import type {
+  EventFramesPage,
+  EventScope,
+  EventsAsk,
+  EventsPage,
+} from '../../wire/thread/event-reads.js'
 import type { Outcome } from '../thread/ask.js'
 import { type Clock, rest } from '../thread/clock.js'
 import type { EventTask } from './events.task.js'
 import { Follower, type FollowerOptions } from './follower.js'
+import { FollowerPace } from './follower-pace.js'
 
 const LOOK_MS = 50
 const LOOK_MS_MAX = 1000
@@ -27,6 +34,8 @@ export interface EventStreamOptions {
   readonly projectionSeq: () => number
   /** True on a standby node, which gets no notice of new records in its tables. */
   readonly isStandby?: () => boolean
+  /** The time that the calling thread has worked since its start. */
+  readonly activeMs: () => number
 }
 
 /** A read. `scope` is called before each look, because rights may change while the read waits. */
@@ -46,8 +55,9 @@ export type EventsRequest = Omit<EventsAsk, 'scope'> & {
  */
 export class EventStream {
   readonly #options: EventStreamOptions
-  readonly #pool: Piscina<EventTask, Outcome<EventsPage>>
+  readonly #pool: Piscina<EventTask, unknown>
   readonly #followers = new Set<Follower>()
+  readonly pace: FollowerPace
   #waiting = 0
   #reads = 0
   #lines = 0
@@ -55,7 +65,8 @@ export class EventStream {
 
   constructor(options: EventStreamOptions) {
     this.#options = options
-    this.#pool = new Piscina<EventTask, Outcome<EventsPage>>({
+    this.pace = new FollowerPace(options.clock, options.activeMs)
+    this.#pool = new Piscina<EventTask, unknown>({
       filename: new URL('./events.task.js', import.meta.url).href,
       minThreads: 0,
       maxThreads: 1,
@@ -133,10 +144,19 @@ export class EventStream {
 
   /** One read without waiting. */
   async look(ask: EventsAsk): Promise<Outcome<EventsPage>> {
+    return (await this.#run({ ask })) as Outcome<EventsPage>
+  }
+
+  /** One read without waiting, as frames. */
+  async frames(ask: EventsAsk, codec: SocketCodec): Promise<Outcome<EventFramesPage>> {
+    return (await this.#run({ ask, codec })) as Outcome<EventFramesPage>
+  }
+
+  async #run(task: Pick<EventTask, 'ask' | 'codec'>): Promise<unknown> {
     if (this.#pool.queueSize >= EVENT_READS_QUEUED_MAX) return TOO_MANY_READS
     const { dataDir, shards } = this.#options
     this.#reads++
-    return this.#pool.run({ dataDir, shards, ask })
+    return this.#pool.run({ dataDir, shards, ...task })
   }
 
   /** Ends the waits: their reads answer with what they have. */

@@ -1,7 +1,11 @@
+import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { sqlitePath } from '../../storage/paths.js'
 import { openReader } from '../../storage/sqlite/open.js'
-import type { EventsAsk, EventsPage } from '../../wire/thread/event-reads.js'
+import { packEvents } from '../../wire/frame/packed-frames.js'
+import type { SocketCodec } from '../../wire/frame/socket-frame.js'
+import type { EventFramesPage, EventsAsk, EventsPage } from '../../wire/thread/event-reads.js'
 import type { Outcome } from '../thread/ask.js'
+import { accept } from '../thread/ask.js'
 import { yieldToTrading } from '../thread/background-thread.js'
 import { systemClock } from '../thread/clock.js'
 import { reportingMemory } from '../thread/own-memory.js'
@@ -11,6 +15,8 @@ import { StreamReader } from './stream-reader.js'
 /** Thread entry: reads the event stream from the logs and the tables. Trading has precedence. */
 export interface EventTask extends LogsOfShards {
   readonly ask: EventsAsk
+  /** Returns frames of this codec for a live socket instead of items. */
+  readonly codec?: SocketCodec
 }
 
 let reader: StreamReader | undefined
@@ -18,9 +24,17 @@ let reader: StreamReader | undefined
 yieldToTrading()
 export default reportingMemory('events', readEvents)
 
-function readEvents({ ask, ...logs }: EventTask): Promise<Outcome<EventsPage>> {
+async function readEvents({ ask, codec, ...logs }: EventTask): Promise<unknown> {
   reader ??= opened(logs.dataDir)
-  return readStream(reader, logs, ask)
+  const found = await readStream(reader, logs, ask)
+  return codec === undefined || !found.ok ? found : inFrames(found.value, codec)
+}
+
+/** The frames are moved to the front, which only sends them. */
+function inFrames({ items, ...part }: EventsPage, codec: SocketCodec) {
+  const frames = packEvents('stream', items, codec)
+  const outcome: Outcome<EventFramesPage> = accept({ ...part, frames })
+  return move({ [transferableSymbol]: [frames.bytes.buffer], [valueSymbol]: outcome })
 }
 
 function opened(dataDir: string): StreamReader {

@@ -2,26 +2,29 @@ import type { Refusal } from '../../engine/code.js'
 import { FOLLOW_READ_CHARACTERS, FOLLOW_READ_EVENTS } from '../../engine/limits/events.js'
 import { because } from '../../engine/reasons/reasons.js'
 import type { UnixMs } from '../../engine/units.js'
-import type { JsonValue } from '../../wire/answer/json-parts.js'
-import type { EventScope, EventsAsk, EventsPage } from '../../wire/thread/event-reads.js'
+import type { PackedFrames } from '../../wire/frame/packed-frames.js'
+import type { SocketCodec } from '../../wire/frame/socket-frame.js'
+import type { EventFramesPage, EventScope, EventsAsk } from '../../wire/thread/event-reads.js'
 import { accept, type Outcome } from '../thread/ask.js'
 import { type Clock, rest } from '../thread/clock.js'
+import type { FollowerPace } from './follower-pace.js'
 import { UnacknowledgedEvents } from './unacknowledged-events.js'
 
 /** The pause after a read that was refused because the server is busy. */
 const BUSY_MS = 1000
-/** The pause before checking again whether the receiver has room: a receiver that reads has it soon. */
-const ROOM_MS = 10
+/** The longest pause before checking again whether the receiver has room; `wake` ends it. */
+const ROOM_MS = 1000
 
 /** The program that receives a follower's events over its live socket. */
 export interface EventReceiver {
+  readonly codec: SocketCodec
   /** The events that the receiver may see now. */
   scope(): EventScope | Refusal
   /** Changes when the receiver may see other events. */
   sight(): unknown
   /** False while the receiver has much to read; the server buffers no more for it. */
   hasRoom(): boolean
-  take(items: readonly JsonValue[]): void
+  take(frames: PackedFrames): void
   /** The server sends no more events. */
   ended(refusal: Refusal): void
 }
@@ -33,8 +36,9 @@ export interface FollowedStream {
   readonly state: string
   /** The shortest time between two looks for new events. */
   readonly pauseMs: number
-  /** One read without waiting. */
-  look(ask: EventsAsk): Promise<Outcome<EventsPage>>
+  readonly pace: Pick<FollowerPace, 'restMs' | 'count'>
+  /** One read without waiting, as frames. */
+  frames(ask: EventsAsk, codec: SocketCodec): Promise<Outcome<EventFramesPage>>
 }
 
 export interface FollowerOptions {
@@ -59,12 +63,15 @@ export interface FollowedFrom {
  *   W1. It reads the next events only if the receiver has room and has acknowledged earlier ones,
  *       so the server buffers at most one read for it.
  *   W2. Events that were read before the receiver's rights changed are not sent, but read again.
+ *   W3. A receiver that does not read or acknowledge costs a check in `ROOM_MS`.
+ *   W4. While orders keep the thread busy, `FollowerPace` decides when it reads.
  */
 export class Follower {
   readonly #options: FollowerOptions
   #sent: UnacknowledgedEvents | undefined
   #next = ''
   #isOver = false
+  #endRest: () => void = () => undefined
 
   constructor(options: FollowerOptions) {
     this.#options = options
@@ -85,31 +92,52 @@ export class Follower {
 
   /** False if no event with this id was sent. */
   acknowledge(id: string): boolean {
-    return this.#sent?.acknowledge(id, this.#options.stream.clock.monotonic()) ?? false
+    const isKnown = this.#sent?.acknowledge(id, this.#options.stream.clock.monotonic()) ?? false
+    this.wake()
+    return isKnown
+  }
+
+  /** Called when the receiver has read something: it may have room. */
+  wake(): void {
+    this.#endRest()
   }
 
   stop(): void {
     if (this.#isOver) return
     this.#isOver = true
+    this.wake()
     this.#options.onEnd()
   }
 
   async #run(): Promise<void> {
-    const { clock } = this.#options.stream
+    const { stream } = this.#options
     // The receiver must get the start cursor before the first event.
-    await rest(clock, 0)
+    await rest(stream.clock, 0)
     let [seen, hasMore] = ['', true]
     while (!this.#isOver) {
-      const { state } = this.#options.stream
+      const { state, pauseMs } = stream
+      const { restMs } = stream.pace
       const room = this.#room()
-      if (room > 0 && (hasMore || state !== seen)) {
+      if (room === 0) await this.#rest(ROOM_MS)
+      else if (!hasMore && state === seen) await this.#rest(pauseMs)
+      else if (restMs > 0) await this.#rest(restMs)
+      else {
         seen = state
         hasMore = await this.#sendNext(room)
-        if (hasMore) continue
+        if (!hasMore) await this.#rest(pauseMs)
       }
-      const isFull = !this.#options.receiver.hasRoom()
-      await rest(clock, isFull ? ROOM_MS : this.#options.stream.pauseMs)
     }
+  }
+
+  /** Pauses until the time is over or `wake` is called. */
+  #rest(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = this.#options.stream.clock.after(ms, resolve)
+      this.#endRest = () => {
+        timer.cancel()
+        resolve()
+      }
+    })
   }
 
   #room(): number {
@@ -127,11 +155,11 @@ export class Follower {
     if (this.#isOver) return false
     if (!found.ok) return this.#refused(found)
     if (receiver.sight() !== sight) return true
-    const { items, lastId, next, hasMore } = found.value
+    const { frames, lastId, next, hasMore } = found.value
     this.#next = next
     if (lastId === null) return hasMore
-    this.#sent?.sent(items.length, lastId, stream.clock.monotonic())
-    receiver.take(items)
+    this.#sent?.sent(frames.ends.length, lastId, stream.clock.monotonic())
+    stream.pace.count(() => receiver.take(frames))
     return hasMore
   }
 
@@ -145,13 +173,16 @@ export class Follower {
     return false
   }
 
-  async #look(from: FollowedFrom, limit: number): Promise<Outcome<EventsPage>> {
+  async #look(from: FollowedFrom, limit: number): Promise<Outcome<EventFramesPage>> {
     const { stream, receiver, keptFrom, onFailure } = this.#options
-    const scope = receiver.scope()
-    if ('ok' in scope) return scope
     const characters = FOLLOW_READ_CHARACTERS
     try {
-      return await stream.look({ ...from, limit, characters, scope, keptFrom: keptFrom() })
+      return await stream.pace.count(() => {
+        const scope = receiver.scope()
+        if ('ok' in scope) return scope
+        const ask = { ...from, limit, characters, scope, keptFrom: keptFrom() }
+        return stream.frames(ask, receiver.codec)
+      })
     } catch (error) {
       if (!this.#isOver) onFailure(error)
       return because('internal.unanswered')

@@ -1,6 +1,6 @@
 import { because } from '../../engine/reasons/reasons.js'
 import { LogError } from '../../storage/log/log.js'
-import { openLogForReading } from '../../storage/log/open.js'
+import { LogFile } from '../../storage/log/log-file.js'
 import { logDirectory } from '../../storage/paths.js'
 import type { EventsAsk, EventsPage } from '../../wire/thread/event-reads.js'
 import type { Outcome } from '../thread/ask.js'
@@ -13,18 +13,19 @@ export interface LogsOfShards {
 }
 
 /**
- * Reads a part of the stream. The logs are open only during the read, because an LMDB environment
- * that became unusable stays so while any thread has it open.
+ * Reads a part of the stream from the data files of the logs. To open a log with LMDB, a thread
+ * takes the lock of its writer. This thread may wait for a processor meanwhile, and the writer
+ * would wait with it.
  */
 export async function readStream(
   reader: StreamReader,
   { dataDir, shards }: LogsOfShards,
   ask: EventsAsk,
 ): Promise<Outcome<EventsPage>> {
-  const logs: ReturnType<typeof openLogForReading>[] = []
+  const logs: LogFile[] = []
   try {
     for (let shard = 0; shard < shards; shard++) {
-      logs.push(openLogForReading(logDirectory(dataDir, shard)))
+      logs.push(new LogFile(logDirectory(dataDir, shard)))
     }
     return reader.read(logs, ask)
   } catch (error) {

@@ -195,7 +195,15 @@ function readersOfEvents(base: Foundations, supervisor: Supervisor) {
   const projectionSeq = () => supervisor.counters.projectionSeq
   const isStandby = () => supervisor.quorum?.following !== undefined
   const { dataDir } = settings
-  const eventStream = new EventStream({ dataDir, shards, clock, projectionSeq, isStandby })
+  const activeMs = () => performance.eventLoopUtilization().active
+  const eventStream = new EventStream({
+    dataDir,
+    shards,
+    clock,
+    projectionSeq,
+    isStandby,
+    activeMs,
+  })
   const webhooks = webhooksOf({ ...settings, ...base, supervisor, eventStream })
   return { eventStream, webhooks }
 }

@@ -70,7 +70,7 @@ export class PageTree {
     const flags = bytes.readUInt16LE(PAGE_AT.flags)
     if ((flags & PAGE_FLAG.leaf) !== 0) {
       for (const node of inRange(nodesOf(bytes, true), range)) {
-        yield { firstSeq: node.key, bytes: this.#value(node) }
+        yield { firstSeq: node.key, bytes: this.#value(bytes, node) }
       }
     } else if ((flags & PAGE_FLAG.branch) !== 0) {
       for (const node of leadingTo(nodesOf(bytes, false), range)) {
@@ -79,10 +79,10 @@ export class PageTree {
     } else throw new Error(`page ${page} has no entries`)
   }
 
-  #value({ low, high, flags, data }: Node): Buffer {
+  #value(leaf: Buffer, { low, high, flags, dataAt }: Node): Buffer {
     const length = low + high * HALF_WORD
-    if ((flags & IS_ELSEWHERE) === 0) return Buffer.from(data.subarray(0, length))
-    const page = numberAt(data, 0)
+    if ((flags & IS_ELSEWHERE) === 0) return Buffer.from(leaf.subarray(dataAt, dataAt + length))
+    const page = numberAt(leaf, dataAt)
     const bytes = this.#pages(page, Math.ceil((HEAD_BYTES + length) / this.#pageSize))
     if ((bytes.readUInt16LE(PAGE_AT.flags) & PAGE_FLAG.overflow) === 0) {
       throw new Error(`page ${page} has no value`)
@@ -105,27 +105,28 @@ interface Node {
   readonly low: number
   readonly high: number
   readonly flags: number
-  readonly data: Buffer
+  /** The offset of its data in the page. */
+  readonly dataAt: number
 }
 
 function nodesOf(page: Buffer, isLeaf: boolean): Node[] {
   const count = page.readUInt16LE(PAGE_AT.lower) >> 1
   return Array.from({ length: count }, (_, index) => {
     const at = HEAD_BYTES + page.readUInt16LE(PAGE_AT.nodes + 2 * index)
-    return nodeAt(page.subarray(at), isLeaf || index > 0)
+    return nodeAt(page, at, isLeaf || index > 0)
   })
 }
 
-function nodeAt(bytes: Buffer, hasKey: boolean): Node {
-  const keySize = bytes.readUInt16LE(NODE_AT.keySize)
+function nodeAt(page: Buffer, at: number, hasKey: boolean): Node {
+  const keySize = page.readUInt16LE(at + NODE_AT.keySize)
   if (hasKey && keySize !== KEY_BYTES) throw new Error(`a key has ${keySize} bytes`)
-  const { key } = NODE_AT
+  const keyAt = at + NODE_AT.key
   return {
-    key: hasKey ? bytes.readUInt32BE(key) * WORD + bytes.readUInt32BE(key + 4) : 0,
-    low: bytes.readUInt16LE(NODE_AT.low),
-    high: bytes.readUInt16LE(NODE_AT.high),
-    flags: bytes.readUInt16LE(NODE_AT.flags),
-    data: bytes.subarray(key + keySize),
+    key: hasKey ? page.readUInt32BE(keyAt) * WORD + page.readUInt32BE(keyAt + 4) : 0,
+    low: page.readUInt16LE(at + NODE_AT.low),
+    high: page.readUInt16LE(at + NODE_AT.high),
+    flags: page.readUInt16LE(at + NODE_AT.flags),
+    dataAt: keyAt + keySize,
   }
 }
 

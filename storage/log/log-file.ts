@@ -12,8 +12,8 @@ import { type LogEntry, LogError, logError } from './log.js'
 import { type EntryRange, LogEntries } from './log-entries.js'
 
 /**
- * Reads a log from only its data file while another process, the server, writes it. Takes no lock
- * and writes nothing.
+ * Reads a log from only its data file while another thread or process writes it. Takes no lock and
+ * writes nothing.
  *
  * Another process must not open the log with LMDB (3.5.6) meanwhile. It would note the newest
  * transaction of its opening in the shared lock file, however old that is. The writer would
@@ -99,8 +99,8 @@ export class LogFile extends LogEntries {
   }
 
   #bytes(at: number, length: number): Buffer {
-    const bytes = Buffer.alloc(length)
-    readSync(this.#file, bytes, 0, length, at)
-    return bytes
+    const bytes = Buffer.allocUnsafeSlow(length)
+    const read = readSync(this.#file, bytes, 0, length, at)
+    return read === length ? bytes : bytes.fill(0, read)
   }
 }

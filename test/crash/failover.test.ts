@@ -49,6 +49,7 @@ interface Given {
 t.test('a spare takes over from a node that is gone, each way', { skip }, async (t) => {
   const given = await begun(t)
   await t.test('lists are asked of the spare', (t) => listsOfSpare(t, given))
+  await t.test('only the active node sends webhooks', (t) => given.programs.sentByOneNode(t))
   for (let round = 0; round < ROUNDS; round++) {
     const gone = round % 2 === 0 ? 'a' : 'b'
     const end = ENDS[round % ENDS.length] ?? 'SIGKILL'

@@ -3,6 +3,7 @@ import type { ConfigKindName } from '../../engine/config/config-records.js'
 import type { Login, UnixMs } from '../../engine/units.js'
 import type { GroupFacts } from '../answer/account-text.js'
 import type { JsonValue } from '../answer/json-parts.js'
+import type { PackedFrames } from '../frame/packed-frames.js'
 
 /** The kinds of events in the event stream. */
 export const EVENT_KINDS = [
@@ -71,9 +72,9 @@ export interface EventsAsk {
   readonly keptFrom: UnixMs
 }
 
-export interface EventsPage {
-  readonly items: readonly JsonValue[]
-  /** The id of the last item; null if there are none. */
+/** One read of the stream, without its events. */
+interface StreamPart {
+  /** The id of the last event; null if there are none. */
   readonly lastId: string | null
   /** The cursor for the next read. */
   readonly next: string
@@ -84,4 +85,13 @@ export interface EventsPage {
   readonly projectionSeq: number
   /** The database is behind the reader, as on a standby node that lags behind the active one. */
   readonly isPending: boolean
+}
+
+export interface EventsPage extends StreamPart {
+  readonly items: readonly JsonValue[]
+}
+
+/** A page as frames for a live socket. */
+export interface EventFramesPage extends StreamPart {
+  readonly frames: PackedFrames
 }

@@ -6,12 +6,7 @@ import { isRefusal, refusalData } from '../../../engine/code.js'
 import { SOCKET_BEHIND_BYTES } from '../../../engine/limits/sockets.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { because, say } from '../../../engine/reasons/reasons.js'
-import {
-  type JsonValue,
-  jsonField,
-  jsonFields,
-  jsonObject,
-} from '../../../wire/answer/json-parts.js'
+import { framesIn, type PackedFrames } from '../../../wire/frame/packed-frames.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
 import { AckArgs, FollowArgs, FollowedView } from '../../../wire/schema/records/events.js'
 import { Nothing, type Static } from '../../../wire/schema/scalars.js'
@@ -81,6 +76,10 @@ class Follows implements StaffState {
     return follower.acknowledge(id) ? DONE : refuseField('id', say('field.event_cursor'))
   }
 
+  drained(connection: StaffConnection): void {
+    this.#followers.get(connection)?.wake()
+  }
+
   leave(connection: StaffConnection): void {
     this.#followers.get(connection)?.stop()
     this.#followers.delete(connection)
@@ -89,6 +88,7 @@ class Follows implements StaffState {
   #receiver(connection: StaffConnection, asked: EventFilter): EventReceiver {
     const session = () => (connection.state.kind === 'live' ? connection.state.session : undefined)
     return {
+      codec: connection.codec,
       scope: () => {
         const reader = session()
         return reader === undefined ? SESSION_OVER : eventScope(asked, reader, this.#options)
@@ -96,7 +96,7 @@ class Follows implements StaffState {
       // A session gets a new set object whenever its rights or scope change.
       sight: () => session()?.rights,
       hasRoom: () => !this.#sockets.isSilent && connection.unsent <= SOCKET_BEHIND_BYTES,
-      take: (items) => send(connection, items),
+      take: (frames) => send(connection, frames),
       ended: (refusal) => {
         this.#followers.delete(connection)
         const { code, message } = refusal
@@ -148,16 +148,10 @@ export function followOps(options: FollowOptions): StaffFamily {
   return (sockets) => served(FOLLOW_OPS, new Follows(options, sockets))
 }
 
-function send(connection: StaffConnection, items: readonly JsonValue[]): void {
+function send(connection: StaffConnection, frames: PackedFrames): void {
   connection.ws?.cork(() => {
-    for (const item of items) connection.send(frameOf(connection, item))
+    for (const frame of framesIn(frames)) connection.send(frame)
   })
-}
-
-/** The event is already JSON and is embedded unchanged for JSON sockets. */
-function frameOf({ codec }: StaffConnection, item: JsonValue): Uint8Array {
-  if (codec === 'msgpack') return new EventFrame('stream', JSON.parse(item)).as(codec)
-  return Buffer.from(jsonObject(jsonFields({ event: 'stream' }), jsonField('data', item)))
 }
 
 const FOLLOWS_ALREADY = because('conflict.follows_already')

@@ -1,6 +1,8 @@
 import t from 'tap'
 import { type EventReceiver, Follower } from '../../../actors/events/follower.js'
+import { FollowerPace } from '../../../actors/events/follower-pace.js'
 import { StreamReader } from '../../../actors/events/stream-reader.js'
+import { accept } from '../../../actors/thread/ask.js'
 import {
   FOLLOW_READ_CHARACTERS,
   UNACKNOWLEDGED_MAX,
@@ -8,6 +10,7 @@ import {
 } from '../../../engine/limits/events.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import { journalRepo } from '../../../storage/repos/records/journal.js'
+import { framesIn, type PackedFrames, packEvents } from '../../../wire/frame/packed-frames.js'
 import type { EventScope } from '../../../wire/thread/event-reads.js'
 import { openBooks } from '../../given/records/projection.js'
 import { ManualClock } from '../links/manual-clock.js'
@@ -55,14 +58,16 @@ function newest(): string {
 }
 
 class Receiver implements EventReceiver {
+  readonly codec = 'json'
   readonly ids: string[] = []
-  /** The characters of each read. */
+  /** The bytes of each read. */
   readonly reads: number[] = []
   isFull = false
   rights: unknown = {}
   refusal: ReturnType<EventReceiver['scope']> = JOURNAL_ONLY
   endedWith: string | undefined
   onScope: () => void = () => undefined
+  onTake: () => void = () => undefined
 
   scope() {
     this.onScope()
@@ -77,9 +82,13 @@ class Receiver implements EventReceiver {
     return !this.isFull
   }
 
-  take(items: readonly string[]): void {
-    this.reads.push(items.reduce((sum, item) => sum + item.length, 0))
-    this.ids.push(...items.map((item) => String((JSON.parse(item) as { id: string }).id)))
+  take(frames: PackedFrames): void {
+    this.reads.push(frames.bytes.length)
+    for (const frame of framesIn(frames)) {
+      const { data } = JSON.parse(Buffer.from(frame).toString()) as { data: { id: string } }
+      this.ids.push(data.id)
+    }
+    this.onTake()
   }
 
   ended({ code }: { readonly code: string }): void {
@@ -93,6 +102,8 @@ class Given {
   readonly receiver = new Receiver()
   readonly follower: Follower
   #lines = 0
+  /** The time that the thread has worked. */
+  activeMs = () => 0
 
   constructor() {
     const { clock, receiver } = this
@@ -100,12 +111,18 @@ class Given {
     const lines = () => this.#lines
     this.follower = new Follower({
       stream: {
-        look: async (ask) => reader.read(logs, ask),
+        async frames(ask, codec) {
+          const found = reader.read(logs, ask)
+          if (!found.ok) return found
+          const { items, ...part } = found.value
+          return accept({ ...part, frames: packEvents('stream', items, codec) })
+        },
         get state() {
           return String(lines())
         },
         clock,
         pauseMs: 50,
+        pace: new FollowerPace(clock, () => this.activeMs()),
       },
       receiver,
       keptFrom: () => 0,
@@ -147,7 +164,7 @@ t.test('pauses at the bound of unacknowledged events, and loses none', async (t)
   const { receiver, follower } = given
   await given.settle()
   t.equal(receiver.ids.length, UNACKNOWLEDGED_MAX)
-  t.ok(Math.max(...receiver.reads) < FOLLOW_READ_CHARACTERS + 1000)
+  t.ok(Math.max(...receiver.reads) < FOLLOW_READ_CHARACTERS * 1.2)
   t.equal(follower.acknowledge(receiver.ids[4_999] as string), true)
   await given.settle()
   t.ok(receiver.ids.length > UNACKNOWLEDGED_MAX)
@@ -184,8 +201,24 @@ t.test('sends nothing while the receiver has no room, and then all', async (t) =
   await given.settle()
   t.equal(receiver.ids.length, 0)
   receiver.isFull = false
+  given.follower.wake()
   await given.settle()
   t.equal(receiver.ids.length, 2)
+})
+
+t.test('rests between two reads while the thread is busy', async (t) => {
+  const given = await Given.start(t)
+  const { clock, receiver } = given
+  const times: number[] = []
+  receiver.onTake = () => {
+    times.push(clock.monotonic())
+    clock.advance(1)
+  }
+  given.activeMs = () => clock.monotonic()
+  clock.advance(100)
+  await given.settle()
+  const [first = 0, second = 0] = times
+  t.ok(second - first >= 50, `${second - first} ms`)
 })
 
 t.test('reads again what it read with other rights, and ends without rights', async (t) => {

@@ -3,7 +3,7 @@ import { type FollowResult, StreamFollower } from '../../../bench/load/stream-fo
 import type { TrafficResult } from '../../../bench/load/traffic.js'
 import type { TraderSession } from '../../crash/server-rest.js'
 import { type Field, found, type Scenario } from '../scenario.js'
-import { HOOKS, hook, receiver } from './webhooks.js'
+import { HANGS_MAX, HOOKS, hook, receiver } from './webhooks.js'
 
 /** Each trader stays below the rate of one account; together they make 10,000 events a second, three with each order. */
 const TRADERS = 25
@@ -53,9 +53,6 @@ export const eventFlood: Scenario = {
     }
   },
 }
-
-/** Requests to one receiver at a time. */
-const HANGS_MAX = 4
 
 async function flooded(
   field: Field,

@@ -11,7 +11,8 @@ import type { Signature } from '../server-rest.js'
  *
  *   F1. The follower has every event once, in the order of a read at the end.
  *   F2. The ledger of the receiver equals the deals and the balances (../../given/records/webhook-ledger.ts).
- *   F3. A key that was used on one node works on the other one, and a key that was revoked there stays revoked.
+ *   F3. While both nodes run, the receiver gets no accepted event again: only the active node sends.
+ *   F4. A key that was used on one node works on the other one, and a key that was revoked there stays revoked.
  */
 const KEYS = '/admin/v1/api-keys'
 /** Some attempts fail, so that deliveries wait when a node goes. */
@@ -43,6 +44,12 @@ export class Programs {
     const programs = new Programs(new EventFollower(data.oldest), ledger, key)
     await programs.#follower.follow(active, key)
     return programs
+  }
+
+  async sentByOneNode(t: Test): Promise<void> {
+    const { receiver } = this.#ledger
+    await receiver.until(() => receiver.accepted.length > 0)
+    t.equal(receiver.repeats, 0, `of ${receiver.accepted.length} accepted events`)
   }
 
   /** A key is used, and another one is revoked, just before the node goes. */

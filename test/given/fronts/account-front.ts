@@ -173,6 +173,7 @@ export class AccountFront {
     const passwords = new Passwords({ memoryKib: 64, passes: 1 }, { secretKey })
     const queries = new QueryPool({ dataDir, clock })
     const eventStream = new EventStream({
+      activeMs: () => 0,
       dataDir,
       shards,
       clock,

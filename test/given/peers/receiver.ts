@@ -73,6 +73,11 @@ export class Receiver {
     return (this.#server.address() as AddressInfo).port
   }
 
+  /** Events that it has accepted once more. */
+  get repeats(): number {
+    return this.#accepted.length - this.accepted.length
+  }
+
   /** The ids of what it has accepted, each once, in their order. */
   get accepted(): readonly string[] {
     return [...new Set(this.#accepted.map(({ id }) => id))]

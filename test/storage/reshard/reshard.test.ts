@@ -5,6 +5,9 @@ import type { AccountRecord } from '../../../engine/account/event.js'
 import { requestKeyHash } from '../../../engine/numbers/request-key-hash.js'
 import { newestArchive } from '../../../storage/backup/archives.js'
 import { backup, restore } from '../../../storage/backup/backup.js'
+import { streamName } from '../../../storage/events/event-cursor.js'
+import type { EventPlace } from '../../../storage/events/event-place.js'
+import { sourceEvents } from '../../../storage/events/source-events.js'
 import type { LogReader } from '../../../storage/log/log.js'
 import { LogFile } from '../../../storage/log/log-file.js'
 import {
@@ -120,6 +123,18 @@ function verified(directory: string) {
   })
 }
 
+/** The event stream after a place, as far as the tables reach, with the name of its cursors. */
+function stream(directory: string, after: EventPlace = { seq: 0, line: 0, part: 0 }) {
+  return looked(directory, (db, logs) => {
+    const name = streamName(db)
+    return [...sourceEvents(db, logs, after)].map((source) => {
+      const { place } = source
+      const what = 'line' in source ? source.line.text : [source.record.login, source.event]
+      return { name, place, what }
+    })
+  })
+}
+
 /** What tables have, but for what is of shards. */
 function rows(db: Sqlite): Readonly<Record<string, unknown[]>> {
   const ofShards = ['projection', 'request_key_batches', 'meta', 'id_ranges', 'journal_head']
@@ -174,8 +189,12 @@ for (const [given, shards] of WAYS) {
     const kept = await looked(directory, (_, logs) =>
       logs.flatMap((log) => [...log.read(0)].flatMap(({ bytes }) => [...decodeRecords(bytes)])),
     )
+    const before = await stream(directory)
     await dealtOut(directory, shards)
     t.equal(storedShardCount(directory), shards)
+    const middle = Math.floor(before.length / 2)
+    const after = await stream(directory, before[middle - 1]?.place)
+    t.same(after.slice(0, before.length - middle), before.slice(middle), 'cursors go on')
     t.notOk(existsSync(dealtLogsDirectory(directory)) || existsSync(formerLogsDirectory(directory)))
     t.match(await verified(directory), { differenceCount: 0, differences: [] })
     const expected = await looked(whole, rows)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
+import { SESSION_RATE } from '../../../../http/pipeline/rates/rate.js'
 import { bearer, HERE, makeKey, API_KEYS_PATH as PATH, staffUser } from '../../../given/api-keys.js'
 import { moment } from '../../../given/desk.js'
 import { WholeServer } from '../../../given/fronts/whole-server.js'
@@ -161,6 +162,20 @@ t.test('after a rotation the key before works for the grace period', async (t) =
   t.match(await accounts(bearer(next['key'])), EXPIRED)
   t.match(await accounts(bearer(last['key'])), { status: 200 })
   t.match(await newestLine('api_key'), { text: /was rotated; the key before ends at once$/ })
+})
+
+t.test('the secrets of a key share one rate, and another key has its own', async (t) => {
+  const { id, headers } = await makeKey(server)
+  const next = await server.done(`POST ${PATH}/${id}/rotate`, { grace_sec: 3600 })
+  const other = await makeKey(server)
+  const left = async (as: object): Promise<number> => {
+    const answer = await fetch(`${server.origin}/admin/v1/auth/me`, { headers: { ...as } })
+    await answer.arrayBuffer()
+    return Number(answer.headers.get('ratelimit-remaining'))
+  }
+  await Promise.all(Array.from({ length: SESSION_RATE.burst }, () => left(headers)))
+  t.ok((await left(bearer(next['key']))) < SESSION_RATE.burst - 1)
+  t.equal(await left(other.headers), SESSION_RATE.burst - 1)
 })
 
 t.test('a key used from another address is forbidden', async (t) => {

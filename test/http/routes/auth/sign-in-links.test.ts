@@ -113,10 +113,13 @@ t.test('a link opens one session, and the journal tells who issued and who used 
   ])
   const stored = front.edit((db) => db.prepare('SELECT * FROM sign_in_links').all())
   t.notMatch(JSON.stringify(stored), code)
-  t.match((await asTrader(await signIn(login), 'GET /trader/v1/auth/sessions')).data, [
-    { by_link: true },
-    { by_link: false },
-  ])
+  const owner = await signIn(login)
+  const both = (await asTrader(owner, 'GET /trader/v1/auth/sessions')).data
+  t.match(both, [{ by_link: true }, { by_link: false }])
+  const id = String((both as unknown as { id: string }[])[0]?.id)
+  const ended = await asTrader(owner, `DELETE /trader/v1/auth/sessions/${id}`)
+  t.equal(ended.status, 200, 'the owner ends it')
+  t.match(await asTrader(session, 'GET /trader/v1/auth/me'), { code: 'auth.session_expired' })
 })
 
 t.test('a browser gets cookies, and a page of another site signs nobody in', async (t) => {

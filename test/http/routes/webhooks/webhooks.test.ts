@@ -134,6 +134,22 @@ t.test('a repeat under its key shows no secret and makes nothing', async (t) => 
   await removed(id)
 })
 
+t.test('a server has at most 20 webhooks', async (t) => {
+  const body = (n: number) => ({
+    name: `One of many ${n}`,
+    url: `http://${RECEIVERS}/`,
+    enabled: false,
+  })
+  const others = (await done(`GET ${PATH}`)) as unknown as readonly unknown[]
+  const made: number[] = []
+  for (let n = others.length; n < 20; n++) {
+    made.push((await done(`POST ${PATH}`, body(n))).id)
+  }
+  const refused = { status: 409, data: { reason: 'conflict.webhooks' } }
+  t.match(await front.ask(`POST ${PATH}`, 'admin', body(20)), refused)
+  for (const id of made) await removed(id)
+})
+
 t.test('in a rotation both secrets sign; a new host needs a new secret', async (t) => {
   const receiver = await Receiver.start(t)
   const { id, secret: old } = await make(receiver.url)
