@@ -24,7 +24,7 @@ export function CardMargin({ login }: { login: number }) {
     <ReadPanel read={read}>
       {(margin) => (
         <>
-          <p class="faint">
+          <p class="row card-facts faint">
             {text.margins[margin.margin_mode]} · 1:{margin.leverage}
           </p>
           {margin.items.length === 0 ? (
