@@ -4,6 +4,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser, CDPSession, Page } from 'playwright-core'
+import t from 'tap'
 import { sqlitePath } from '../storage/paths.js'
 import {
   ADMIN_PASSWORD,
@@ -254,6 +255,9 @@ const WORKS: Readonly<Record<string, (ground: Ground) => Promise<void>>> = {
   sockets,
   growth,
 }
+
+// The helpers of the tests load tap, which would end the process after its time for a file.
+t.setTimeout(0)
 
 const ends: (() => unknown)[] = []
 const dataDir = mkdtempSync(join(tmpdir(), 'openfloor-desk-'))

@@ -56,6 +56,7 @@ const PATIENT: ReadonlySet<string> = new Set<keyof AllQueries>([
   'accounts.window_logins',
   'closed.window',
   'deals.window',
+  'history.window',
   'orders.window',
   'overview.day',
   'positions.window',

@@ -5,6 +5,7 @@ import { type AccountReach, reachConditions } from '../../storage/repos/accounts
 import { closedPositionsRepo } from '../../storage/repos/trades/closed-positions.js'
 import { dealsRepo } from '../../storage/repos/trades/deals.js'
 import { openOrdersRepo } from '../../storage/repos/trades/open-orders.js'
+import { ordersRepo } from '../../storage/repos/trades/orders.js'
 import { positionsRepo } from '../../storage/repos/trades/positions.js'
 import { projectionRepo } from '../../storage/repos/trades/projection.js'
 import { type TradesWithin, tradeRows } from '../../storage/repos/trades/trade-rows.js'
@@ -19,7 +20,7 @@ import type { WindowAsk } from '../../storage/sqlite/window/query.js'
 import { Window } from '../../storage/sqlite/window/window.js'
 import type { JsonValue } from '../../wire/answer/json-parts.js'
 import { rowText } from '../../wire/row/row-text.js'
-import { CLOSED_POSITION_ROW, DEAL_ROW } from '../../wire/row/rows.js'
+import { CLOSED_POSITION_ROW, DEAL_ROW, ORDER_ROW } from '../../wire/row/rows.js'
 import {
   type GroupTrades,
   type SummedPosition,
@@ -45,10 +46,11 @@ import {
   windowReader,
 } from './window-page.js'
 
-/** Windows of positions, pending orders, deals and closed positions. */
+/** Windows of positions, pending and finished orders, deals and closed positions. */
 export interface TradeWindowQueries {
   'positions.window': TradesWindowOf<PositionItem>
   'orders.window': TradesWindowOf<OpenOrderItem>
+  'history.window': TradesWindowOf<JsonValue>
   'deals.window': TradesWindowOf<JsonValue>
   'closed.window': TradesWindowOf<JsonValue>
   'trades.window_count': {
@@ -79,7 +81,7 @@ export interface TradesWindowCount extends WindowAsk, Fenced {
   readonly reach: AccountReach
   /** An account in reach, whose own rows are read. */
   readonly login?: Login
-  /** The time range of deals or closed positions, inclusive; left out for open. */
+  /** The time range of finished orders, deals or closed positions, inclusive; left out for open. */
   readonly from?: UnixMs
   readonly to?: UnixMs
 }
@@ -95,6 +97,7 @@ export function tradeWindowQueries(
   const reader = windowReader(db, projectionRepo(db))
   const positions = positionsRepo(db)
   const orders = openOrdersRepo(db)
+  const done = ordersRepo(db)
   const deals = dealsRepo(db)
   const closed = closedPositionsRepo(db)
 
@@ -167,6 +170,16 @@ export function tradeWindowQueries(
           openOrderItem(facts, login, order)
         return inOrder(ids, found, ([, { id }]) => id, itemOf)
       }),
+    'history.window': (asked) =>
+      reader.page(windows.history, asked, (ids) =>
+        ids.flatMap((id) => {
+          const found = done.get(id)
+          if (found === undefined) return []
+          const { login, order } = found
+          const symbol = facts.symbol(order.symbolId)
+          return [rowText(ORDER_ROW.stored, order, facts.holder(login), symbol, undefined)]
+        }),
+      ),
     'deals.window': (asked) =>
       reader.page(windows.deals, asked, (ids) =>
         ids.flatMap((id) => {

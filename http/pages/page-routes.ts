@@ -16,7 +16,6 @@ const Part = Text(PART_MAX, 1)
  */
 const DESK_PLACES: readonly (readonly [path: string, summary: string, params?: TSchema])[] = [
   ['/desk', 'The desk'],
-  ['/desk/', 'The desk, typed with a slash'],
   ['/desk/{page}', 'A page of the desk', Params({ page: Part })],
   ['/desk/{page}/{record}', 'A record at the desk', Params({ page: Part, record: Part })],
   [
@@ -47,7 +46,11 @@ export function pageRoutes(files: ReadonlyMap<string, PageFile>): readonly Route
     })
   return [
     page('/', 'index.html', 'The terminal'),
-    ...DESK_PLACES.map(([path, summary, params]) => page(path, 'desk.html', summary, params)),
+    // The page takes a slash at the end out of its address.
+    ...DESK_PLACES.flatMap(([path, summary, params]) => [
+      page(path, 'desk.html', summary, params),
+      page(`${path}/`, 'desk.html', `${summary}, typed with a slash`, params),
+    ]),
     page('/about', 'about.html', 'What the pages are made of, and its licences'),
     pageRoute({
       path: '/build.json',

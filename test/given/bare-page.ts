@@ -17,6 +17,7 @@ export class BarePage {
     const found = {
       navigator: { language: 'en' },
       location: { pathname: '/', search: '', protocol: 'http:', host: 'here' },
+      history: { replaceState: () => undefined },
       document: {
         documentElement: { dataset: {} },
         addEventListener: () => undefined,

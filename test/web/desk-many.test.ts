@@ -21,7 +21,7 @@ t.test('all that a filter has are looked at, changed by a job, and told of', asy
   }
   const { page, faults } = await openDesk(browser, server, '/desk/accounts?q=margin_level%3C200')
   page.setDefaultTimeout(40_000)
-  await page.getByTitle('margin_level cannot be filtered').waitFor()
+  await page.getByTitle('Level % (cannot be filtered: changes with every price)').waitFor()
   await page.goto(`${server.origin}/desk/accounts?q=city%3DKiel`)
   await page.getByText('2 accounts').waitFor()
   await page.getByRole('grid', { name: 'Accounts' }).focus()

@@ -29,7 +29,7 @@ t.test('a filter as text is words and conditions', async (t) => {
   const { filterOf, without } = await pageModule<{
     filterOf(text: string): { search: string; conditions: Condition[] }
     without(text: string, part: string): string
-  }>('web/staff/lists/filter-text.ts')
+  }>('web/text/filter/filter-text.ts')
   for (const [text, search, conditions] of FILTERS) {
     t.same(filterOf(text), { search, conditions }, text)
   }

@@ -320,7 +320,7 @@ t.test('rows by number: those that are here, and the others as the server has th
   t.same(await of('positions/closed', [101, 1]), [101, 1])
   t.same(asked, ['/admin/v1/positions/closed/window'])
   t.same(await of('orders/history', [1, 101, 102]), [102, 101, 1])
-  t.same(asked, ['/admin/v1/orders/history', '/admin/v1/orders/history'])
+  t.same(asked, ['/admin/v1/orders/history/window'])
   t.same(await of('deals', [1, 2]), [2, 1])
   t.same(asked, [], 'nothing is asked for what is here')
 })

@@ -129,6 +129,7 @@ function Head({ pages }: { pages: readonly DeskPage[] }) {
       <Menu label={words.value.header.menu} text={ownName(session.value)}>
         {(close) => (
           <>
+            <b class="narrow-only own-name">{ownName(session.value)}</b>
             <button
               type="button"
               onClick={() => {

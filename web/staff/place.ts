@@ -21,14 +21,15 @@ export const place = signal<Place>(placeNow())
 
 export const page = computed(() => place.value.page)
 
-/** Reads the place from the address. An old page name is replaced in the address. */
+/** Reads the place from the address. An old page name or a slash at its end is taken out of it. */
 function placeNow(isInPlace = false): Place {
   const { page: name, parts, query } = placeOf(location)
-  const renamed = RENAMED[name]
-  if (renamed !== undefined) {
-    history.replaceState(null, '', addressOf([renamed, ...parts], Object.fromEntries(query)))
+  const own = RENAMED[name] ?? name
+  if (own !== name || location.pathname.endsWith('/')) {
+    const all = [own, ...parts].filter(Boolean)
+    history.replaceState(null, '', addressOf(all, Object.fromEntries(query)))
   }
-  return { page: renamed ?? name, parts, query, isInPlace }
+  return { page: own, parts, query, isInPlace }
 }
 
 function placeOf({ pathname, search }: Location): Omit<Place, 'isInPlace'> {

@@ -24,11 +24,12 @@ export interface TableView {
 
 export const WIDTH_MIN = 40
 const WIDTH_MAX = 600
-const COLUMNS_MAX = 32
+const COLUMNS_MAX = 40
 const NAME_MAX = 24
 
 const KEY = 'tables'
-const FIRST: TableView = { columns: null, widths: {}, sort: null }
+/** The view of a table that the user has not changed. */
+export const FIRST_VIEW: TableView = { columns: null, widths: {}, sort: null }
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -71,14 +72,16 @@ function fieldsOf(value: unknown): Fields {
 function viewFrom({ columns, widths, sort }: Fields): TableView {
   const { by, isDown } = fieldsOf(sort)
   return {
-    columns: Array.isArray(columns) ? columns.filter(isName).slice(0, COLUMNS_MAX) : FIRST.columns,
+    columns: Array.isArray(columns)
+      ? columns.filter(isName).slice(0, COLUMNS_MAX)
+      : FIRST_VIEW.columns,
     widths: Object.fromEntries(
       Object.entries(fieldsOf(widths))
         .filter(([name, px]) => isName(name) && typeof px === 'number' && Number.isFinite(px))
         .map(([name, px]) => [name, widthWithin(px as number)] as const)
         .slice(0, COLUMNS_MAX),
     ),
-    sort: isName(by) ? { by, isDown: isDown === true } : FIRST.sort,
+    sort: isName(by) ? { by, isDown: isDown === true } : FIRST_VIEW.sort,
   }
 }
 

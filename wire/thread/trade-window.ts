@@ -1,14 +1,15 @@
 import type { UnixMs } from '../../engine/units.js'
 import type { WindowTerm } from './window.js'
 
-/** The lists of trades with windows: open and closed ones. */
-export const TRADE_WINDOWS = ['positions', 'orders', 'deals', 'closed'] as const
+/** The lists of trades with windows: open and closed ones; `history` has the finished orders. */
+export const TRADE_WINDOWS = ['positions', 'orders', 'history', 'deals', 'closed'] as const
 export type TradeWindow = (typeof TRADE_WINDOWS)[number]
 
 /** The field with the id of a row. */
 export const TRADE_NUMBERS: Readonly<Record<TradeWindow, string>> = {
   positions: 'id',
   orders: 'id',
+  history: 'id',
   deals: 'id',
   closed: 'position_id',
 }
@@ -17,6 +18,7 @@ export const TRADE_NUMBERS: Readonly<Record<TradeWindow, string>> = {
 export const TRADE_SUMS = {
   positions: { volumes: ['volume'], amounts: ['swap'] },
   orders: { volumes: ['volume_initial', 'volume_current'], amounts: [] },
+  history: { volumes: ['volume_initial', 'volume_current'], amounts: [] },
   deals: {
     volumes: ['volume'],
     amounts: ['profit', 'swap', 'commission', 'fee', 'balance', 'credit'],

@@ -8,14 +8,14 @@ import type { Candidate, RowSource, RowStream, Start } from '../../sqlite/window
 import type { ReachCondition } from '../accounts/account-reach.js'
 import { accountStatesRepo } from '../accounts/account-states.js'
 import { numberedRows, type Span } from '../numbered-rows.js'
-import { newestOf } from './history-marks.js'
+import { type HistoryKind, newestOf } from './history-marks.js'
 import { TRADE_TABLES } from './trade-window.js'
 
 /** The trades of a window, in addition to its filter. */
 export interface TradesWithin {
   readonly reach: ReachCondition | undefined
   readonly login?: Login
-  /** Times between which a deal was done or a position was closed, both included; left out is open. */
+  /** Times between which a deal or order was done or a position was closed, both included; left out is open. */
   readonly from?: UnixMs
   readonly to?: UnixMs
 }
@@ -28,19 +28,22 @@ export interface TradesWithin {
  *       in the ranges that contain the times. Closed positions are read by id, and by time through
  *       their closing deals.
  *   T3. For one account its own rows are read back along their chain.
+ *   T4. Finished orders that were done at once have ids in order of time, too. Those that rested
+ *       before have an index by the time at which they were done.
  */
 export const tradeRows = perDatabase((db: Sqlite) => {
   const statements = new Statements(db)
   const deals = numberedRows(db, 'deals', 'at')
+  const orders = numberedRows(db, 'orders', 'created_at')
   const states = accountStatesRepo(db)
 
   const counted = (sql: string, parameters: Parameters): number =>
     statements.of<number>(sql).pluck().get(parameters) as number
 
   /** The rows of one account, by the chain that its state begins. */
-  const ofAccount = (kind: 'deals' | 'closed', login: Login): Rows => {
+  const ofAccount = (kind: Past, login: Login): Rows => {
     const state = states.get(login)
-    const newest = state === undefined ? { id: 0, ordinal: 0 } : newestOf(kind, state)
+    const newest = state === undefined ? { id: 0, ordinal: 0 } : newestOf(HISTORY_OF[kind], state)
     const table = TRADE_TABLES[kind]
     return {
       before: `WITH RECURSIVE own (id) AS (
@@ -49,6 +52,33 @@ export const tradeRows = perDatabase((db: Sqlite) => {
       from: `FROM own CROSS JOIN ${table} AS a ON a.id = own.id`,
       parameters: { newest: newest.id },
       countUpTo: () => newest.ordinal,
+    }
+  }
+
+  /** Finished orders between two times: those done at once by their ids, the others by their index. */
+  const doneWithin = (
+    within: TradesWithin,
+    scope: readonly string[],
+    times: Parameters,
+    rangeLength: number,
+  ): Rows => {
+    const spans = orders.spans(within, rangeLength)
+    const rested = `orders AS rested INDEXED BY orders_rested WHERE version > 1
+      AND ${scope.join(' AND ').replaceAll('a.', 'rested.')}`
+    const restedUpTo = (limit: number): number =>
+      counted(`SELECT count(*) FROM (SELECT 1 FROM ${rested} LIMIT @limit)`, { ...times, limit })
+    return {
+      before: `WITH done (id) AS (
+        SELECT orders.id FROM json_each(@spans) AS span
+        CROSS JOIN orders ON orders.id BETWEEN span.value ->> 0 AND span.value ->> 1
+        WHERE version = 1
+        UNION ALL SELECT id FROM ${rested})`,
+      from: 'FROM done CROSS JOIN orders AS a ON a.id = done.id',
+      scope,
+      parameters: { ...times, spans: JSON.stringify(spans.map(({ low, high }) => [low, high])) },
+      countUpTo: (most) =>
+        spans.reduce((sum, { low, high }) => sum + high - low + 1, restedUpTo(most)),
+      timed: spans,
     }
   }
 
@@ -62,7 +92,7 @@ export const tradeRows = perDatabase((db: Sqlite) => {
       if (login === undefined) return { ...whole, countUpTo: most }
       return { ...whole, scope: ['a.login = @own'], parameters: { own: login }, countUpTo: () => 0 }
     }
-    const time = kind === 'deals' ? 'a.at' : 'a.closed_at'
+    const time = `a.${TIMES[kind]}`
     const scope = [
       ...(from === undefined ? [] : [`${time} >= @since`]),
       ...(to === undefined ? [] : [`${time} <= @until`]),
@@ -75,10 +105,12 @@ export const tradeRows = perDatabase((db: Sqlite) => {
       const own = ofAccount(kind, login)
       return { ...own, scope, parameters: { ...own.parameters, ...times } }
     }
-    if (kind === 'closed' && scope.length === 0) {
+    if (kind !== 'deals' && scope.length === 0) {
       const all: Span = { low: 0, high: Number.MAX_SAFE_INTEGER, newest: 0 }
-      return { ...whole, countUpTo: most, spans: [all] }
+      if (kind === 'closed') return { ...whole, countUpTo: most, spans: [all] }
+      return { ...whole, countUpTo: most, spans: [all], timed: orders.spans(within, rangeLength) }
     }
+    if (kind === 'history') return doneWithin(within, scope, times, rangeLength)
     const spans = deals.spans(within, rangeLength)
     const parameters = {
       spans: JSON.stringify(spans.map(({ low, high }) => [low, high])),
@@ -99,6 +131,7 @@ export const tradeRows = perDatabase((db: Sqlite) => {
       parameters: { spans: parameters.spans },
       countUpTo,
       spans,
+      timed: spans,
     }
   }
 
@@ -106,9 +139,9 @@ export const tradeRows = perDatabase((db: Sqlite) => {
   const totalOf = (kind: TradeWindow, { login, from, to, reach }: TradesWithin) => {
     if (kind === 'positions' || kind === 'orders') return undefined
     if (from !== undefined || to !== undefined) return undefined
-    if (login === undefined) return states.rowsInAll(kind, reach)
+    if (login === undefined) return states.rowsInAll(HISTORY_OF[kind], reach)
     const state = states.get(login)
-    return state === undefined ? 0 : newestOf(kind, state).ordinal
+    return state === undefined ? 0 : newestOf(HISTORY_OF[kind], state).ordinal
   }
 
   return {
@@ -125,13 +158,13 @@ export const tradeRows = perDatabase((db: Sqlite) => {
         parameters,
         countUpTo,
         spans,
+        timed,
       } = rowsOf(kind, within, rangeLength)
       const { reach } = within
       const reached = reach === undefined ? [] : [reach.sql.replace('?', '@reach')]
       const condition = [...scope, ...reached].join(' AND ')
       const all = { ...parameters, ...(reach === undefined ? {} : { reach: reach.value }) }
       const { field } = query.sort
-      const isInOrder = field === TRADE_NUMBERS[kind] || (kind === 'deals' && field === 'at')
       return {
         number: 'id',
         isNone: false,
@@ -145,14 +178,21 @@ export const tradeRows = perDatabase((db: Sqlite) => {
         noun: NOUNS[kind],
         isTooMany: 'field.scan_trades',
         streams(isFalling) {
-          if (spans === undefined || !isInOrder) return undefined
-          return spans.map((span) => {
-            const timed = field === 'at' ? deals : undefined
-            const taken = [condition, query.filter].filter((part) => part !== '').join(' AND ')
-            const fits = taken === '' ? '1' : taken
-            const read = { ...query.filterParameters, ...all }
-            return new SpanRows(statements, TRADE_TABLES[kind], span, isFalling, fits, read, timed)
-          })
+          const isByTime = (kind === 'deals' || kind === 'history') && field === TIMES[kind]
+          const ranges = isByTime ? timed : field === TRADE_NUMBERS[kind] ? spans : undefined
+          if (ranges === undefined) return undefined
+          const taken = [condition, query.filter].filter((part) => part !== '').join(' AND ')
+          const rows: StreamOf = {
+            statements,
+            table: TRADE_TABLES[kind],
+            isFalling,
+            fits: taken === '' ? '1' : taken,
+            parameters: { ...query.filterParameters, ...all },
+          }
+          if (!isByTime) return ranges.map((span) => new SpanRows(rows, span))
+          if (kind === 'deals') return ranges.map((span) => new SpanRows(rows, span, DEALS, deals))
+          const atOnce = ranges.map((span) => new SpanRows(rows, span, DONE_AT_ONCE, orders))
+          return [...atOnce, new RestedRows(rows, within)]
         },
       }
     },
@@ -162,6 +202,7 @@ export const tradeRows = perDatabase((db: Sqlite) => {
 const NOUNS: Readonly<Record<TradeWindow, string>> = {
   positions: 'position',
   orders: 'order',
+  history: 'order',
   deals: 'deal',
   closed: 'closed position',
 }
@@ -175,51 +216,82 @@ interface Rows {
   countUpTo(most: number): number
   /** Ranges of numbers in which an index has the rows. */
   readonly spans?: readonly Span[]
+  /** Ranges of numbers in which the rows are in order of time. */
+  readonly timed?: readonly Span[]
+}
+
+/** Lists that grow. */
+type Past = Exclude<TradeWindow, 'positions' | 'orders'>
+
+const HISTORY_OF: Readonly<Record<Past, HistoryKind>> = {
+  history: 'orders',
+  deals: 'deals',
+  closed: 'closed',
+}
+/** The times by which they are bounded. */
+const TIMES: Readonly<Record<Past, string>> = {
+  history: 'done_at',
+  deals: 'at',
+  closed: 'closed_at',
 }
 
 type Row = [id: number, key: number, fits: number]
 
+/** The common parts of streams of rows. */
+interface StreamOf {
+  readonly statements: Statements
+  readonly table: string
+  readonly isFalling: boolean
+  /** SQL that is 1 for a row that the filter matches. */
+  readonly fits: string
+  readonly parameters: Parameters
+}
+
+/** Rows in order of time by their numbers: the column of the time, and which rows they are. */
+interface Timed {
+  readonly time: string
+  readonly only: string
+}
+const DEALS: Timed = { time: 'a.at', only: '' }
+/** An order that was never changed was done when it was made. */
+const DONE_AT_ONCE: Timed = { time: 'a.done_at', only: 'AND a.version = 1' }
+
+function candidates(rows: unknown): Candidate[] {
+  return (rows as Row[]).map(([number, at, fits]) => ({ number, key: [at], fits: fits === 1 }))
+}
+
 /** The rows of a range of numbers, in which times rise with the numbers: by number, or by time. */
 class SpanRows implements RowStream {
-  readonly #statements: Statements
-  readonly #table: string
+  readonly #of: StreamOf
   readonly #span: Span
-  readonly #isFalling: boolean
-  readonly #fits: string
-  readonly #parameters: Parameters
-  readonly #timed: Pick<ReturnType<typeof numberedRows>, 'firstAt'> | undefined
+  readonly #timed: Timed | undefined
+  readonly #places: Pick<ReturnType<typeof numberedRows>, 'firstAt'> | undefined
 
   constructor(
-    statements: Statements,
-    table: string,
+    of: StreamOf,
     span: Span,
-    isFalling: boolean,
-    fits: string,
-    parameters: Parameters,
-    timed?: Pick<ReturnType<typeof numberedRows>, 'firstAt'>,
+    timed?: Timed,
+    places?: Pick<ReturnType<typeof numberedRows>, 'firstAt'>,
   ) {
-    this.#statements = statements
-    this.#table = table
+    this.#of = of
     this.#span = span
-    this.#isFalling = isFalling
-    this.#fits = fits
-    this.#parameters = parameters
     this.#timed = timed
+    this.#places = places
   }
 
   read(start: Start | undefined, limit: number, skipped = 0): Candidate[] {
-    const order = this.#isFalling ? ' DESC' : ''
+    const { statements, table, isFalling, fits, parameters } = this.#of
+    const order = isFalling ? ' DESC' : ''
     const { low, high, condition, more } = this.#from(start)
     if (low > high) return []
-    const key = this.#timed === undefined ? 'a.id' : 'a.at'
-    const statement = this.#statements.of<Row>(
-      `SELECT a.id, ${key}, ${this.#fits} FROM ${this.#table} AS a
-       WHERE a.id BETWEEN @low AND @high ${condition} ORDER BY a.id${order} LIMIT @limit OFFSET @skipped`,
+    const { time: key, only } = this.#timed ?? { time: 'a.id', only: '' }
+    const statement = statements.of<Row>(
+      `SELECT a.id, ${key}, ${fits} FROM ${table} AS a
+       WHERE a.id BETWEEN @low AND @high ${only} ${condition}
+       ORDER BY a.id${order} LIMIT @limit OFFSET @skipped`,
     )
-    const rows = statement.raw().all({ ...this.#parameters, ...more, low, high, limit, skipped })
-    return (rows as unknown as Row[]).map(([number, at, fits]) => {
-      return { number, key: [at], fits: fits === 1 }
-    })
+    const given = { ...parameters, ...more, low, high, limit, skipped }
+    return candidates(statement.raw().all(given))
   }
 
   /** The numbers beyond a place, and what of them is not beyond it: rows of the same moment. */
@@ -228,17 +300,46 @@ class SpanRows implements RowStream {
     if (start === undefined) return { low, high, condition: '', more: {} }
     const { at, isIncluded } = start
     const past = isIncluded ? 0 : 1
-    if (this.#timed === undefined) {
-      const [from, to] = this.#isFalling ? [low, at.number - past] : [at.number + past, high]
+    const { isFalling } = this.#of
+    if (this.#timed === undefined || this.#places === undefined) {
+      const [from, to] = isFalling ? [low, at.number - past] : [at.number + past, high]
       return { low: Math.max(low, from), high: Math.min(high, to), condition: '', more: {} }
     }
     const time = Number(at.key[0])
-    const sign = `${this.#isFalling ? '<' : '>'}${isIncluded ? '=' : ''}`
-    const condition = `AND (a.at <> @at_time OR a.id ${sign} @at_number)`
+    const sign = `${isFalling ? '<' : '>'}${isIncluded ? '=' : ''}`
+    const condition = `AND (${this.#timed.time} <> @at_time OR a.id ${sign} @at_number)`
     const more = { at_time: time, at_number: at.number }
-    if (this.#isFalling) {
-      return { low, high: this.#timed.firstAt(low, high, time + 1) - 1, condition, more }
+    if (isFalling) {
+      return { low, high: this.#places.firstAt(low, high, time + 1) - 1, condition, more }
     }
-    return { low: this.#timed.firstAt(low, high, time), high, condition, more }
+    return { low: this.#places.firstAt(low, high, time), high, condition, more }
+  }
+}
+
+/** Finished orders that rested before, in the order of their index by time. */
+class RestedRows implements RowStream {
+  readonly #of: StreamOf
+  readonly #times: { readonly since: UnixMs; readonly until: UnixMs }
+
+  constructor(of: StreamOf, { from = 0, to = Number.MAX_SAFE_INTEGER }: TradesWithin) {
+    this.#of = of
+    this.#times = { since: from, until: to }
+  }
+
+  read(start: Start | undefined, limit: number, skipped = 0): Candidate[] {
+    const { statements, isFalling, fits, parameters } = this.#of
+    const order = isFalling ? ' DESC' : ''
+    const sign = `${isFalling ? '<' : '>'}${start?.isIncluded === true ? '=' : ''}`
+    const place = start === undefined ? '' : `AND (a.done_at, a.id) ${sign} (@at_time, @at_number)`
+    const statement = statements.of<Row>(
+      `SELECT a.id, a.done_at, ${fits} FROM orders AS a INDEXED BY orders_rested
+       WHERE a.version > 1 AND a.done_at BETWEEN @since AND @until ${place}
+       ORDER BY a.done_at${order}, a.id${order} LIMIT @limit OFFSET @skipped`,
+    )
+    const more =
+      start === undefined ? {} : { at_time: Number(start.at.key[0]), at_number: start.at.number }
+    return candidates(
+      statement.raw().all({ ...parameters, ...this.#times, ...more, limit, skipped }),
+    )
   }
 }

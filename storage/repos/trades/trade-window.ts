@@ -9,6 +9,7 @@ import { scannedText, type WindowColumn, type WindowColumns } from '../../sqlite
 export const TRADE_TABLES: Readonly<Record<TradeWindow, string>> = {
   positions: 'positions',
   orders: 'open_orders',
+  history: 'orders',
   deals: 'deals',
   closed: 'closed_positions',
 }
@@ -41,6 +42,17 @@ const SHARED = {
   comment: text('comment'),
 }
 
+const ORDERS = {
+  id: plain('id'),
+  ...SHARED,
+  kind: text('kind'),
+  state: text('state'),
+  volume_initial: volume('volume_initial'),
+  volume_current: volume('volume_current'),
+  created_at: plain('created_at'),
+  external_id: text('external_id'),
+}
+
 /** The keys of the fields that windows of trades know. */
 export const TRADE_COLUMNS: Readonly<Record<TradeWindow, WindowColumns>> = {
   positions: columns({
@@ -49,17 +61,8 @@ export const TRADE_COLUMNS: Readonly<Record<TradeWindow, WindowColumns>> = {
     volume: volume('volume'),
     opened_at: plain('opened_at'),
   }),
-  orders: columns({
-    id: plain('id'),
-    ...SHARED,
-    kind: text('kind'),
-    state: text('state'),
-    volume_initial: volume('volume_initial'),
-    volume_current: volume('volume_current'),
-    created_at: plain('created_at'),
-    expires_at: orNone('expires_at'),
-    external_id: text('external_id'),
-  }),
+  orders: columns({ ...ORDERS, expires_at: orNone('expires_at') }),
+  history: columns({ ...ORDERS, done_at: plain('done_at'), position_id: orNone('position_id') }),
   deals: columns({
     id: plain('id'),
     ...SHARED,
@@ -90,6 +93,7 @@ export const TRADE_COLUMNS: Readonly<Record<TradeWindow, WindowColumns>> = {
 export const TRADE_SUM_COLUMNS: Readonly<Record<TradeWindow, Readonly<Record<string, string>>>> = {
   positions: summed('positions'),
   orders: summed('orders'),
+  history: summed('history'),
   deals: {
     ...summed('deals'),
     profit: `CASE a.entry WHEN 'balance' THEN 0 ELSE a.profit END`,

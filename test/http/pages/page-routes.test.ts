@@ -53,8 +53,11 @@ t.test('each form of a file has a tag, which is known in every way of asking', a
 t.test('the desk is one page at all of its places', async (t) => {
   const asked = [
     '/desk',
+    '/desk/',
     '/desk/accounts',
+    '/desk/accounts/',
     '/desk/settings/groups/real%5Cstandard/symbols',
+    '/desk/accounts/1001/',
     '/desk/accounts/1001/deals',
   ]
   for (const path of asked) {

@@ -32,6 +32,7 @@ t.test('each list of trades has the sums of the rows that match', async (t) => {
   const expected = [
     ['positions', '60 positions', /USD ?Lots 1\.20 ?Profit [+−]?[\d,.]+ ?Swap 0\.00/],
     ['orders', '1 order', /USD ?Lots 0\.30 ?Open lots 0\.30/],
+    ['orders?of=done', '62 orders', /USD ?Lots 1\.40 ?Open lots 0\.00/],
     ['deals', '63 deals', /USD ?Lots 1\.40 ?Profit .*Commission .*Deposits and withdrawals \+/],
     ['positions?of=closed', '1 closed positions', /USD ?Lots 0\.10 ?Profit/],
   ] as const

@@ -10,11 +10,11 @@ t.setTimeout(180_000)
 
 t.test('a condition of the form is the text that one would type', async (t) => {
   const { conditionText } = await pageModule<
-    typeof import('../../../web/staff/lists/filter-fields.js')
-  >('web/staff/lists/filter-fields.ts')
+    typeof import('../../../web/text/filter/filter-fields.js')
+  >('web/text/filter/filter-fields.ts')
   const momentOf = (wall: string) => (wall === '' ? null : `${wall}:00Z`)
-  const { filterOf } = await pageModule<typeof import('../../../web/staff/lists/filter-text.js')>(
-    'web/staff/lists/filter-text.ts',
+  const { filterOf } = await pageModule<typeof import('../../../web/text/filter/filter-text.js')>(
+    'web/text/filter/filter-text.ts',
   )
   const cases = [
     ['country', 'text', 'is', 'DE|AT', 'country=DE|AT', 'in', ['DE', 'AT']],
@@ -66,7 +66,12 @@ t.test('a list is filtered by form, saved as a view, and shown again elsewhere',
   await dialog.getByLabel('Value').fill('1.5')
   await dialog.getByText('This value does not fit the column.').waitFor()
   t.same(await accessFaultsInBoth(page), [], 'the form')
-  t.equal(await dialog.locator('option', { hasText: 'Equity (cannot be filtered)' }).count(), 1)
+  t.equal(
+    await dialog
+      .locator('option', { hasText: 'Equity (cannot be filtered: changes with every price)' })
+      .count(),
+    1,
+  )
   await dialog.getByLabel('Value').fill(String(login))
   await page.keyboard.press('Enter')
   await page.locator('.desk-foot').getByText('1 account').waitFor()
@@ -123,7 +128,12 @@ t.test('trades are filtered by any column that the server sorts by', async (t) =
   await add.click()
   await dialog.getByLabel('Column').selectOption('Side')
   await dialog.getByLabel('Value').selectOption('Buy')
-  t.equal(await dialog.locator('option', { hasText: 'Profit (cannot be filtered)' }).count(), 1)
+  t.equal(
+    await dialog
+      .locator('option', { hasText: 'Profit (cannot be filtered: changes with every price)' })
+      .count(),
+    1,
+  )
   t.same(await accessFaultsInBoth(page), [], 'a choice of values')
   await dialog.getByRole('button', { name: 'Add filter' }).click()
   await foot.getByText('2 positions').waitFor()

@@ -100,7 +100,7 @@ t.test('staff without the rights see their work only; old addresses lead to the 
   await page.waitForURL(/\/desk\/overview$/)
   await page.getByText('Nothing to do.').waitFor()
   t.equal(await page.locator('.stat').count(), 0)
-  await page.goto(`${server.origin}/desk/acts?x=1`)
+  await page.goto(`${server.origin}/desk/acts/?x=1`)
   await page.waitForURL(/\/desk\/actions\?x=1$/)
   await page.getByRole('region', { name: /./ }).first().waitFor()
   t.same(faults.said, [])

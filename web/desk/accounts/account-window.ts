@@ -1,44 +1,9 @@
 import type { Schemas } from '../../link/contract.js'
 import { call } from '../../link/rest.js'
-import type { FilterFields } from '../../staff/lists/filter-fields.js'
-import { type Filter, filterOf } from '../../staff/lists/filter-text.js'
 import type { WindowSource } from '../../staff/lists/window-rows.js'
+import { type Filter, filterOf } from '../../text/filter/filter-text.js'
 
 export type AccountRow = Schemas['AccountWindowRow']
-
-/** The fields by which the account list can be filtered. */
-export const FILTER_FIELDS: FilterFields = new Map([
-  ['login', 'whole'],
-  ['group', 'text'],
-  ['leverage', 'whole'],
-  ['name', 'text'],
-  ['last_name', 'text'],
-  ['middle_name', 'text'],
-  ['comment', 'text'],
-  ['email', 'text'],
-  ['phone', 'text'],
-  ['city', 'text'],
-  ['country', 'text'],
-  ['company', 'text'],
-  ['agent', 'whole'],
-  ['client_id', 'whole'],
-  ['enabled', 'flag'],
-  ['trading_enabled', 'flag'],
-  ['balance', 'amount'],
-  ['credit', 'amount'],
-  ['status', 'text'],
-  ['color', 'text'],
-  ['language', 'text'],
-  ['lead_campaign', 'text'],
-  ['lead_source', 'text'],
-  ['last_ip', 'text'],
-  ['api_enabled', 'flag'],
-  ['otp_enabled', 'flag'],
-  ['archived_at', 'time'],
-  ['last_access', 'time'],
-  ['created_at', 'time'],
-  ['updated_at', 'time'],
-])
 
 /** The state of the account list: filter text, group, sort order and columns. */
 export interface AccountList {

@@ -1,37 +1,29 @@
 import { useComputed } from '@preact/signals'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { after } from '../../link/clock.js'
 import { type GridChoice, NOTHING } from '../../look/grid/choice.js'
-import { fieldsOf } from '../../look/grid/column.js'
 import { Grid } from '../../look/grid/grid.js'
 import { ColumnsButton, shownOf, sortOf, wideNamesOf } from '../../look/grid/grid-tools.js'
 import { lazy } from '../../look/lazy.js'
-import { isNarrow } from '../../look/narrow.js'
+import { fieldsOf } from '../../look/table/column.js'
+import { FilterBar } from '../../look/table/filter-bar.js'
 import { onAccountChange } from '../../staff/accounts/changed-accounts.js'
 import { lookAtMoney } from '../../staff/accounts/money.js'
 import { onConfigChange } from '../../staff/connection/config.js'
-import { lives } from '../../staff/connection/link.js'
-import { WindowRows } from '../../staff/lists/window-rows.js'
 import { closeRecord } from '../../staff/open-records.js'
 import { ask, open, place } from '../../staff/place.js'
 import { may, mayDo } from '../../staff/rights.js'
-import { groupPaths, needGroups } from '../../staff/settings/groups-and-symbols.js'
-import { changeView, viewOf } from '../../state/table-views.js'
+import { needGroups } from '../../staff/settings/groups-and-symbols.js'
 import { accountsWords, newAccountWords } from '../../text/desk/accounts-words.js'
-import { knownName, nameOf } from '../../text/name-of.js'
+import { knownName } from '../../text/name-of.js'
 import { countText } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
-import { FilterBar } from '../lists/filter-bar.js'
 import { ListFoot } from '../lists/list-foot.js'
 import { SavedViews } from '../lists/saved-views.js'
+import { useWindow, useWindowGrid } from '../lists/use-window.js'
 import { accountColumns } from './account-columns.js'
 import { accountSums } from './account-sums.js'
-import {
-  type AccountList,
-  type AccountRow,
-  accountSource,
-  FILTER_FIELDS,
-} from './account-window.js'
+import { type AccountList, type AccountRow, accountSource } from './account-window.js'
 import { ExportButton } from './export-button.js'
 import { GroupTree } from './group-tree.js'
 import { ManyButton } from './many-button.js'
@@ -75,12 +67,10 @@ function AccountsList() {
           <>
             <FilterBar
               text={query.get('q') ?? ''}
-              fields={FILTER_FIELDS}
-              others={unfiltered(list.all)}
-              offered={(field) => (field === 'group' ? groupPaths.value : [])}
-              label={(name) => nameOf(accountsWords.value.fields, name)}
+              columns={list.all}
               hint={accountsWords.value.filterHint}
-              refused={list.rows.refused.value}
+              isWrong={list.rows.refused.value !== null}
+              isFirst={true}
               onText={(text) => ask({ q: text })}
             >
               <AccountWays />
@@ -126,31 +116,15 @@ function AccountsList() {
 /** The rows of the list, as the address filters and sorts them. */
 function useList(query: URLSearchParams) {
   const all = accountColumns()
-  const columns = shownOf(GRID, all)
   const sort = query.get('sort') ?? sortOf(GRID)
   const asked: AccountList = {
     text: query.get('q') ?? '',
     group: query.get('group') ?? '',
     sort,
-    fields: fieldsOf(columns),
+    fields: fieldsOf(shownOf(GRID, all)),
   }
   const key = JSON.stringify(asked)
-  const kept = useRef<WindowRows<AccountRow> | null>(null)
-  kept.current ??= new WindowRows(accountSource(asked))
-  const rows = kept.current
-  const shown = useRef(key)
-  useEffect(() => {
-    if (shown.current === key) return
-    shown.current = key
-    rows.askFor(accountSource(asked))
-  }, [key])
-  // After a reconnect, rows that may have changed are read again; the scroll position stays.
-  const live = useRef(lives.value)
-  useEffect(() => {
-    if (live.current === lives.value) return
-    live.current = lives.value
-    rows.again()
-  }, [lives.value])
+  const rows = useWindow(key, () => accountSource(asked))
   useEffect(
     () =>
       onConfigChange(({ kind }) => {
@@ -172,7 +146,6 @@ function useList(query: URLSearchParams) {
   }, [])
   return {
     all,
-    columns,
     sort,
     rows,
     key,
@@ -183,10 +156,6 @@ function useList(query: URLSearchParams) {
 
 type List = ReturnType<typeof useList>
 
-/** Columns without a condition: live figures, and those that are made of several fields. */
-const unfiltered = (columns: List['all']): readonly string[] =>
-  columns.filter(({ name }) => !FILTER_FIELDS.has(name)).map(({ label }) => label)
-
 function AccountGrid(props: {
   list: List
   choice: GridChoice
@@ -195,7 +164,6 @@ function AccountGrid(props: {
 }) {
   const { list } = props
   const { rows } = list
-  const view = viewOf(GRID, isNarrow.value)
   const look = useMemo(lookAtMoney, [])
   useEffect(() => look.leave, [])
   const stop = useRef<() => void>(() => undefined)
@@ -211,27 +179,23 @@ function AccountGrid(props: {
       look.at(logins)
     })
   }
-  const onView = useCallback((from: number, to: number) => {
+  const shown = useWindowGrid(rows, (from, to) => {
     seen.current = [from, to]
-    rows.want(from, to)
     follow()
-  }, [])
+  })
   useEffect(follow, [rows.changes.value])
   useEffect(() => () => stop.current(), [])
   return (
     <Grid<AccountRow>
       key={list.key}
+      name={GRID}
       label={accountsWords.value.title}
-      total={rows.total.value ?? 0}
-      columns={list.columns}
-      row={(i) => (rows.changes.value >= 0 ? rows.row(i) : undefined)}
+      {...shown}
+      columns={list.all}
       idOf={({ login }) => login}
       lookOf={({ enabled }) => (enabled === false ? 'off' : '')}
-      onView={onView}
       sort={list.sort}
       onSort={(sort) => ask({ sort })}
-      widths={view.widths}
-      onWidths={(widths) => changeView(GRID, isNarrow.value, { widths })}
       choice={props.choice}
       onChoice={props.onChoice}
       open={props.open}
@@ -261,22 +225,23 @@ function Foot(props: { list: List; choice: GridChoice; onChoice: (choice: GridCh
   const by = useComputed(() => knownName(accountsWords.value.fields, sort.replace('-', '')) ?? sort)
   return (
     <ListFoot
-      total={total}
-      countText={(n) => text.count({ n })}
-      refused={rows.refused.value}
-      sums={accountSums(key, asked)}
-      choice={props.choice}
-      onChoice={props.onChoice}
-      acts={
-        <ManyButton choice={props.choice} asked={asked} onBegun={() => props.onChoice(NOTHING)} />
-      }
-      waiting={
+      count={total === null ? null : text.count({ n: countText(total) })}
+      note={
         isSlow &&
         total !== null &&
-        sort !== '' && (
-          <span class="faint">{text.sorting({ n: countText(total), by: by.value })}</span>
-        )
+        sort !== '' &&
+        text.sorting({ n: countText(total), by: by.value })
       }
+      refused={rows.refused.value}
+      sums={total === 0 ? null : accountSums(key, asked)}
+      chosen={{
+        total,
+        choice: props.choice,
+        onChoice: props.onChoice,
+        acts: (
+          <ManyButton choice={props.choice} asked={asked} onBegun={() => props.onChoice(NOTHING)} />
+        ),
+      }}
     >
       <ExportButton asked={asked} choice={props.choice} />
     </ListFoot>

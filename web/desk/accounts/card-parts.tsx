@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Data, PartsOf, RouteName, Schemas } from '../../link/contract.js'
 import { lazy } from '../../look/lazy.js'
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
-import type { Column } from '../../look/table/column.js'
+import type { ListColumn } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
 import { useTold, useTrades } from '../../staff/accounts/use-trades.js'
@@ -21,10 +21,12 @@ import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { tradeValue } from '../../text/desk/trades-words.js'
 import { knownName } from '../../text/name-of.js'
 import { bothText, countText } from '../../text/numbers.js'
+import { tableWords } from '../../text/tables/table-words.js'
 import { words } from '../../text/words.js'
 import { useOrderTrades, usePositionTrades } from '../client-trades/row-trades.js'
 import { mayCorrect, usePositionActs } from '../corrections/position-acts.js'
 import { Pager } from '../lists/pager.js'
+import { tradeKinds } from '../lists/trade-column-kinds.js'
 import { isReversible } from '../reversal/reversible.js'
 import { PlaceLink } from '../shell/place-link.js'
 import { askedText, idOf, type RefusedRow, reasonOf, refuserText, sentText } from './refused-row.js'
@@ -106,42 +108,6 @@ export function CardPart(props: { part: PartName; account: Account; onChange: ()
   }
 }
 
-/** A column with a trade's id, which links to the trade with everything that belongs to it. */
-function trade<Row>(
-  { text }: Kinds<Row>,
-  page: 'orders' | 'deals' | 'positions',
-  id: string,
-  label: string,
-  of: (row: Row) => number | null,
-  more: Partial<Column<Row>> = {},
-) {
-  return text(id, label, of, {
-    cell: (row) => {
-      const number = of(row)
-      if (number === null) return words.value.none
-      return (
-        <PlaceLink page={page} parts={[number]}>
-          {number}
-        </PlaceLink>
-      )
-    },
-    ...more,
-  })
-}
-
-type Kinds<Row> = ReturnType<typeof columnKinds<Row>>
-
-function side<Row extends { readonly side: 'buy' | 'sell' | null }>({ text }: Kinds<Row>) {
-  return text(
-    'side',
-    accountsWords.value.columns.side,
-    (row) => (row.side === null ? null : words.value.sides[row.side]),
-    {
-      look: (row) => row.side ?? '',
-    },
-  )
-}
-
 /**
  * The id of the trade for which the card was opened. Beside a list of trades it is the record in
  * the address.
@@ -155,7 +121,7 @@ function numberShown(): string | null {
 function Whole<Row extends { readonly id: number }>(props: {
   part: 'positions' | 'orders'
   rows: readonly Row[]
-  columns: readonly Column<Row>[]
+  columns: readonly ListColumn<Row>[]
   acts?: { readonly head: ComponentChildren; of(row: Row): ComponentChildren }
   menu?: { labelOf(row: Row): string; of(row: Row, close: () => void): ComponentChildren }
 }) {
@@ -169,6 +135,7 @@ function Whole<Row extends { readonly id: number }>(props: {
       label={text.parts[part]}
       columns={props.columns}
       rows={rows}
+      total={tableWords.value.total}
       keyOf={({ id }) => String(id)}
       lookOf={({ id }) => (String(id) === number ? 'found' : '')}
       {...(props.acts === undefined ? {} : { acts: props.acts })}
@@ -192,18 +159,18 @@ function Positions({ account }: { account: Account }) {
   )
   const rows = read.data?.map((row) => ({ ...row, ...figures?.get(row.id) })) ?? []
   const { columns: text } = accountsWords.value
-  const kinds = columnKinds<Schemas['OpenPositionView']>()
+  const kinds = tradeKinds<Schemas['OpenPositionView']>(false)
   const columns = [
-    trade(kinds, 'positions', 'id', text.id, ({ id }) => id),
+    kinds.trade('positions', 'id', text.id, ({ id }) => id),
     kinds.text('symbol', text.symbol, ({ symbol }) => symbol),
-    side(kinds),
-    kinds.lots('volume', text.volume, ({ volume }) => volume),
+    kinds.side((row) => row.side),
+    kinds.lots('volume', text.volume, ({ volume }) => volume, { isSummed: true }),
     kinds.number('open', text.open, ({ price_open }) => price_open),
     kinds.number('now', text.now, ({ price_current }) => price_current),
     kinds.number('stop', text.stop, ({ stop_loss }) => stop_loss),
     kinds.number('target', text.target, ({ take_profit }) => take_profit),
-    kinds.gain('swap', text.swap, ({ swap }) => swap),
-    kinds.gain('profit', text.profit, ({ profit }) => profit),
+    kinds.gain('swap', text.swap, ({ swap }) => swap, { isSummed: true }),
+    kinds.gain('profit', text.profit, ({ profit }) => profit, { isSummed: true }),
     kinds.amount('margin', text.margin, ({ margin }) => margin, { isExtra: true }),
     kinds.moment('opened', text.opened, ({ opened_at }) => opened_at),
     kinds.text('reason', text.reason, ({ reason }) => tradeValue(reason), { isExtra: true }),
@@ -250,13 +217,13 @@ function Orders({ account }: { account: Account }) {
   const trades = useOrderTrades(currency)
   const read = usePanelData('GET /admin/v1/accounts/{login}/orders', { params: { login } }, count)
   const { columns: text } = accountsWords.value
-  const kinds = columnKinds<Schemas['OpenOrderView']>()
+  const kinds = tradeKinds<Schemas['OpenOrderView']>(false)
   const columns = [
-    trade(kinds, 'orders', 'id', text.id, ({ id }) => id),
+    kinds.trade('orders', 'id', text.id, ({ id }) => id),
     kinds.text('symbol', text.symbol, ({ symbol }) => symbol),
     kinds.text('kind', text.kind, ({ kind }) => tradeValue(kind)),
-    side(kinds),
-    kinds.lots('volume', text.volume, ({ volume_current }) => volume_current),
+    kinds.side((row) => row.side),
+    kinds.lots('volume', text.volume, (row) => row.volume_current, { isSummed: true }),
     kinds.number('price', text.price, ({ price }) => price),
     kinds.number('stop', text.stop, ({ stop_loss }) => stop_loss),
     kinds.number('target', text.target, ({ take_profit }) => take_profit),
@@ -300,7 +267,7 @@ function Paged<Name extends PagedRoute>(props: {
   count: number
   /** The id of the newest record. The list loads again until it contains this record. */
   newest?: number
-  columns: readonly Column<RowOf<Name>>[]
+  columns: readonly ListColumn<RowOf<Name>>[]
   keyOf: (row: RowOf<Name>) => string
   /** Text for the footer of the list. */
   footOf?: (data: Data<Name>) => string
@@ -319,6 +286,7 @@ function Paged<Name extends PagedRoute>(props: {
         const { items, total } = data as Data<PagedRoute>
         if (total === 0) return <Empty part={props.part} />
         const pages = Math.ceil(total / PAGE_ROWS)
+        const isSummed = props.columns.some((column) => column.isSummed === true)
         const foot = props.footOf?.(data as Data<Name>) ?? ''
         return (
           <Table<RowOf<Name>>
@@ -327,6 +295,7 @@ function Paged<Name extends PagedRoute>(props: {
             columns={props.columns}
             rows={items as readonly RowOf<Name>[]}
             keyOf={props.keyOf}
+            {...(pages > 1 || !isSummed ? {} : { total: tableWords.value.total })}
             lookOf={(row) => (props.keyOf(row) === number ? 'found' : '')}
             {...(props.actsOf === undefined ? {} : { acts: { head: '', of: props.actsOf } })}
             after={
@@ -362,7 +331,7 @@ function Deals({ account }: { account: Account }) {
   const { count, newest } = useTold(login)
   const [reversed, setReversed] = useState<Schemas['DealView'] | null>(null)
   const { columns: text, pay } = accountsWords.value
-  const kinds = columnKinds<RowOf<'GET /admin/v1/accounts/{login}/deals'>>()
+  const kinds = tradeKinds<RowOf<'GET /admin/v1/accounts/{login}/deals'>>(false)
   const actions: Readonly<Record<string, string>> = { ...words.value.sides, ...pay.actions }
   const actsOf = (deal: Schemas['DealView']) => (
     <Reverse deal={deal} onPress={() => setReversed(deal)} />
@@ -379,19 +348,21 @@ function Deals({ account }: { account: Account }) {
         keyOf={({ id }) => String(id)}
         {...acts}
         columns={[
-          trade(kinds, 'deals', 'id', text.id, ({ id }) => id),
+          kinds.trade('deals', 'id', text.id, ({ id }) => id),
           kinds.moment('at', text.at, ({ at }) => at),
           kinds.text('action', text.action, ({ action }) => actions[action] ?? action),
           kinds.text('entry', text.entry, ({ entry }) => tradeValue(entry)),
           kinds.text('symbol', text.symbol, ({ symbol }) => symbol),
-          kinds.lots('volume', text.volume, ({ volume }) => volume),
+          kinds.lots('volume', text.volume, ({ volume }) => volume, { isSummed: true }),
           kinds.number('price', text.price, ({ price }) => price),
           kinds.gain('profit', text.profit, ({ profit }) => profit),
-          kinds.gain('commission', text.commission, ({ commission }) => commission),
-          kinds.gain('swap', text.swap, ({ swap }) => swap),
-          kinds.gain('fee', text.fee, ({ fee }) => fee, { isExtra: true }),
-          trade(kinds, 'orders', 'order', text.order, ({ order_id }) => order_id),
-          trade(kinds, 'positions', 'position', text.position, ({ position_id }) => position_id, {
+          kinds.gain('commission', text.commission, ({ commission }) => commission, {
+            isSummed: true,
+          }),
+          kinds.gain('swap', text.swap, ({ swap }) => swap, { isSummed: true }),
+          kinds.gain('fee', text.fee, ({ fee }) => fee, { isExtra: true, isSummed: true }),
+          kinds.trade('orders', 'order', text.order, ({ order_id }) => order_id),
+          kinds.trade('positions', 'position', text.position, ({ position_id }) => position_id, {
             isExtra: true,
           }),
           kinds.text('reason', text.reason, ({ reason }) => tradeValue(reason)),
@@ -419,7 +390,7 @@ function Reverse({ deal, onPress }: { deal: Schemas['DealView']; onPress: () => 
 function Closed({ login }: { login: number }) {
   const { count, newest } = useTold(login)
   const { columns: text } = accountsWords.value
-  const kinds = columnKinds<RowOf<'GET /admin/v1/accounts/{login}/positions/closed'>>()
+  const kinds = tradeKinds<RowOf<'GET /admin/v1/accounts/{login}/positions/closed'>>(false)
   return (
     <Paged
       part="closed"
@@ -429,17 +400,19 @@ function Closed({ login }: { login: number }) {
       newest={newest}
       keyOf={({ position_id, closed_at }) => `${position_id} ${closed_at}`}
       columns={[
-        trade(kinds, 'positions', 'id', text.id, ({ position_id }) => position_id),
+        kinds.trade('positions', 'id', text.id, ({ position_id }) => position_id),
         kinds.text('symbol', text.symbol, ({ symbol }) => symbol),
-        side(kinds),
-        kinds.lots('volume', text.volume, ({ volume }) => volume),
+        kinds.side((row) => row.side),
+        kinds.lots('volume', text.volume, ({ volume }) => volume, { isSummed: true }),
         kinds.number('open', text.open, ({ price_open }) => price_open),
         kinds.number('close', text.close, ({ price_close }) => price_close),
         kinds.moment('opened', text.opened, ({ opened_at }) => opened_at),
         kinds.moment('closed', text.closed, ({ closed_at }) => closed_at),
-        kinds.gain('profit', text.profit, ({ profit }) => profit),
-        kinds.gain('commission', text.commission, ({ commission }) => commission),
-        kinds.gain('swap', text.swap, ({ swap }) => swap),
+        kinds.gain('profit', text.profit, ({ profit }) => profit, { isSummed: true }),
+        kinds.gain('commission', text.commission, ({ commission }) => commission, {
+          isSummed: true,
+        }),
+        kinds.gain('swap', text.swap, ({ swap }) => swap, { isSummed: true }),
         kinds.text('reason', text.reason, ({ close_reason: why }) => why && tradeValue(why)),
       ]}
     />
@@ -462,10 +435,12 @@ function Days({ login }: { login: number }) {
         kinds.amount('credit', money.credit, ({ credit }) => credit),
         kinds.amount('equity', money.equity, ({ equity }) => equity),
         kinds.amount('margin', money.margin, ({ margin }) => margin),
-        kinds.gain('profit', text.dayProfit, ({ daily_profit }) => daily_profit),
-        kinds.gain('swap', text.swap, ({ daily_swap }) => daily_swap),
-        kinds.gain('deposits', text.deposits, ({ daily_deposits }) => daily_deposits),
-        kinds.gain('withdrawals', text.withdrawals, ({ daily_withdrawals }) => daily_withdrawals),
+        kinds.gain('profit', text.dayProfit, (row) => row.daily_profit, { isSummed: true }),
+        kinds.gain('swap', text.swap, (row) => row.daily_swap, { isSummed: true }),
+        kinds.gain('deposits', text.deposits, (row) => row.daily_deposits, { isSummed: true }),
+        kinds.gain('withdrawals', text.withdrawals, (row) => row.daily_withdrawals, {
+          isSummed: true,
+        }),
       ]}
     />
   )

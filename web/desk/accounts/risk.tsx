@@ -1,10 +1,13 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { call } from '../../link/rest.js'
 import { OnceButton } from '../../look/controls.js'
 import { type GridChoice, isChosen, NOTHING } from '../../look/grid/choice.js'
 import { Grid } from '../../look/grid/grid.js'
 import { lazy } from '../../look/lazy.js'
-import { isPointedAt, useStillRows } from '../../look/table/still-rows.js'
+import type { ListColumn } from '../../look/table/column.js'
+import { FilterBar } from '../../look/table/filter-bar.js'
+import { foundRows } from '../../look/table/fitting.js'
+import { useHeldRows } from '../../look/table/still-rows.js'
 import {
   followLowMargins,
   groupOrAll,
@@ -20,12 +23,14 @@ import { isHidden, mayDo } from '../../staff/rights.js'
 import { currencyOf, loadGroupsAndSymbols } from '../../staff/settings/groups-and-symbols.js'
 import { say } from '../../state/notes.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
-import { listWords } from '../../text/lists/list-words.js'
+import { tradesWords } from '../../text/desk/trades-words.js'
 import { countText, grouped } from '../../text/numbers.js'
 import { answerWords } from '../../text/refusals.js'
+import { tableWords } from '../../text/tables/table-words.js'
 import { clockText } from '../../text/times.js'
 import { typedNumber } from '../../text/typed-numbers.js'
 import { words } from '../../text/words.js'
+import { ListFoot } from '../lists/list-foot.js'
 import { PersonName, PersonPhone, usePersons } from '../lists/person.js'
 import { tradeKinds } from '../lists/trade-column-kinds.js'
 import { TypedField } from '../lists/typed-field.js'
@@ -42,16 +47,16 @@ const PAGE_ROWS = 1_000
  * The accounts whose margin level is below a bound, lowest first. The server sends them every
  * second.
  *
- * R1. Rows do not move while the pointer is over them, so a click always hits the row that the
- *     reader saw.
+ * R1. Rows do not move while the pointer or the keyboard focus is in the list, so a click always
+ *     hits the row that the reader saw.
  * R2. An action applies to the accounts selected when its dialog opened, even if they move or leave
  *     the list meanwhile.
  */
 export function Risk({ below, opened }: { below: string; opened: string | null }) {
   const { risk: text } = accountsWords.value
-  const group = place.value.query.get('group') ?? ''
+  const { query } = place.value
+  const [group, typed] = [query.get('group') ?? '', query.get('find') ?? '']
   const [choice, setChoice] = useState<GridChoice>(NOTHING)
-  const box = useRef<HTMLDivElement>(null)
   const level = typedNumber(below)
   useEffect(loadGroupsAndSymbols, [])
   useEffect(() => {
@@ -62,36 +67,33 @@ export function Risk({ below, opened }: { below: string; opened: string | null }
   const told = lowMargins.value
   const isTold = told !== null && told.group === groupOrAll(group) && told.limit === ROWS_MAX
   const rows = isTold ? told.rows : []
-  // Keeps rows in place under the pointer (R1).
-  const shown = useStillRows(
-    rows,
+  const all = columns()
+  // Keeps rows in place (R1).
+  const { rows: shown, held } = useHeldRows<LowMargin, HTMLDivElement>(
+    foundRows(all, rows, typed),
     ({ login }) => String(login),
-    '',
-    () => isPointedAt(box.current),
+    typed,
   )
   usePersons(shown.map(({ login }) => login))
   const logins = shown.map(({ login }) => login).filter((login) => isChosen(choice, String(login)))
+  const acts = <RiskActs logins={logins} onBegun={() => setChoice(NOTHING)} />
   return (
     <>
-      <div class="desk-tools">
-        <div class="row wrap">
-          <AccountWays />
-          <TypedField
-            label={text.below}
-            value={below}
-            isFirst={true}
-            isNumber={true}
-            wrong={words.value.typed.wrong}
-            onValue={(next) => ask({ risk: next === '' ? LOW_LEVEL : next })}
-          />
-        </div>
-      </div>
-      <div class="desk-tree-and-grid" ref={box}>
+      <RiskTools below={below} />
+      <FilterBar
+        text={typed}
+        columns={all}
+        rows={rows}
+        hint={tableWords.value.filter.hint}
+        isWrong={false}
+        onText={(find) => ask({ find })}
+      />
+      <div class="desk-tree-and-grid" {...held}>
         <GroupTree chosen={group} onChoose={(next) => ask({ group: next })} />
         <Grid<LowMargin>
           label={text.title}
           total={shown.length}
-          columns={columns()}
+          columns={all}
           row={(i) => shown[i]}
           idOf={({ login }) => String(login)}
           lookOf={({ call: isCalled }) => (isCalled ? 'loss' : '')}
@@ -109,81 +111,76 @@ export function Risk({ below, opened }: { below: string; opened: string | null }
           }
         />
       </div>
-      <div class="desk-foot row wrap">
-        <span role="status">
-          {text.count({ n: countText(shown.length), below: grouped(below) })}
-        </span>
-        {isTold && (
-          <span class={`num ${lineState.value === 'live' ? 'faint' : 'loss'}`}>
-            {text.asOf({ time: clockText(Date.parse(told.at)) })}
-          </span>
-        )}
-        {shown.length === ROWS_MAX && (
-          <span class="faint">{text.first({ n: String(ROWS_MAX) })}</span>
-        )}
-        <span class="grow" />
-        {(choice.isAll || choice.ids.size > 0) && (
-          <Chosen logins={logins} onNone={() => setChoice(NOTHING)} />
-        )}
-      </div>
+      <ListFoot
+        count={text.count({ n: countText(shown.length), below: grouped(below) })}
+        note={
+          <>
+            {isTold && (
+              <span class={`num ${lineState.value === 'live' ? '' : 'loss'}`}>
+                {text.asOf({ time: clockText(Date.parse(told.at)) })}{' '}
+              </span>
+            )}
+            {shown.length === ROWS_MAX && text.first({ n: String(ROWS_MAX) })}
+          </>
+        }
+        {...(choice.isAll || choice.ids.size > 0
+          ? { chosen: { total: null, choice, count: logins.length, onChoice: setChoice, acts } }
+          : {})}
+      />
     </>
   )
 }
 
-/** Bulk actions for the selected accounts. */
-function Chosen({ logins, onNone }: { logins: readonly number[]; onNone: () => void }) {
+function RiskTools({ below }: { below: string }) {
+  const { risk: text } = accountsWords.value
+  return (
+    <div class="desk-tools">
+      <div class="row wrap">
+        <AccountWays />
+        <TypedField
+          label={text.below}
+          value={below}
+          isFirst={true}
+          isNumber={true}
+          wrong={words.value.typed.wrong}
+          onValue={(next) => ask({ risk: next === '' ? LOW_LEVEL : next })}
+        />
+      </div>
+    </div>
+  )
+}
+
+function RiskActs({ logins, onBegun }: { logins: readonly number[]; onBegun: () => void }) {
   return (
     <>
-      <b>{listWords.value.chosen({ n: countText(logins.length) })}</b>
       <ManyButton
         choice={{ isAll: false, ids: new Set(logins.map(String)) }}
         asked={{ text: '', group: '', sort: '', fields: [] }}
         isOff={logins.length === 0}
-        onBegun={onNone}
+        onBegun={onBegun}
       />
-      {mayDo('trade') && <CloseButton logins={logins} onBegun={onNone} />}
-      <button type="button" class="small" onClick={onNone}>
-        {listWords.value.chooseNone}
-      </button>
+      {mayDo('trade') && <CloseButton logins={logins} onBegun={onBegun} />}
     </>
   )
 }
 
-function columns() {
+function columns(): readonly ListColumn<LowMargin>[] {
   const { columns: text } = accountsWords.value.risk
+  const { columns: label } = tradesWords.value
   const { text: plain, number, amount, gain } = tradeKinds<LowMargin>()
+  const person = (id: 'name' | 'phone', px: number, cell: ListColumn<LowMargin>['cell']) =>
+    isHidden(id) ? [] : [{ id, label: text[id], px, cell, filter: { why: 'made' } as const }]
   return [
-    number('login', 'login', 84, ({ login }) => login),
-    ...(isHidden('name')
-      ? []
-      : [
-          {
-            ...plain('name', 'login', 150, () => null, {
-              cell: ({ login }) => <PersonName login={login} />,
-            }),
-            label: text.name,
-          },
-        ]),
-    ...(isHidden('phone')
-      ? []
-      : [
-          {
-            ...plain('phone', 'login', 130, () => null, {
-              cell: ({ login }) => <PersonPhone login={login} isInGrid={true} />,
-            }),
-            label: text.phone,
-          },
-        ]),
-    plain('group', 'group', 150, ({ group }) => group),
-    { ...amount('level', 'margin', 100, ({ level }) => level), label: text.level },
-    { ...amount('equity', 'margin', 120, ({ equity }) => equity), label: text.equity },
-    amount('margin', 'margin', 120, ({ margin }) => margin),
-    gain('profit', 'profit', 120, ({ profit }) => profit),
-    plain('currency', 'currency', 76, ({ group }) => currencyOf(group)),
-    {
-      ...plain('call', 'state', 110, ({ call: isCalled }) => (isCalled ? text.call : null)),
-      label: text.call,
-    },
+    number('login', label.login, ({ login }) => login, { px: 84 }),
+    ...person('name', 150, ({ login }) => <PersonName login={login} />),
+    ...person('phone', 130, ({ login }) => <PersonPhone login={login} isInGrid={true} />),
+    plain('group', label.group, ({ group }) => group, { px: 150 }),
+    amount('level', text.level, ({ level }) => level, { px: 100 }),
+    amount('equity', text.equity, ({ equity }) => equity, { px: 120 }),
+    amount('margin', label.margin, ({ margin }) => margin, { px: 120 }),
+    gain('profit', label.profit, ({ profit }) => profit, { px: 120 }),
+    plain('currency', label.currency, ({ group }) => currencyOf(group), { px: 76 }),
+    plain('call', text.call, ({ call: isCalled }) => (isCalled ? text.call : null), { px: 110 }),
   ]
 }
 

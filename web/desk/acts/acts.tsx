@@ -5,6 +5,7 @@ import { OnceButton } from '../../look/controls.js'
 import { Grid } from '../../look/grid/grid.js'
 import { lazy } from '../../look/lazy.js'
 import { saveCsv } from '../../look/save-file.js'
+import { unfiltered } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { ShortTable } from '../../look/table/short-table.js'
 import { Table } from '../../look/table/table.js'
@@ -25,6 +26,7 @@ import { addressOf, go, place } from '../../staff/place.js'
 import { mayDo } from '../../staff/rights.js'
 import { actsWords } from '../../text/desk/acts-words.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
+import { tradesWords } from '../../text/desk/trades-words.js'
 import { countText, fractionOf, grouped, signed } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 import { timeText } from '../../text/times.js'
@@ -282,11 +284,11 @@ const isPayment = (kind: Act['kind']): boolean => kind === 'pay' || kind === 'pa
 
 function columnsOf(kind: Act['kind']) {
   const text = actsWords.value
+  const { columns: label } = tradesWords.value
   const { text: plain, number } = tradeKinds<ActRow>()
-  const result = {
-    ...plain('result', 'state', 320, ({ code }) => code),
-    label: text.result,
-    cell: ({ status, code, message }: ActRow) =>
+  const result = plain('result', text.result, ({ code }) => code, {
+    px: 320,
+    cell: ({ status, code, message }) =>
       status === 'done' ? (
         text.ok
       ) : (
@@ -294,53 +296,40 @@ function columnsOf(kind: Act['kind']) {
           {refusalWords(code, message)}
         </span>
       ),
-  }
-  const login = number('login', 'login', 90, (row) => row.login)
+  })
+  const login = number('login', label.login, (row) => row.login, { px: 90 })
   if (isPayment(kind)) {
     return [
       login,
-      {
-        ...number('amount', 'profit', 120, ({ amount }) => amount),
-        label: text.amount,
+      number('amount', text.amount, ({ amount }) => amount, {
+        px: 120,
         // A refused payment shows its requested amount without a sign, since no money moved.
-        cell: ({ amount = '', status }: ActRow) =>
-          status === 'done' ? (
-            <span class={amountLook(amount)}>{signed(amount)}</span>
-          ) : (
-            grouped(amount)
-          ),
-      },
-      { ...number('deal', 'id', 90, ({ deal_id }) => deal_id), label: text.deal },
+        cell: ({ amount = '', status }) => (status === 'done' ? signed(amount) : grouped(amount)),
+        look: ({ amount = '', status }) => (status === 'done' ? amountLook(amount) : ''),
+      }),
+      number('deal', text.deal, ({ deal_id: id }) => id, { px: 90 }),
       result,
     ]
   }
   if (kind === 'accounts') return [login, result]
+  const symbol = plain('symbol', label.symbol, (row) => row.symbol, { px: 110 })
   if (kind === 'correct_deals') {
     const { deals: fixed } = correctionsWords.value
     return [
       login,
-      number('position', 'position', 90, ({ position_id: id }) => id),
-      plain('symbol', 'symbol', 100, ({ symbol }) => symbol),
-      { ...number('open', 'open', 170, openPriceOf), label: fixed.openPrice },
-      {
-        ...number('amount', 'profit', 120, (row) => row.amount),
-        label: fixed.amount,
-        cell: ({ amount = '', currency = '' }: ActRow) => (
-          <span class={amountLook(amount)}>
-            {signed(amount)} {currency}
-          </span>
-        ),
-      },
-      { ...number('deal', 'id', 90, ({ deal_id: id }) => id), label: fixed.deal },
+      number('position', label.position, ({ position_id: id }) => id, { px: 90 }),
+      symbol,
+      plain('open', fixed.openPrice, openPriceOf, { px: 170, isNumber: true }),
+      number('amount', fixed.amount, ({ amount }) => amount, {
+        px: 120,
+        cell: ({ amount = '', currency = '' }) => `${signed(amount)} ${currency}`,
+        look: ({ amount = '' }) => amountLook(amount),
+      }),
+      number('deal', fixed.deal, ({ deal_id: id }) => id, { px: 90 }),
       result,
     ]
   }
-  return [
-    number('id', 'id', 90, ({ id }) => id),
-    login,
-    plain('symbol', 'symbol', 110, ({ symbol }) => symbol),
-    result,
-  ]
+  return [number('id', label.id, ({ id }) => id, { px: 90 }), login, symbol, result]
 }
 
 function Rows({ rows, kind }: { rows: readonly ActRow[]; kind: Act['kind'] }) {
@@ -350,7 +339,7 @@ function Rows({ rows, kind }: { rows: readonly ActRow[]; kind: Act['kind'] }) {
         key={String(rows.length === 0)}
         label={actsWords.value.rows}
         total={rows.length}
-        columns={columnsOf(kind)}
+        columns={unfiltered(columnsOf(kind), 'action')}
         row={(i) => rows[i]}
         idOf={({ id, position_id, request_id, login }) =>
           String(id ?? position_id ?? request_id ?? login)

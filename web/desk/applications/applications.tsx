@@ -1,16 +1,22 @@
 import { useState } from 'preact/hooks'
 import { Segments } from '../../look/controls.js'
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
+import type { ListColumn } from '../../look/table/column.js'
+import { columnKinds } from '../../look/table/column-kinds.js'
+import { FilterBar } from '../../look/table/filter-bar.js'
+import { foundRows } from '../../look/table/fitting.js'
 import { closeRecord } from '../../staff/open-records.js'
 import { ask, open, place } from '../../staff/place.js'
 import type { Application } from '../../staff/records.js'
 import { applicationsWords } from '../../text/desk/applications-words.js'
 import { countText } from '../../text/numbers.js'
+import { tableWords } from '../../text/tables/table-words.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { personField } from '../changes/person-field.js'
+import { ListFoot } from '../lists/list-foot.js'
 import { Facts, RecordCard } from '../lists/record-card.js'
-import { type RecordColumn, RecordGrid } from '../lists/record-grid.js'
+import { RecordGrid } from '../lists/record-grid.js'
 import { useReads } from '../lists/use-reads.js'
 import { PlaceLink } from '../shell/place-link.js'
 import { Since } from '../shell/since.js'
@@ -39,6 +45,7 @@ export function Applications() {
     { query: { limit: ROWS_MAX, ...(state === null ? {} : { state }) } },
     reads,
   )
+  const typed = query.get('q') ?? ''
   const [id] = parts
   return (
     <div class={`desk-split ${id === undefined ? '' : 'open'}`}>
@@ -51,6 +58,15 @@ export function Applications() {
             onInput={(next) => ask({ state: next === 'new' ? '' : next })}
           />
         </div>
+        <FilterBar
+          text={typed}
+          columns={columns()}
+          rows={read.data?.items ?? []}
+          hint={tableWords.value.filter.hint}
+          isWrong={false}
+          isFirst={true}
+          onText={(q) => ask({ q })}
+        />
         <ReadPanel read={read}>
           {({ items, total }) => (
             <>
@@ -59,19 +75,17 @@ export function Applications() {
                 name="applications"
                 label={text.title}
                 columns={columns()}
-                rows={items}
+                rows={foundRows(columns(), items, typed)}
                 idOf={(row) => String(row.id)}
                 open={id ?? null}
                 onOpen={(row, isAside) => open([row.id], id !== undefined && !isAside)}
                 onClose={() => closeRecord()}
                 empty={state === 'new' ? text.empty : text.emptyAll}
               />
-              <div class="desk-foot row" role="status">
-                <span>{text.count({ n: countText(total) })}</span>
-                {total > items.length && (
-                  <span class="faint">{text.newestOnly({ n: String(items.length) })}</span>
-                )}
-              </div>
+              <ListFoot
+                count={text.count({ n: countText(total) })}
+                note={total > items.length && text.newestOnly({ n: String(items.length) })}
+              />
             </>
           )}
         </ReadPanel>
@@ -83,65 +97,45 @@ export function Applications() {
 
 const nameOf = ({ name, last_name }: Application) => [name, last_name].filter(Boolean).join(' ')
 
-function columns(): readonly RecordColumn<Application>[] {
+function columns(): readonly ListColumn<Application>[] {
   const text = applicationsWords.value
+  const kinds = columnKinds<Application>()
   const plain = (
     name: 'email' | 'phone' | 'country' | 'city' | 'group' | 'ip' | 'reason',
     px: number,
-    more: Partial<RecordColumn<Application>> = {},
-  ): RecordColumn<Application> => ({
-    name,
-    label: text[name],
-    px,
-    cell: (row) => personField(name, row[name]),
-    by: (row) => row[name],
-    ...more,
-  })
+    isExtra = false,
+  ) =>
+    kinds.text(name, text[name], (row) => row[name], {
+      px,
+      isExtra,
+      cell: (row) => personField(name, row[name]),
+    })
   return [
-    {
-      name: 'id',
-      label: text.number,
-      px: 72,
-      isNumber: true,
-      cell: ({ id }) => id,
-      by: ({ id }) => id,
-    },
-    {
-      name: 'at',
-      label: text.at,
-      px: 164,
-      cell: ({ created_at }) => timeText(created_at),
-      by: ({ created_at }) => created_at,
-    },
-    {
-      name: 'waits',
-      label: text.waits,
+    kinds.number('id', text.number, ({ id }) => id, { px: 72 }),
+    kinds.moment('at', text.at, ({ created_at }) => created_at),
+    kinds.moment('waits', text.waits, ({ created_at: at }) => at, {
       px: 96,
       cell: ({ created_at: at, state }) =>
         state === 'new' ? <Since at={at} isInGrid={true} /> : words.value.none,
-      by: ({ created_at }) => created_at,
-    },
-    {
-      name: 'name',
-      label: text.name,
+    }),
+    kinds.text('name', text.name, nameOf, {
       px: 170,
       cell: (row) => personField('name', nameOf(row)),
-      by: nameOf,
-    },
+    }),
     plain('email', 210),
     plain('country', 76),
     plain('group', 140),
-    {
-      name: 'state',
-      label: text.state,
-      px: 90,
-      cell: ({ state }) => text.states[state],
-      by: ({ state }) => state,
-    },
+    kinds.word(
+      'state',
+      text.state,
+      ({ state }) => state,
+      (state) => text.states[state],
+      { px: 90 },
+    ),
     plain('phone', 130),
     plain('ip', 120),
-    plain('city', 120, { isExtra: true }),
-    plain('reason', 200, { isExtra: true }),
+    plain('city', 120, true),
+    plain('reason', 200, true),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { ALL, type GridChoice, isChosen } from '../../look/grid/choice.js'
-import type { GridColumn } from '../../look/grid/column.js'
 import { Grid } from '../../look/grid/grid.js'
+import { type Column, unfiltered } from '../../look/table/column.js'
 
 /** The records of a preview, without those that the user deselected. */
 export function useTaken<Row>(rows: readonly Row[], idOf: (row: Row) => string) {
@@ -14,14 +14,14 @@ export function useTaken<Row>(rows: readonly Row[], idOf: (row: Row) => string) 
 export function ActRows<Row>(props: {
   label: string
   of: ReturnType<typeof useTaken<Row>>
-  columns: readonly GridColumn<Row>[]
+  columns: readonly Column<Row>[]
 }) {
   const { rows, idOf, choice, onChoice } = props.of
   return (
     <div class="act-rows">
       <Grid<Row>
         label={props.label}
-        columns={props.columns}
+        columns={unfiltered(props.columns, 'action')}
         idOf={idOf}
         choice={choice}
         onChoice={onChoice}

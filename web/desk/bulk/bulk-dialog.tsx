@@ -230,14 +230,17 @@ function Totals({ rows, hasProfit }: { rows: readonly BulkRow[]; hasProfit: bool
 }
 
 function columnsOf(of: BulkOf) {
+  const { columns: label } = tradesWords.value
   const { text, number, lots, gain, side } = tradeKinds<BulkRow>()
   return [
-    number('id', 'id', 80, ({ id }) => id),
-    number('login', 'login', 80, ({ login }) => login),
-    text('symbol', 'symbol', 100, ({ symbol }) => symbol),
+    number('id', label.id, ({ id }) => id, { px: 80 }),
+    number('login', label.login, ({ login }) => login, { px: 80 }),
+    text('symbol', label.symbol, ({ symbol }) => symbol, { px: 100 }),
     side((row) => row.side),
-    lots('volume', 'volume', 90, ({ volume }) => volume),
-    ...(of === 'positions' ? [gain('profit', 'profit', 110, ({ profit }) => profit)] : []),
-    text('currency', 'currency', 70, ({ currency }) => currency),
+    lots('volume', label.volume, ({ volume }) => volume, { px: 90 }),
+    ...(of === 'positions'
+      ? [gain('profit', label.profit, ({ profit }) => profit, { px: 110 })]
+      : []),
+    text('currency', label.currency, ({ currency }) => currency, { px: 70 }),
   ]
 }

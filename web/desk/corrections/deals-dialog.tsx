@@ -6,6 +6,7 @@ import { Field } from '../../look/controls.js'
 import { ShortTable } from '../../look/table/short-table.js'
 import { exactSum } from '../../staff/bulk/bulk-totals.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
+import { tradesWords } from '../../text/desk/trades-words.js'
 import { countText, grouped, signed } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 import { typedNumber } from '../../text/typed-numbers.js'
@@ -265,21 +266,19 @@ function LeftOut(props: { unpriced: number; missing: number; rows: readonly Row[
 
 function columns() {
   const { deals: text } = correctionsWords.value
+  const { columns: label } = tradesWords.value
   const { text: plain, number, gain, side } = tradeKinds<Row>()
+  const pricesOf = ({ deals }: Row) =>
+    deals
+      .map(({ price_before: before, price }) => `${grouped(before)} → ${grouped(price)}`)
+      .join(', ')
   return [
-    number('login', 'login', 84, ({ login }) => login),
-    number('position', 'position', 84, ({ position_id: id }) => id),
+    number('login', label.login, ({ login }) => login, { px: 84 }),
+    number('position', label.position, ({ position_id: id }) => id, { px: 84 }),
     side((row) => row.side),
-    {
-      ...number('price', 'price', 170, ({ deals }) =>
-        deals
-          .map(({ price_before: before, price }) => `${grouped(before)} → ${grouped(price)}`)
-          .join(', '),
-      ),
-      label: text.dealPrice,
-    },
-    { ...number('open', 'open', 170, openPriceOf), label: text.openPrice },
-    { ...gain('amount', 'profit', 110, ({ amount }) => amount), label: text.amount },
-    plain('currency', 'currency', 70, ({ currency }) => currency),
+    plain('price', text.dealPrice, pricesOf, { px: 170, isNumber: true }),
+    plain('open', text.openPrice, openPriceOf, { px: 170, isNumber: true }),
+    gain('amount', text.amount, ({ amount }) => amount, { px: 110 }),
+    plain('currency', label.currency, ({ currency }) => currency, { px: 70 }),
   ]
 }

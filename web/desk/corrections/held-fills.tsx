@@ -1,14 +1,18 @@
 import { useEffect, useState } from 'preact/hooks'
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
+import type { ListColumn } from '../../look/table/column.js'
+import { FilterBar } from '../../look/table/filter-bar.js'
+import { foundRows } from '../../look/table/fitting.js'
 import { lives } from '../../staff/connection/link.js'
 import { followWaiting, waiting } from '../../staff/office/waiting.js'
-import { open, place } from '../../staff/place.js'
+import { ask, open, place } from '../../staff/place.js'
 import { needGroups } from '../../staff/settings/groups-and-symbols.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
-import { countText, grouped, groupedLots } from '../../text/numbers.js'
-import { timeText } from '../../text/times.js'
-import { words } from '../../text/words.js'
-import { type RecordColumn, RecordGrid } from '../lists/record-grid.js'
+import { countText } from '../../text/numbers.js'
+import { tableWords } from '../../text/tables/table-words.js'
+import { ListFoot } from '../lists/list-foot.js'
+import { RecordGrid } from '../lists/record-grid.js'
+import { tradeKinds } from '../lists/trade-column-kinds.js'
 import { Since } from '../shell/since.js'
 import { HeldCard } from './held-card.js'
 import { differenceOf, type HeldFill, keyOf, marketText } from './held-fill.js'
@@ -21,7 +25,9 @@ const ROWS_MAX = 1_000
  */
 export function HeldFills() {
   const text = correctionsWords.value.held
-  const [order, number] = place.value.parts
+  const { parts, query } = place.value
+  const [order, number] = parts
+  const typed = query.get('q') ?? ''
   const [count, setCount] = useState(0)
   useEffect(followWaiting, [])
   useEffect(needGroups, [])
@@ -36,6 +42,15 @@ export function HeldFills() {
   return (
     <div class={`desk-split ${key === null ? '' : 'open'}`}>
       <section class="desk-list" aria-label={text.title}>
+        <FilterBar
+          text={typed}
+          columns={columns()}
+          rows={read.data?.items ?? []}
+          hint={tableWords.value.filter.hint}
+          isWrong={false}
+          isFirst={true}
+          onText={(q) => ask({ q })}
+        />
         <ReadPanel read={read}>
           {({ items, total }) => (
             <>
@@ -43,19 +58,17 @@ export function HeldFills() {
                 name="held"
                 label={text.title}
                 columns={columns()}
-                rows={items}
+                rows={foundRows(columns(), items, typed)}
                 idOf={keyOf}
                 open={key}
                 onOpen={(row) => open([row.order_id, row.number], key !== null)}
                 onClose={() => open([])}
                 empty={text.empty}
               />
-              <div class="desk-foot row" role="status">
-                <span>{text.count({ n: countText(total) })}</span>
-                {total > items.length && (
-                  <span class="faint">{text.first({ n: countText(items.length) })}</span>
-                )}
-              </div>
+              <ListFoot
+                count={text.count({ n: countText(total) })}
+                note={total > items.length && text.first({ n: countText(items.length) })}
+              />
             </>
           )}
         </ReadPanel>
@@ -73,72 +86,30 @@ export function HeldFills() {
   )
 }
 
-function columns(): readonly RecordColumn<HeldFill>[] {
+function columns(): readonly ListColumn<HeldFill>[] {
   const { held: text } = correctionsWords.value
-  const plain = (
-    name: 'login' | 'group' | 'symbol' | 'volume' | 'price',
-    px: number,
-    written?: (text: string) => string,
-  ): RecordColumn<HeldFill> => ({
-    name,
-    label: text[name],
-    px,
-    isNumber: name !== 'group' && name !== 'symbol',
-    cell: (row) => written?.(String(row[name])) ?? row[name],
-    by: (row) => row[name],
-  })
+  const kinds = tradeKinds<HeldFill>()
   return [
-    {
-      name: 'at',
-      label: text.at,
-      px: 150,
-      cell: ({ at }) => timeText(at),
-      by: ({ at }) => at,
-    },
-    {
-      name: 'waits',
-      label: text.waits,
+    kinds.moment('at', text.at, ({ at }) => at),
+    kinds.moment('waits', text.waits, ({ at }) => at, {
       px: 96,
       cell: ({ at }) => <Since at={at} isInGrid={true} />,
-      by: ({ at }) => at,
-    },
-    {
-      name: 'order',
-      label: text.order,
-      px: 80,
-      isNumber: true,
-      cell: ({ order_id }) => order_id,
-      by: ({ order_id }) => order_id,
-    },
-    plain('login', 74),
-    plain('group', 130),
-    plain('symbol', 90),
-    {
-      name: 'side',
-      label: text.side,
-      px: 72,
-      cell: ({ side }) => <span class={side}>{words.value.sides[side]}</span>,
-      by: ({ side }) => side,
-    },
-    plain('volume', 74, groupedLots),
-    plain('price', 110, grouped),
-    { name: 'market', label: text.market, px: 160, isNumber: true, cell: marketText },
-    {
-      name: 'differs',
-      label: text.differs,
-      px: 100,
-      isNumber: true,
-      cell: (row) => {
-        const worse = differenceOf(row)
-        return worse === null ? words.value.none : String(worse)
-      },
-    },
-    {
-      name: 'why',
-      label: text.why,
-      px: 170,
-      cell: ({ why }) => text.whyOf[why],
-      by: ({ why }) => why,
-    },
+    }),
+    kinds.number('order', text.order, ({ order_id: id }) => id, { px: 80 }),
+    kinds.number('login', text.login, ({ login }) => login, { px: 74 }),
+    kinds.text('group', text.group, ({ group }) => group, { px: 130 }),
+    kinds.text('symbol', text.symbol, ({ symbol }) => symbol, { px: 90 }),
+    kinds.side(({ side }) => side),
+    kinds.lots('volume', text.volume, ({ volume }) => volume, { px: 74 }),
+    kinds.number('price', text.price, ({ price }) => price, { px: 110 }),
+    kinds.text('market', text.market, marketText, { px: 160, isNumber: true }),
+    kinds.number('differs', text.differs, (row) => differenceOf(row)?.toString(), { px: 100 }),
+    kinds.word(
+      'why',
+      text.why,
+      ({ why }) => why,
+      (why) => text.whyOf[why],
+      { px: 170 },
+    ),
   ]
 }

@@ -31,7 +31,7 @@ export function Dealing() {
   const text = dealingWords.value
   const [part] = place.value.parts
   const chosen = part === undefined ? null : Number(part)
-  const { rows, setPointed } = useOrder(requests.value)
+  const { rows, held } = useOrder(requests.value)
   const row = rows.find(({ id }) => id === chosen)
   const ended = leftRequests.value.find(({ request }) => request.id === chosen)
   const own = session.value?.login
@@ -68,7 +68,7 @@ export function Dealing() {
       <Queue
         rows={rows}
         chosen={chosen}
-        onPoint={setPointed}
+        held={held}
         onChoose={choose}
         onTake={(one) => acted(one.id)('take')}
       />

@@ -1,8 +1,7 @@
-import { useState } from 'preact/hooks'
 import { OnceButton } from '../../look/controls.js'
 import type { Column } from '../../look/table/column.js'
 import { ShortTable } from '../../look/table/short-table.js'
-import { useStillRows } from '../../look/table/still-rows.js'
+import { type Held, useHeldRows } from '../../look/table/still-rows.js'
 import type { Request } from '../../staff/dealing/dealing.js'
 import { inOrder } from '../../staff/dealing/dealing-time.js'
 import { session } from '../../state/session.js'
@@ -15,21 +14,14 @@ import { field, isLive, kindText, marketOf, whatText } from './request-words.js'
 
 /** The rows in display order. They do not move while the pointer is over them. */
 export function useOrder(requests: ReadonlyMap<number, Request>) {
-  const [isPointed, setPointed] = useState(false)
   const best = inOrder(requests.values(), session.value?.login ?? 0)
-  const rows = useStillRows(
-    best,
-    ({ id }) => String(id),
-    '',
-    () => isPointed,
-  )
-  return { rows, setPointed }
+  return useHeldRows<Request, HTMLTableElement>(best, ({ id }) => String(id), '')
 }
 
 interface QueueProps {
   readonly rows: readonly Request[]
   readonly chosen: number | null
-  onPoint(isPointed: boolean): void
+  readonly held: Held<HTMLTableElement>
   onChoose(id: number): void
   onTake(row: Request): Promise<unknown>
 }
@@ -49,7 +41,7 @@ export function Queue(props: QueueProps) {
         'data-request': row.id,
         onClick: () => props.onChoose(row.id),
       })}
-      onPoint={props.onPoint}
+      held={props.held}
       empty={
         <div class="scroll dealing-queue">
           <p class="empty">{text.empty}</p>

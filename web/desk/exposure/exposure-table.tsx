@@ -1,6 +1,7 @@
 import { amountLook, amountText } from '../../look/amount.js'
 import type { Column } from '../../look/table/column.js'
 import { ShortTable } from '../../look/table/short-table.js'
+import type { Held } from '../../look/table/still-rows.js'
 import type { ExposureBy, ExposureRow } from '../../staff/dealing/exposure.js'
 import { bySize, shareOf } from '../../staff/dealing/exposure-sums.js'
 import type { TableSort } from '../../state/table-views.js'
@@ -35,7 +36,7 @@ interface ExposureProps {
   readonly opened: string | null
   /** The currency of `profit_in`. */
   readonly currency: string
-  onPoint(isPointed: boolean): void
+  readonly held: Held<HTMLTableElement>
   onSort(sort: string): void
   onOpen(key: string): void
 }
@@ -56,7 +57,7 @@ export function ExposureTable(props: ExposureProps) {
         'data-key': key,
         onClick: () => props.onOpen(key),
       })}
-      onPoint={props.onPoint}
+      held={props.held}
       sort={sortShown(props.sort)}
       sortName={(name) => exposureWords.value.sortBy({ name })}
       onSort={(id) => props.onSort(id === (props.sort || 'key') ? `-${id}` : id)}

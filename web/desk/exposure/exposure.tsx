@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { Segments } from '../../look/controls.js'
-import { useStillRows } from '../../look/table/still-rows.js'
+import { useHeldRows } from '../../look/table/still-rows.js'
 import {
   type ExposureBy,
   limitsOf,
@@ -40,7 +40,7 @@ export function Exposure() {
   const sort = query.get('sort') ?? ''
   const [opened] = parts
   useEffect(() => watchExposure({ group, by, currency }), [group, by, currency])
-  const { rows, setPointed } = useRows(by, sort)
+  const { rows, held } = useRows(by, sort)
   const show = (key: string | undefined) => open(key === undefined ? [] : [key], true)
   useKeys(rows, opened, show)
   const isOpen = opened !== undefined
@@ -64,7 +64,7 @@ export function Exposure() {
             sort={sort}
             opened={opened ?? null}
             currency={currency}
-            onPoint={setPointed}
+            held={held}
             onSort={(next) => ask({ sort: next })}
             onOpen={show}
           />
@@ -85,19 +85,12 @@ export function Exposure() {
 
 /** The rows in display order (X2), each with the house's position. */
 function useRows(by: ExposureBy, sort: string) {
-  const [isPointed, setPointed] = useState(false)
   const limits = limitsOf(by)
   const all: readonly ShownRow[] = (picture.value?.rows ?? []).map((row) => {
     const house = houseNet(row)
     return { ...row, house, isOver: isOver(limits, row.key, house) }
   })
-  const rows = useStillRows(
-    inOrder(all, sort),
-    ({ key }) => key,
-    sort,
-    () => isPointed,
-  )
-  return { rows, setPointed }
+  return useHeldRows<ShownRow, HTMLTableElement>(inOrder(all, sort), ({ key }) => key, sort)
 }
 
 /** Sorts by name, or by the absolute value of a figure, largest first; `-` reverses the order. */

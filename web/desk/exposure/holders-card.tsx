@@ -16,6 +16,7 @@ import { countText, groupedLots, signedLots } from '../../text/numbers.js'
 import { clockText } from '../../text/times.js'
 import { fieldText, typedNumber } from '../../text/typed-numbers.js'
 import { ManyButton } from '../accounts/many-button.js'
+import { ListFoot } from '../lists/list-foot.js'
 import { PersonName, PersonPhone, usePersons } from '../lists/person.js'
 import { PlaceLink } from '../shell/place-link.js'
 import { HourLine } from './hour-line.js'
@@ -131,15 +132,13 @@ function HoldersPart({ symbol, group }: { symbol: string; group: string }) {
 function HoldersFoot({ rows }: { rows: readonly Holder[] }) {
   if (rows.length === 0) return null
   return (
-    <div class="desk-foot row wrap">
-      <span role="status">{exposureWords.value.listed({ n: countText(rows.length) })}</span>
-      <span class="grow" />
+    <ListFoot count={exposureWords.value.listed({ n: countText(rows.length) })}>
       <ManyButton
         choice={{ isAll: false, ids: new Set(rows.map(({ login }) => String(login))) }}
         asked={{ text: '', group: '', sort: '', fields: [] }}
         onBegun={() => undefined}
       />
-    </div>
+    </ListFoot>
   )
 }
 

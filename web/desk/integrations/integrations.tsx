@@ -1,5 +1,9 @@
 import { useState } from 'preact/hooks'
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
+import type { ListColumn } from '../../look/table/column.js'
+import { columnKinds } from '../../look/table/column-kinds.js'
+import { FilterBar } from '../../look/table/filter-bar.js'
+import { foundRows } from '../../look/table/fitting.js'
 import { lives } from '../../staff/connection/link.js'
 import { closeRecord } from '../../staff/open-records.js'
 import { ask, open, place } from '../../staff/place.js'
@@ -7,11 +11,8 @@ import type { ApiKey } from '../../staff/records.js'
 import { may } from '../../staff/rights.js'
 import { integrationsWords } from '../../text/desk/integrations-words.js'
 import { countText } from '../../text/numbers.js'
-import { timeText } from '../../text/times.js'
-import { rowsFound } from '../../text/typed-search.js'
-import { words } from '../../text/words.js'
-import { type RecordColumn, RecordGrid } from '../lists/record-grid.js'
-import { TypedField } from '../lists/typed-field.js'
+import { ListFoot } from '../lists/list-foot.js'
+import { RecordGrid } from '../lists/record-grid.js'
 import { KeyCard } from './key-card.js'
 import { NewKey } from './new-key.js'
 import { Sections, WEBHOOKS } from './sections.js'
@@ -42,22 +43,23 @@ function KeyPages() {
       <section class="desk-list" aria-label={text.title}>
         <div class="desk-tools">
           <Sections of="keys" />
-          <div class="row desk-filter">
-            <TypedField
-              label={text.filter}
-              value={typed}
-              hint={text.hint}
-              isFirst={true}
-              onValue={(q) => ask({ q })}
-            />
-            <button type="button" class="primary" onClick={() => open([NEW])}>
-              {text.add}
-            </button>
-          </div>
         </div>
+        <FilterBar
+          text={typed}
+          columns={columns()}
+          rows={read.data?.items ?? []}
+          hint={text.hint}
+          isWrong={false}
+          isFirst={true}
+          onText={(q) => ask({ q })}
+        >
+          <button type="button" class="primary" onClick={() => open([NEW])}>
+            {text.add}
+          </button>
+        </FilterBar>
         <ReadPanel read={read}>
           {({ items }) => {
-            const rows = found(items, typed)
+            const rows = foundRows(columns(), items, typed)
             return (
               <>
                 <RecordGrid<ApiKey>
@@ -72,9 +74,7 @@ function KeyPages() {
                   onClose={() => closeRecord()}
                   empty={typed === '' ? text.empty : text.emptyFilter}
                 />
-                <div class="desk-foot row">
-                  <span>{text.count({ n: countText(rows.length) })}</span>
-                </div>
+                <ListFoot count={text.count({ n: countText(rows.length) })} />
               </>
             )
           }}
@@ -88,60 +88,18 @@ function KeyPages() {
   )
 }
 
-function found(keys: readonly ApiKey[], typed: string): readonly ApiKey[] {
-  return rowsFound(keys, typed, ({ name, login, prefix, last_ip }) => [
-    name,
-    login,
-    prefix,
-    last_ip,
-  ])
-}
-
-function columns(): readonly RecordColumn<ApiKey>[] {
+function columns(): readonly ListColumn<ApiKey>[] {
   const text = integrationsWords.value
-  const time = (at: string | null) => (at === null ? words.value.none : timeText(at))
-  const plain = (
-    name: 'name' | 'prefix' | 'last_ip',
-    px: number,
-    label: string,
-  ): RecordColumn<ApiKey> => ({
-    name,
-    label,
-    px,
-    cell: (key) => (key[name] === '' ? words.value.none : key[name]),
-    by: (key) => key[name],
-  })
-  const timed = (
-    name: 'last_used_at' | 'expires_at' | 'created_at',
-    label: string,
-  ): RecordColumn<ApiKey> => ({
-    name,
-    label,
-    px: 164,
-    cell: (key) => time(key[name]),
-    by: (key) => key[name],
-  })
+  const kinds = columnKinds<ApiKey>()
+  const yesOrNo = (is: boolean) => (is ? text.yes : text.no)
   return [
-    plain('name', 170, text.name),
-    {
-      name: 'login',
-      label: text.login,
-      px: 84,
-      isNumber: true,
-      cell: ({ login }) => login,
-      by: ({ login }) => login,
-    },
-    plain('prefix', 140, text.prefix),
-    {
-      name: 'enabled',
-      label: text.enabled,
-      px: 90,
-      cell: ({ enabled }) => (enabled ? text.yes : text.no),
-      by: ({ enabled }) => Number(enabled),
-    },
-    timed('last_used_at', text.used),
-    plain('last_ip', 130, text.address),
-    timed('expires_at', text.expires),
-    timed('created_at', text.created),
+    kinds.text('name', text.name, ({ name }) => name, { px: 170 }),
+    kinds.number('login', text.login, ({ login }) => login, { px: 84 }),
+    kinds.text('prefix', text.prefix, ({ prefix }) => prefix, { px: 140 }),
+    kinds.word('enabled', text.enabled, ({ enabled }) => enabled, yesOrNo, { px: 90 }),
+    kinds.moment('last_used_at', text.used, ({ last_used_at: at }) => at),
+    kinds.text('last_ip', text.address, ({ last_ip }) => last_ip, { px: 130 }),
+    kinds.moment('expires_at', text.expires, ({ expires_at: at }) => at),
+    kinds.moment('created_at', text.created, ({ created_at: at }) => at),
   ]
 }

@@ -1,16 +1,17 @@
 import { useState } from 'preact/hooks'
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
+import type { ListColumn } from '../../look/table/column.js'
+import { columnKinds } from '../../look/table/column-kinds.js'
+import { FilterBar } from '../../look/table/filter-bar.js'
+import { foundRows } from '../../look/table/fitting.js'
 import { lives } from '../../staff/connection/link.js'
 import { closeRecord } from '../../staff/open-records.js'
 import { ask, open, place } from '../../staff/place.js'
 import type { Webhook } from '../../staff/records.js'
-import { integrationsWords, webhooksWords } from '../../text/desk/integrations-words.js'
+import { webhooksWords } from '../../text/desk/integrations-words.js'
 import { countText } from '../../text/numbers.js'
-import { timeText } from '../../text/times.js'
-import { rowsFound } from '../../text/typed-search.js'
-import { words } from '../../text/words.js'
-import { type RecordColumn, RecordGrid } from '../lists/record-grid.js'
-import { TypedField } from '../lists/typed-field.js'
+import { ListFoot } from '../lists/list-foot.js'
+import { RecordGrid } from '../lists/record-grid.js'
 import { NewWebhook } from './new-webhook.js'
 import { Sections, WEBHOOKS } from './sections.js'
 import { WebhookCard } from './webhook-card.js'
@@ -32,22 +33,23 @@ export function WebhookPages() {
       <section class="desk-list" aria-label={text.title}>
         <div class="desk-tools">
           <Sections of="webhooks" />
-          <div class="row desk-filter">
-            <TypedField
-              label={integrationsWords.value.filter}
-              value={typed}
-              hint={text.hint}
-              isFirst={true}
-              onValue={(q) => ask({ q })}
-            />
-            <button type="button" class="primary" onClick={() => open([WEBHOOKS, NEW])}>
-              {text.add}
-            </button>
-          </div>
         </div>
+        <FilterBar
+          text={typed}
+          columns={columns()}
+          rows={read.data ?? []}
+          hint={text.hint}
+          isWrong={false}
+          isFirst={true}
+          onText={(q) => ask({ q })}
+        >
+          <button type="button" class="primary" onClick={() => open([WEBHOOKS, NEW])}>
+            {text.add}
+          </button>
+        </FilterBar>
         <ReadPanel read={read}>
           {(webhooks) => {
-            const rows = found(webhooks, typed)
+            const rows = foundRows(columns(), webhooks, typed)
             return (
               <>
                 <RecordGrid<Webhook>
@@ -64,9 +66,7 @@ export function WebhookPages() {
                   onClose={() => closeRecord()}
                   empty={typed === '' ? text.empty : text.emptyFilter}
                 />
-                <div class="desk-foot row">
-                  <span>{text.count({ n: countText(rows.length) })}</span>
-                </div>
+                <ListFoot count={text.count({ n: countText(rows.length) })} />
               </>
             )
           }}
@@ -80,44 +80,23 @@ export function WebhookPages() {
   )
 }
 
-function found(webhooks: readonly Webhook[], typed: string): readonly Webhook[] {
-  return rowsFound(webhooks, typed, ({ name, url, owner }) => [name, url, owner])
-}
-
-function columns(): readonly RecordColumn<Webhook>[] {
+function columns(): readonly ListColumn<Webhook>[] {
   const text = webhooksWords.value
+  const kinds = columnKinds<Webhook>()
   return [
-    { name: 'name', label: text.name, px: 170, cell: ({ name }) => name, by: ({ name }) => name },
-    {
-      name: 'status',
-      label: text.status,
-      px: 110,
-      cell: ({ status }) => text.statuses[status],
-      by: ({ status }) => status,
-    },
-    {
-      name: 'lag',
-      label: text.lag,
-      px: 120,
-      isNumber: true,
-      cell: ({ lag }) => countText(lag),
-      by: ({ lag }) => lag,
-    },
-    { name: 'url', label: text.url, px: 260, cell: ({ url }) => url, by: ({ url }) => url },
-    {
-      name: 'owner',
-      label: text.owner,
-      px: 100,
-      isNumber: true,
-      cell: ({ owner }) => owner,
-      by: ({ owner }) => owner,
-    },
-    {
-      name: 'last_success_at',
-      label: text.success,
-      px: 164,
-      cell: ({ last_success_at: at }) => (at === null ? words.value.none : timeText(at)),
-      by: ({ last_success_at: at }) => at,
-    },
+    kinds.text('name', text.name, ({ name }) => name, { px: 170 }),
+    kinds.word(
+      'status',
+      text.status,
+      ({ status }) => status,
+      (one) => text.statuses[one],
+      {
+        px: 110,
+      },
+    ),
+    kinds.number('lag', text.lag, ({ lag }) => lag, { px: 120, cell: ({ lag }) => countText(lag) }),
+    kinds.text('url', text.url, ({ url }) => url, { px: 260 }),
+    kinds.number('owner', text.owner, ({ owner }) => owner, { px: 100 }),
+    kinds.moment('last_success_at', text.success, ({ last_success_at: at }) => at),
   ]
 }

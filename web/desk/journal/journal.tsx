@@ -7,6 +7,7 @@ import type { JournalFilter, JournalLine } from '../../staff/office/journal-line
 import { ask, go, place } from '../../staff/place.js'
 import { journalWords } from '../../text/desk/journal-words.js'
 import { countText } from '../../text/numbers.js'
+import { ListFoot } from '../lists/list-foot.js'
 import { Pager } from '../lists/pager.js'
 import { FixedPeriod } from '../lists/period.js'
 import { TypedField } from '../lists/typed-field.js'
@@ -156,11 +157,14 @@ function Foot(props: { read: Lines; page: number; filter: JournalFilter; onTop: 
     ask({ page: wanted === 1 ? '' : wanted, to, line: '' }, false)
   }
   return (
-    <div class="desk-foot row wrap">
-      <span>{read.lines !== null && text.count({ n: countText(read.total) })}</span>
-      <span class="faint" role="status">
-        {!isTail ? text.standing : read.waiting.length > 0 ? text.held : text.live}
-      </span>
+    <ListFoot
+      count={read.lines === null ? null : text.count({ n: countText(read.total) })}
+      note={
+        <span role="status">
+          {!isTail ? text.standing : read.waiting.length > 0 ? text.held : text.live}
+        </span>
+      }
+    >
       {read.waiting.length > 0 && (
         <button type="button" class="small primary" onClick={props.onTop}>
           {text.fresh({ n: read.waiting.length })}
@@ -175,8 +179,7 @@ function Foot(props: { read: Lines; page: number; filter: JournalFilter; onTop: 
           {text.newest}
         </button>
       )}
-      <span class="grow" />
       <Pager page={page} pages={pages} newer={text.newer} older={text.older} onPage={goTo} />
-    </div>
+    </ListFoot>
   )
 }

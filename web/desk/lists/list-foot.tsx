@@ -8,56 +8,71 @@ import { clockText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { ListSums, type SumsOf } from './list-sums.js'
 
-/** The footer of a list: number of rows, sums, number of selected rows, and bulk actions. */
-export function ListFoot(props: {
-  /** Null until known. */
-  total: number | null
-  countText: (n: string) => string
-  refused: Answer<unknown> | null
-  /** The time when the rows were read. Null for a list that events keep up to date. */
-  readAt?: number | null
-  sums: SumsOf | null
-  choice: GridChoice
-  onChoice: (choice: GridChoice) => void
-  /** Bulk actions on the selected rows. */
-  acts: ComponentChildren
-  /** A note about data that is still loading. */
-  waiting?: ComponentChildren
+interface FootProps {
+  /** How many rows there are, in words; null until known. */
+  readonly count: string | null
+  /** A remark on the rows, such as that only the newest are listed. */
+  readonly note?: ComponentChildren
+  readonly refused?: Answer<unknown> | null
+  /** The time when the rows were read; left out for a list that events keep up to date. */
+  readonly readAt?: number | null
+  readonly sums?: SumsOf | null
+  /** The selection, if rows can be selected. */
+  readonly chosen?: ChosenProps
   /** Actions on the whole list. */
-  children?: ComponentChildren
-}) {
-  const { total, refused, choice, readAt = null, sums } = props
-  const text = listWords.value
-  const chosen = chosenCount(choice, total)
+  readonly children?: ComponentChildren
+}
+
+interface ChosenProps {
+  /** The number of rows that can be selected; null until known. */
+  readonly total: number | null
+  readonly choice: GridChoice
+  /** The number of selected rows, if it is not that of the choice. */
+  readonly count?: number
+  onChoice(choice: GridChoice): void
+  /** Bulk actions on the selected rows. */
+  readonly acts: ComponentChildren
+}
+
+/** The footer of a list: number of rows, sums, number of selected rows, and bulk actions. */
+export function ListFoot(props: FootProps) {
+  const { count, note, refused = null, readAt = null, sums = null, chosen } = props
   return (
     <div class="desk-foot row wrap">
-      {(total !== null || refused === null) && (
-        <span role="status">
-          {total === null ? words.value.loading : props.countText(countText(total))}
-        </span>
+      {(count !== null || refused === null) && (
+        <span role="status">{count ?? words.value.loading}</span>
       )}
-      {props.waiting}
+      {note !== undefined && note !== false && <span class="faint">{note}</span>}
       {refused !== null && (
         <span class="loss">{refusalWords(refused.code, refused.message, refused.data)}</span>
       )}
-      {readAt !== null && <span class="faint num">{text.readAt({ time: clockText(readAt) })}</span>}
-      {sums !== null && total !== null && total > 0 && <ListSums key={sums.key} of={sums} />}
+      {readAt !== null && (
+        <span class="faint num">{listWords.value.readAt({ time: clockText(readAt) })}</span>
+      )}
+      {sums !== null && count !== null && <ListSums key={sums.key} of={sums} />}
       <span class="grow" />
       {props.children}
-      {chosen !== null && chosen > 0 && (
-        <>
-          <b>{text.chosen({ n: countText(chosen) })}</b>
-          {!choice.isAll && total !== null && chosen < total && (
-            <button type="button" class="small" onClick={() => props.onChoice(ALL)}>
-              {text.chooseAll({ n: countText(total) })}
-            </button>
-          )}
-          {props.acts}
-          <button type="button" class="small" onClick={() => props.onChoice(NOTHING)}>
-            {text.chooseNone}
-          </button>
-        </>
-      )}
+      {chosen !== undefined && <Chosen {...chosen} />}
     </div>
+  )
+}
+
+function Chosen({ total, choice, onChoice, acts, ...props }: ChosenProps) {
+  const text = listWords.value
+  const count = props.count ?? chosenCount(choice, total)
+  if (count === null || (count === 0 && props.count === undefined)) return null
+  return (
+    <>
+      <b>{text.chosen({ n: countText(count) })}</b>
+      {!choice.isAll && total !== null && count < total && (
+        <button type="button" class="small" onClick={() => onChoice(ALL)}>
+          {text.chooseAll({ n: countText(total) })}
+        </button>
+      )}
+      {acts}
+      <button type="button" class="small" onClick={() => onChoice(NOTHING)}>
+        {text.chooseNone}
+      </button>
+    </>
   )
 }

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Data } from '../../link/contract.js'
 import { Segments } from '../../look/controls.js'
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
+import { type ListColumn, unfiltered } from '../../look/table/column.js'
+import { columnKinds } from '../../look/table/column-kinds.js'
 import { type Mail, Thread } from '../../mail/thread.js'
 import { lives, subscribe } from '../../staff/connection/link.js'
 import { keepDraft, keptDraft } from '../../staff/office/mail-draft.js'
@@ -10,10 +12,10 @@ import { ask, go, open, place } from '../../staff/place.js'
 import { mailCount } from '../../state/unread.js'
 import { mailWords } from '../../text/desk/mail-words.js'
 import { countText } from '../../text/numbers.js'
-import { timeText } from '../../text/times.js'
+import { ListFoot } from '../lists/list-foot.js'
 import { Pager } from '../lists/pager.js'
 import { RecordCard } from '../lists/record-card.js'
-import { type RecordColumn, RecordGrid } from '../lists/record-grid.js'
+import { RecordGrid } from '../lists/record-grid.js'
 import { Write } from './write.js'
 
 type Folder = 'inbox' | 'sent'
@@ -86,7 +88,7 @@ function Rows(props: { page: MailPage; folder: Folder; open: string | null }) {
     <RecordGrid<Mail>
       name={`mail.${folder}`}
       label={text.title}
-      columns={columns(folder)}
+      columns={unfiltered(columns(folder), 'pages')}
       rows={page.items}
       idOf={({ thread_id }) => String(thread_id)}
       lookOf={({ read }) => (read ? '' : 'unread')}
@@ -98,27 +100,14 @@ function Rows(props: { page: MailPage; folder: Folder; open: string | null }) {
   )
 }
 
-function columns(folder: Folder): readonly RecordColumn<Mail>[] {
+function columns(folder: Folder): readonly ListColumn<Mail>[] {
   const text = mailWords.value
+  const kinds = columnKinds<Mail>()
   const who = (mail: Mail) => (folder === 'inbox' ? mail.from_name : mail.recipients)
   return [
-    {
-      name: 'at',
-      label: text.at,
-      px: 164,
-      cell: ({ created_at }) => timeText(created_at),
-      by: ({ created_at }) => created_at,
-    },
-    {
-      name: 'who',
-      label: folder === 'inbox' ? text.from : text.to,
-      px: 200,
-      cell: who,
-      by: who,
-    },
-    {
-      name: 'subject',
-      label: text.subject,
+    kinds.moment('at', text.at, ({ created_at: at }) => at),
+    kinds.text('who', folder === 'inbox' ? text.from : text.to, who, { px: 200 }),
+    kinds.text('subject', text.subject, ({ subject }) => subject, {
       px: 380,
       cell: ({ subject, read, thread_count: count = 1 }) => (
         <>
@@ -126,8 +115,7 @@ function columns(folder: Folder): readonly RecordColumn<Mail>[] {
           {count > 1 && <span class="faint"> ({count})</span>}
         </>
       ),
-      by: ({ subject }) => subject,
-    },
+    }),
   ]
 }
 
@@ -137,18 +125,16 @@ function Foot(props: { page: MailPage; folder: Folder; delivered: string }) {
   const pages = Math.ceil(total / PAGE_ROWS)
   const goTo = (page: number) => ask({ page: page === 1 ? '' : page }, false)
   return (
-    <div class="desk-foot row">
-      <span>
-        {props.folder === 'inbox'
+    <ListFoot
+      count={
+        props.folder === 'inbox'
           ? text.count({ n: countText(total), unread: countText(unread) })
-          : text.sentCount({ n: countText(total) })}
-      </span>
-      <span class="faint" role="status">
-        {props.delivered}
-      </span>
-      <span class="grow" />
+          : text.sentCount({ n: countText(total) })
+      }
+      note={<span role="status">{props.delivered}</span>}
+    >
       <Pager page={number} pages={pages} newer={text.newer} older={text.older} onPage={goTo} />
-    </div>
+    </ListFoot>
   )
 }
 

@@ -3,7 +3,7 @@ import { readStored, store } from '../../link/browser-storage.js'
 import { after } from '../../link/clock.js'
 import { ownKey } from '../../link/side.js'
 import { FileChoice, useFileDrop } from '../../look/file-choice.js'
-import type { Column } from '../../look/table/column.js'
+import type { ListColumn } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
 import { acts } from '../../staff/bulk/acts.js'
@@ -254,7 +254,7 @@ function Lines(props: {
   const { fields, pay } = accountsWords.value
   const kinds = columnKinds<PaymentLine>()
   const of = (login: number) => accounts?.get(login)
-  const columns: readonly Column<PaymentLine>[] = [
+  const columns: readonly ListColumn<PaymentLine>[] = [
     kinds.number('line', text.line, ({ line }) => String(line)),
     kinds.text('login', fields['login'] ?? '', ({ login }) => login),
     kinds.text('name', text.name, ({ login }) => of(login)?.name),

@@ -1,9 +1,13 @@
 import { useEffect, useState } from 'preact/hooks'
 import { call } from '../../link/rest.js'
 import { ReadPanel } from '../../look/panel-data.js'
+import type { ListColumn } from '../../look/table/column.js'
+import { columnKinds } from '../../look/table/column-kinds.js'
+import { FilterBar } from '../../look/table/filter-bar.js'
+import { foundRows } from '../../look/table/fitting.js'
 import {
   followOnline,
-  foundOnline,
+  newestOnline,
   type OnlineSession,
   onlineRefused,
   readOnline,
@@ -15,11 +19,10 @@ import { say } from '../../state/notes.js'
 import { onlineWords } from '../../text/desk/online-words.js'
 import { countText } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
-import { words } from '../../text/words.js'
 import { ActDialog } from '../changes/act-dialog.js'
+import { ListFoot } from '../lists/list-foot.js'
 import { Facts, RecordCard } from '../lists/record-card.js'
-import { type RecordColumn, RecordGrid } from '../lists/record-grid.js'
-import { TypedField } from '../lists/typed-field.js'
+import { RecordGrid } from '../lists/record-grid.js'
 import { PlaceLink } from '../shell/place-link.js'
 
 /** The list of active sessions, which staff can also end. */
@@ -33,18 +36,18 @@ export function Online() {
   return (
     <div class={`desk-split ${id === undefined ? '' : 'open'}`}>
       <section class="desk-list" aria-label={text.title}>
-        <div class="desk-tools">
-          <TypedField
-            label={text.filter}
-            value={typed}
-            hint={text.hint}
-            isFirst={true}
-            onValue={(q) => ask({ q })}
-          />
-        </div>
+        <FilterBar
+          text={typed}
+          columns={columns()}
+          rows={newestOnline.value}
+          hint={text.hint}
+          isWrong={false}
+          isFirst={true}
+          onText={(q) => ask({ q })}
+        />
         <ReadPanel read={read}>
           {(all) => {
-            const rows = foundOnline(all.values(), typed)
+            const rows = foundRows(columns(), newestOnline.value, typed)
             return (
               <>
                 <RecordGrid<OnlineSession>
@@ -75,10 +78,10 @@ function Foot({ rows, total }: { rows: readonly OnlineSession[]; total: number }
   const text = onlineWords.value
   const accounts = new Set(rows.map(({ login }) => login)).size
   return (
-    <div class="desk-foot row">
-      <span>{text.count({ n: countText(rows.length), accounts: countText(accounts) })}</span>
-      {rows.length < total && <span class="faint">{text.of({ n: countText(total) })}</span>}
-    </div>
+    <ListFoot
+      count={text.count({ n: countText(rows.length), accounts: countText(accounts) })}
+      note={rows.length < total && text.of({ n: countText(total) })}
+    />
   )
 }
 
@@ -90,50 +93,19 @@ function kindOf({ staff, read_only, terminal }: OnlineSession): string {
   return staff ? kinds.staff : read_only ? kinds.investor : kinds.trader
 }
 
-function columns(): readonly RecordColumn<OnlineSession>[] {
+function columns(): readonly ListColumn<OnlineSession>[] {
   const text = onlineWords.value
-  const plain = (
-    name: 'group' | 'ip' | 'os' | 'session',
-    px: number,
-    more: Partial<RecordColumn<OnlineSession>> = {},
-  ): RecordColumn<OnlineSession> => ({
-    name,
-    label: text[name],
-    px,
-    cell: (row) => (row[name] === '' ? words.value.none : row[name]),
-    by: (row) => row[name],
-    ...more,
-  })
+  const kinds = columnKinds<OnlineSession>()
   return [
-    {
-      name: 'since',
-      label: text.since,
-      px: 164,
-      cell: ({ since }) => timeText(since),
-      by: ({ since }) => since,
-    },
-    {
-      name: 'login',
-      label: text.login,
-      px: 84,
-      isNumber: true,
-      cell: ({ login }) => login,
-      by: ({ login }) => login,
-    },
-    { name: 'name', label: text.name, px: 170, cell: nameOf, by: nameOf },
-    plain('group', 170),
-    { name: 'kind', label: text.kind, px: 110, cell: kindOf, by: kindOf },
-    plain('ip', 130),
-    plain('os', 140),
-    {
-      name: 'sockets',
-      label: text.sockets,
-      px: 80,
-      isNumber: true,
-      cell: ({ sockets }) => sockets,
-      by: ({ sockets }) => sockets,
-    },
-    plain('session', 280, { isExtra: true }),
+    kinds.moment('since', text.since, ({ since }) => since),
+    kinds.number('login', text.login, ({ login }) => login, { px: 84 }),
+    kinds.text('name', text.name, nameOf, { px: 170 }),
+    kinds.text('group', text.group, ({ group }) => group, { px: 170 }),
+    kinds.text('kind', text.kind, kindOf, { px: 110 }),
+    kinds.text('ip', text.ip, ({ ip }) => ip, { px: 130 }),
+    kinds.text('os', text.os, ({ os }) => os, { px: 140 }),
+    kinds.number('sockets', text.sockets, ({ sockets }) => sockets, { px: 80 }),
+    kinds.text('session', text.session, ({ session }) => session, { px: 280, isExtra: true }),
   ]
 }
 

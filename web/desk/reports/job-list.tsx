@@ -1,14 +1,16 @@
 import { Segments } from '../../look/controls.js'
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
+import { type ListColumn, unfiltered } from '../../look/table/column.js'
+import { columnKinds } from '../../look/table/column-kinds.js'
 import { lives } from '../../staff/connection/link.js'
 import { ask, go, place } from '../../staff/place.js'
 import { jobChanges, type ReportJob, rowsSoFar } from '../../staff/reports/report-jobs.js'
 import { mayDo } from '../../staff/rights.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
 import { countText } from '../../text/numbers.js'
-import { timeText } from '../../text/times.js'
+import { ListFoot } from '../lists/list-foot.js'
 import { Pager } from '../lists/pager.js'
-import { type RecordColumn, RecordGrid } from '../lists/record-grid.js'
+import { RecordGrid } from '../lists/record-grid.js'
 import { agoText, reportDays, titleOf } from './report-text.js'
 import { ReportsTabs } from './tabs.js'
 
@@ -50,7 +52,7 @@ export function JobList() {
             <RecordGrid<ReportJob>
               name="report-jobs"
               label={text.jobs}
-              columns={columns(isAll)}
+              columns={unfiltered(columns(isAll), 'pages')}
               rows={items}
               idOf={({ id }) => String(id)}
               lookOf={({ state }) => (state === 'cancelled' ? 'off' : '')}
@@ -59,9 +61,7 @@ export function JobList() {
               onClose={() => undefined}
               empty={text.emptyJobs}
             />
-            <div class="desk-foot row">
-              <span role="status">{text.count({ n: countText(total) })}</span>
-              <span class="grow" />
+            <ListFoot count={text.count({ n: countText(total) })}>
               <Pager
                 page={page}
                 pages={Math.ceil(total / PAGE_ROWS)}
@@ -69,7 +69,7 @@ export function JobList() {
                 older={text.older}
                 onPage={(next) => ask({ page: next === 1 ? '' : next })}
               />
-            </div>
+            </ListFoot>
           </>
         )}
       </ReadPanel>
@@ -77,70 +77,36 @@ export function JobList() {
   )
 }
 
-function columns(isAll: boolean): readonly RecordColumn<ReportJob>[] {
+function columns(isAll: boolean): readonly ListColumn<ReportJob>[] {
   const text = reportsWords.value
-  const asker: RecordColumn<ReportJob> = {
-    name: 'by',
-    label: text.by,
-    px: 110,
-    isNumber: true,
-    cell: ({ requested_by: by }) => by,
-    by: ({ requested_by: by }) => by,
-  }
+  const kinds = columnKinds<ReportJob>()
   return [
-    {
-      name: 'id',
-      label: text.number,
-      px: 80,
-      isNumber: true,
-      cell: ({ id }) => id,
-      by: ({ id }) => id,
-    },
-    { name: 'name', label: text.name, px: 230, cell: titleOf, by: titleOf },
-    {
-      name: 'state',
-      label: text.state,
-      px: 100,
-      cell: ({ state }) =>
-        state === 'failed' ? <span class="loss">{text.states[state]}</span> : text.states[state],
-      by: ({ state }) => state,
-    },
-    {
-      name: 'days',
-      label: text.period,
+    kinds.number('id', text.number, ({ id }) => id, { px: 80 }),
+    kinds.text('name', text.name, titleOf, { px: 230 }),
+    kinds.word(
+      'state',
+      text.state,
+      ({ state }) => state,
+      (state) => text.states[state],
+      {
+        px: 100,
+        look: ({ state }) => (state === 'failed' ? 'loss' : ''),
+      },
+    ),
+    kinds.text('days', text.period, ({ params }) => reportDays(params), {
       px: 190,
-      cell: ({ params }) => reportDays(params),
-      by: ({ params }) => params.from,
-    },
-    {
-      name: 'rows',
-      label: text.rows,
+      by: ({ params }) => params.from ?? null,
+    }),
+    kinds.number('rows', text.rows, ({ rows }) => rows, {
       px: 90,
-      isNumber: true,
       cell: (job) => countText(rowsSoFar(job)),
-      by: ({ rows }) => rows,
-    },
-    {
-      name: 'format',
-      label: text.format,
-      px: 80,
-      cell: ({ format }) => format.toUpperCase(),
-      by: ({ format }) => format,
-    },
-    {
-      name: 'age',
-      label: text.age,
+    }),
+    kinds.text('format', text.format, ({ format }) => format.toUpperCase(), { px: 80 }),
+    kinds.text('age', text.age, ({ finished_at: at, created_at: asked }) => agoText(at ?? asked), {
       px: 120,
-      cell: ({ finished_at: at, created_at: asked }) => agoText(at ?? asked),
       by: ({ created_at: at }) => at,
-    },
-    {
-      name: 'at',
-      label: text.at,
-      px: 160,
-      cell: ({ created_at: at }) => timeText(at),
-      by: ({ created_at: at }) => at,
-    },
-    ...(isAll ? [asker] : []),
+    }),
+    kinds.moment('at', text.at, ({ created_at: at }) => at),
+    ...(isAll ? [kinds.number('by', text.by, ({ requested_by: by }) => by, { px: 110 })] : []),
   ]
 }

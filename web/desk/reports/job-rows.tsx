@@ -1,16 +1,15 @@
-import { useCallback, useEffect, useRef } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { call } from '../../link/rest.js'
-import type { GridColumn } from '../../look/grid/column.js'
 import { Grid } from '../../look/grid/grid.js'
-import { ColumnsButton, shownOf } from '../../look/grid/grid-tools.js'
-import { isNarrow } from '../../look/narrow.js'
-import { WindowRows, type WindowSource } from '../../staff/lists/window-rows.js'
+import { ColumnsButton } from '../../look/grid/grid-tools.js'
+import type { ListColumn } from '../../look/table/column.js'
+import type { WindowSource } from '../../staff/lists/window-rows.js'
 import type { JobTables, ReportSection } from '../../staff/records.js'
-import { changeView, viewOf } from '../../state/table-views.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
 import { countText } from '../../text/numbers.js'
-import { answerWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
+import { ListFoot } from '../lists/list-foot.js'
+import { useWindow, useWindowGrid } from '../lists/use-window.js'
 import { PlaceLink } from '../shell/place-link.js'
 import { type Cell, formatCell } from './cells.js'
 import { columnLabel } from './report-text.js'
@@ -35,22 +34,18 @@ export function JobRows(props: {
   const { job, section, n } = props
   const { id, format, module } = job
   const { row_count: all, rows: first } = section
-  const kept = useRef<WindowRows<ReportRow> | null>(null)
   const isPaged = format === 'json' && all > 0
-  if (isPaged) kept.current ??= new WindowRows(rowsSource(id, n, all))
-  const rows = kept.current
-  const refused = rows?.refused.value ?? null
+  const rows = useWindow(`${id} ${n}`, () => rowsSource(id, n, isPaged ? all : 0))
+  const refused = rows.refused.value
   const isGone = refused?.status === 404
   useEffect(() => {
     // The result was deleted or has expired; the job tells which.
     if (isGone) props.onGone()
   }, [isGone])
   const isWhole = isPaged && !isGone
-  const total = isWhole ? all : first.length
   const name = `desk.reports.${module}`
-  const view = viewOf(name, isNarrow.value)
   const columns = columnsOf(section)
-  const onView = useCallback((from: number, to: number) => rows?.want(from, to), [])
+  const paged = useWindowGrid(rows)
   return (
     <>
       {first.length < all && !isWhole && (
@@ -64,32 +59,25 @@ export function JobRows(props: {
       <div class="report-rows">
         <Grid<ReportRow>
           key={String(isWhole)}
+          name={name}
           label={text.table}
-          total={total}
-          columns={shownOf(name, columns)}
-          row={(i) => (isWhole ? rowOf(rows, i) : rowAt(first, i))}
+          {...(isWhole
+            ? { ...paged, total: all }
+            : { total: first.length, row: (i) => rowAt(first, i) })}
+          columns={columns}
           idOf={({ i }) => String(i)}
-          onView={onView}
-          widths={view.widths}
-          onWidths={(widths) => changeView(name, isNarrow.value, { widths })}
           empty={text.empty}
         />
       </div>
-      <div class="desk-foot row wrap">
-        <span role="status">{text.rowCount({ n: countText(all) })}</span>
-        {rows?.isWaiting.value === true && refused === null && (
-          <span class="faint">{words.value.loading}</span>
-        )}
-        {refused !== null && !isGone && <span class="loss">{answerWords(refused)}</span>}
-        <span class="grow" />
+      <ListFoot
+        count={text.rowCount({ n: countText(all) })}
+        note={rows.isWaiting.value && refused === null && words.value.loading}
+        refused={isGone ? null : refused}
+      >
         {all > 0 && <ColumnsButton name={name} columns={columns} />}
-      </div>
+      </ListFoot>
     </>
   )
-}
-
-function rowOf(rows: WindowRows<ReportRow> | null, i: number): ReportRow | undefined {
-  return rows !== null && rows.changes.value >= 0 ? rows.row(i) : undefined
 }
 
 function rowAt(first: ReportSection['rows'], i: number): ReportRow | undefined {
@@ -125,12 +113,13 @@ const TEXT_PX = 120
 const LONG_PX = 260
 const LONG: ReadonlySet<string> = new Set(['text', 'changes', 'comment', 'request_id'])
 
-function columnsOf({ columns }: ReportSection): readonly GridColumn<ReportRow>[] {
+function columnsOf({ columns }: ReportSection): readonly ListColumn<ReportRow>[] {
   return columns.map(({ name, type }, at) => ({
-    name,
+    id: name,
     label: columnLabel(name),
     px: LONG.has(name) ? LONG_PX : (PX[type] ?? TEXT_PX),
     isNumber: type === 'integer' || type === 'decimal',
+    filter: { why: 'server' },
     cell: ({ cells }) => {
       const cell = cells[at] ?? null
       const said = formatCell(cell, name, type)

@@ -1,13 +1,16 @@
 import type { Schemas } from '../../link/contract.js'
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
+import type { ListColumn } from '../../look/table/column.js'
+import { columnKinds } from '../../look/table/column-kinds.js'
+import { FilterBar } from '../../look/table/filter-bar.js'
+import { foundRows } from '../../look/table/fitting.js'
 import { lives } from '../../staff/connection/link.js'
 import { ask, go, place } from '../../staff/place.js'
 import type { AvailableReport } from '../../staff/reports/report-jobs.js'
 import { may, mayDo } from '../../staff/rights.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
-import { rowsFound } from '../../text/typed-search.js'
-import { type RecordColumn, RecordGrid } from '../lists/record-grid.js'
-import { TypedField } from '../lists/typed-field.js'
+import { tableWords } from '../../text/tables/table-words.js'
+import { RecordGrid } from '../lists/record-grid.js'
 import { moduleLabel, reportPeriod } from './report-text.js'
 import { RunCard } from './run-card.js'
 import { moduleText, type Runnable, runnableName } from './runnable.js'
@@ -25,22 +28,23 @@ export function ReportList({ open }: { open: string | null }) {
   const modules = usePanelData('GET /admin/v1/reports/modules', {}, 0)
   const typed = place.value.query.get('q') ?? ''
   const rows = runnables(reports.data ?? [], modules.data ?? [])
-  const shown = rowsFound(rows, typed, textsOf)
+  const shown = foundRows(columns(), rows, typed, ({ module }) => [module])
   const one = rows.find(({ key }) => key === open)
   return (
     <div class={`desk-split ${one === undefined ? '' : 'open'}`}>
       <section class="desk-list" aria-label={text.list}>
         <div class="desk-tools">
-          <div class="row wrap desk-filter">
-            <ReportsTabs tab="run" />
-            <TypedField
-              label={text.filter}
-              value={typed}
-              isFirst={true}
-              onValue={(q) => ask({ q })}
-            />
-          </div>
+          <ReportsTabs tab="run" />
         </div>
+        <FilterBar
+          text={typed}
+          columns={columns()}
+          rows={rows}
+          hint={tableWords.value.filter.hint}
+          isWrong={false}
+          isFirst={true}
+          onText={(q) => ask({ q })}
+        />
         <ReadPanel read={reports}>
           {() => (
             <ReadPanel read={modules}>
@@ -90,18 +94,13 @@ function runnables(
   return [...configured, ...plain]
 }
 
-const textsOf = (row: Runnable): readonly string[] => [
-  runnableName(row),
-  moduleLabel(row.module),
-  row.module,
-]
-
-function columns(): readonly RecordColumn<Runnable>[] {
+function columns(): readonly ListColumn<Runnable>[] {
   const text = reportsWords.value
+  const kinds = columnKinds<Runnable>()
+  const moduleOf = ({ config, module }: Runnable) =>
+    config === null ? text.ofModule : moduleLabel(module)
   return [
-    {
-      name: 'name',
-      label: text.name,
+    kinds.text('name', text.name, runnableName, {
       px: 220,
       cell: (row) => (
         <>
@@ -109,27 +108,11 @@ function columns(): readonly RecordColumn<Runnable>[] {
           {row.config?.enabled === false && <span class="badge"> {text.off}</span>}
         </>
       ),
-      by: runnableName,
-    },
-    {
-      name: 'module',
-      label: text.module,
-      px: 190,
-      cell: ({ config, module }) => (config === null ? text.ofModule : moduleLabel(module)),
-      by: ({ config, module }) => (config === null ? text.ofModule : moduleLabel(module)),
-    },
-    {
-      name: 'period',
-      label: text.period,
+    }),
+    kinds.text('module', text.module, moduleOf, { px: 190 }),
+    kinds.text('period', text.period, ({ config }) => reportPeriod(config?.params ?? {}), {
       px: 130,
-      cell: ({ config }) => reportPeriod(config?.params ?? {}) ?? '',
-      by: ({ config }) => reportPeriod(config?.params ?? {}),
-    },
-    {
-      name: 'text',
-      label: text.form,
-      px: 420,
-      cell: ({ module }) => moduleText(module),
-    },
+    }),
+    kinds.text('text', text.form, ({ module }) => moduleText(module), { px: 420 }),
   ]
 }

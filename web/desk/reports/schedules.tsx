@@ -1,12 +1,17 @@
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
+import type { ListColumn } from '../../look/table/column.js'
+import { columnKinds } from '../../look/table/column-kinds.js'
+import { FilterBar } from '../../look/table/filter-bar.js'
+import { foundRows } from '../../look/table/fitting.js'
 import { lives } from '../../staff/connection/link.js'
-import { go } from '../../staff/place.js'
+import { ask, go, place } from '../../staff/place.js'
 import type { Schedule } from '../../staff/records.js'
 import type { AvailableReport } from '../../staff/reports/report-jobs.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
+import { tableWords } from '../../text/tables/table-words.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
-import { type RecordColumn, RecordGrid } from '../lists/record-grid.js'
+import { RecordGrid } from '../lists/record-grid.js'
 import { useReads } from '../lists/use-reads.js'
 import { reportName, reportPeriod, scheduleText } from './report-text.js'
 import { ScheduleCard } from './schedule-card.js'
@@ -26,6 +31,7 @@ export function Schedules({ open }: { open: string | null }) {
   const read = usePanelData('GET /admin/v1/reports/schedules', {}, reads)
   const reports = usePanelData('GET /admin/v1/reports', {}, lives.value)
   const configs = new Map((reports.data ?? []).map((config) => [config.id, config]))
+  const typed = place.value.query.get('q') ?? ''
   const one = read.data?.find(({ id }) => String(id) === open)
   return (
     <div class={`desk-split ${open === null ? '' : 'open'}`}>
@@ -39,13 +45,22 @@ export function Schedules({ open }: { open: string | null }) {
             </button>
           </div>
         </div>
+        <FilterBar
+          text={typed}
+          columns={columns(configs)}
+          rows={read.data ?? []}
+          hint={tableWords.value.filter.hint}
+          isWrong={false}
+          isFirst={true}
+          onText={(q) => ask({ q })}
+        />
         <ReadPanel read={read}>
           {(schedules) => (
             <RecordGrid<Schedule>
               name="report-schedules"
               label={text.schedules}
               columns={columns(configs)}
-              rows={schedules}
+              rows={foundRows(columns(configs), schedules, typed)}
               idOf={({ id }) => String(id)}
               open={open}
               onOpen={({ id }) => go(['reports', 'schedules', id], {}, open !== null)}
@@ -67,50 +82,28 @@ export function Schedules({ open }: { open: string | null }) {
   )
 }
 
-function columns(configs: ReadonlyMap<number, AvailableReport>): readonly RecordColumn<Schedule>[] {
+function columns(configs: ReadonlyMap<number, AvailableReport>): readonly ListColumn<Schedule>[] {
   const text = reportsWords.value
+  const kinds = columnKinds<Schedule>()
   const { none } = words.value
   const nameOf = ({ config_id: id }: Schedule) => reportName(configs.get(id)?.name ?? `#${id}`)
   const periodOf = ({ config_id: id }: Schedule) =>
     reportPeriod(configs.get(id)?.params ?? {}) ?? text.periods['']
   return [
-    { name: 'name', label: text.name, px: 200, cell: nameOf, by: nameOf },
-    {
-      name: 'times',
-      label: text.times,
+    kinds.text('name', text.name, nameOf, { px: 200 }),
+    kinds.text('times', text.times, ({ cron }) => scheduleText(cron), {
       px: 210,
-      cell: ({ cron }) => scheduleText(cron),
       by: ({ cron }) => cron,
-    },
-    {
-      name: 'next',
-      label: text.next,
-      px: 160,
-      cell: ({ next_run_at: at }) => (at === null ? none : timeText(at)),
-      by: ({ next_run_at: at }) => at,
-    },
-    { name: 'period', label: text.tellsOf, px: 120, cell: periodOf, by: periodOf },
-    {
-      name: 'format',
-      label: text.format,
-      px: 80,
-      cell: ({ format }) => format.toUpperCase(),
-      by: ({ format }) => format,
-    },
-    {
-      name: 'mailed',
-      label: text.mailed,
+    }),
+    kinds.moment('next', text.next, ({ next_run_at: at }) => at),
+    kinds.text('period', text.tellsOf, periodOf, { px: 120 }),
+    kinds.text('format', text.format, ({ format }) => format.toUpperCase(), { px: 80 }),
+    kinds.text('mailed', text.mailed, ({ email_to: to }) => (to === '' ? text.nobody : to), {
       px: 200,
-      cell: ({ email_to: to }) => (to === '' ? text.nobody : to),
-      by: ({ email_to: to }) => to,
-    },
-    {
-      name: 'last',
-      label: text.last,
-      px: 160,
+    }),
+    kinds.moment('last', text.last, ({ last_run_at: at }) => at, {
       cell: ({ last_run_at: at, error }) =>
         error === '' ? at === null ? none : timeText(at) : <span class="loss">{error}</span>,
-      by: ({ last_run_at: at }) => at,
-    },
+    }),
   ]
 }

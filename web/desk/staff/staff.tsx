@@ -1,16 +1,17 @@
 import { useState } from 'preact/hooks'
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
+import type { ListColumn } from '../../look/table/column.js'
+import { columnKinds } from '../../look/table/column-kinds.js'
+import { FilterBar } from '../../look/table/filter-bar.js'
+import { foundRows } from '../../look/table/fitting.js'
 import { lives } from '../../staff/connection/link.js'
 import { closeRecord } from '../../staff/open-records.js'
 import { ask, open, place } from '../../staff/place.js'
 import type { Person } from '../../staff/records.js'
 import { staffWords } from '../../text/desk/staff-words.js'
 import { countText } from '../../text/numbers.js'
-import { timeText } from '../../text/times.js'
-import { rowsFound } from '../../text/typed-search.js'
-import { words } from '../../text/words.js'
-import { type RecordColumn, RecordGrid } from '../lists/record-grid.js'
-import { TypedField } from '../lists/typed-field.js'
+import { ListFoot } from '../lists/list-foot.js'
+import { RecordGrid } from '../lists/record-grid.js'
 import { NewPerson } from './new-person.js'
 import { PersonCard } from './person-card.js'
 
@@ -34,23 +35,23 @@ export function Staff() {
   return (
     <div class={`desk-split ${id === undefined ? '' : 'open'}`}>
       <section class="desk-list" aria-label={text.title}>
-        <div class="desk-tools">
-          <div class="row desk-filter">
-            <TypedField
-              label={text.filter}
-              value={typed}
-              hint={text.hint}
-              isFirst={true}
-              onValue={(q) => ask({ q })}
-            />
-            <button type="button" class="primary" onClick={() => open([NEW])}>
-              {text.add}
-            </button>
-          </div>
-        </div>
+        <FilterBar
+          text={typed}
+          columns={columns()}
+          rows={read.data?.items ?? []}
+          hint={text.hint}
+          isWrong={false}
+          isFirst={true}
+          onText={(q) => ask({ q })}
+        >
+          <button type="button" class="primary" onClick={() => open([NEW])}>
+            {text.add}
+          </button>
+        </FilterBar>
         <ReadPanel read={read}>
           {({ items, total }) => {
-            const rows = found(items, typed)
+            // A right finds the people who have it.
+            const rows = foundRows(columns(), items, typed, ({ rights }) => rights)
             return (
               <>
                 <RecordGrid<Person>
@@ -65,12 +66,10 @@ export function Staff() {
                   onClose={() => closeRecord()}
                   empty={text.empty}
                 />
-                <div class="desk-foot row">
-                  <span>{text.count({ n: countText(rows.length) })}</span>
-                  {total > items.length && (
-                    <span class="faint">{text.newestOnly({ n: String(items.length) })}</span>
-                  )}
-                </div>
+                <ListFoot
+                  count={text.count({ n: countText(rows.length) })}
+                  note={total > items.length && text.newestOnly({ n: String(items.length) })}
+                />
               </>
             )
           }}
@@ -84,88 +83,20 @@ export function Staff() {
   )
 }
 
-/** The people that match every typed word, by name, login, group, e-mail or name of a right. */
-function found(people: readonly Person[], typed: string): readonly Person[] {
-  return rowsFound(people, typed, ({ login, name, group, email, rights }) => [
-    login,
-    name,
-    group,
-    email,
-    ...rights,
-  ])
-}
-
-function columns(): readonly RecordColumn<Person>[] {
+function columns(): readonly ListColumn<Person>[] {
   const text = staffWords.value
-  const yesNo = (is: boolean) => (is ? text.yes : text.no)
+  const kinds = columnKinds<Person>()
+  const yesOrNo = (is: boolean) => (is ? text.yes : text.no)
   return [
-    {
-      name: 'login',
-      label: text.login,
-      px: 84,
-      isNumber: true,
-      cell: ({ login }) => login,
-      by: ({ login }) => login,
-    },
-    { name: 'name', label: text.name, px: 170, cell: ({ name }) => name, by: ({ name }) => name },
-    {
-      name: 'group',
-      label: text.group,
-      px: 180,
-      cell: ({ group }) => group,
-      by: ({ group }) => group,
-    },
-    {
-      name: 'rights',
-      label: text.rights,
-      px: 70,
-      isNumber: true,
-      cell: ({ rights }) => rights.length,
-      by: ({ rights }) => rights.length,
-    },
-    {
-      name: 'scope',
-      label: text.scope,
-      px: 160,
-      cell: ({ group_scope }) => group_scope.join(', '),
-      by: ({ group_scope }) => group_scope.join(', '),
-    },
-    {
-      name: 'active',
-      label: text.active,
-      px: 70,
-      cell: ({ active }) => yesNo(active),
-      by: ({ active }) => Number(active),
-    },
-    {
-      name: 'codes',
-      label: text.codes,
-      px: 70,
-      cell: ({ otp_enabled }) => yesNo(otp_enabled),
-      by: ({ otp_enabled }) => Number(otp_enabled),
-    },
-    {
-      name: 'seen',
-      label: text.seen,
-      px: 164,
-      cell: ({ last_access }) => (last_access === null ? words.value.none : timeText(last_access)),
-      by: ({ last_access }) => last_access,
-    },
-    {
-      name: 'email',
-      label: text.email,
-      px: 200,
-      isExtra: true,
-      cell: ({ email }) => email,
-      by: ({ email }) => email,
-    },
-    {
-      name: 'address',
-      label: text.address,
-      px: 130,
-      isExtra: true,
-      cell: ({ last_ip }) => last_ip,
-      by: ({ last_ip }) => last_ip,
-    },
+    kinds.number('login', text.login, ({ login }) => login, { px: 84 }),
+    kinds.text('name', text.name, ({ name }) => name, { px: 170 }),
+    kinds.text('group', text.group, ({ group }) => group, { px: 180 }),
+    kinds.number('rights', text.rights, ({ rights }) => rights.length, { px: 70 }),
+    kinds.text('scope', text.scope, ({ group_scope }) => group_scope.join(', '), { px: 160 }),
+    kinds.word('active', text.active, ({ active }) => active, yesOrNo, { px: 70 }),
+    kinds.word('codes', text.codes, ({ otp_enabled: has }) => has, yesOrNo, { px: 70 }),
+    kinds.moment('seen', text.seen, ({ last_access: at }) => at),
+    kinds.text('email', text.email, ({ email }) => email, { px: 200, isExtra: true }),
+    kinds.text('address', text.address, ({ last_ip }) => last_ip, { px: 130, isExtra: true }),
   ]
 }

@@ -1,19 +1,17 @@
 import type { Schemas } from '../../link/contract.js'
-import type { FilterFields, FilterType } from '../../staff/lists/filter-fields.js'
-import { without } from '../../staff/lists/filter-text.js'
+import type { FilterLack, ListColumn } from '../../look/table/column.js'
+import { FilterChips } from '../../look/table/filter-chips.js'
+import { FilterMenu } from '../../look/table/filter-menu.js'
 import { ask } from '../../staff/place.js'
 import { knownSymbols } from '../../staff/settings/groups-and-symbols.js'
+import { staffLogins } from '../../staff/settings/staff-logins.js'
 import { tradeValue } from '../../text/desk/trades-words.js'
+import type { FilterType } from '../../text/filter/filter-fields.js'
+import { without } from '../../text/filter/filter-text.js'
 import { words } from '../../text/words.js'
-import { FilterChips } from '../lists/filter-chips.js'
-import { FilterMenu } from '../lists/filter-menu.js'
 
-/** The facts about a list of trades that the conditions need. */
-export interface FilteredList {
-  /** Maps column names to the fields by which the server filters and sorts. */
-  readonly sorts: Readonly<Record<string, string>>
-  columns(): readonly { readonly name: string; readonly label: string }[]
-}
+/** Figures of open trades that change with every price. */
+const LIVE: ReadonlySet<string> = new Set(['now', 'swap', 'profit', 'margin'])
 
 /** Field types other than text. */
 const TYPES: Readonly<Record<string, FilterType>> = {
@@ -23,11 +21,13 @@ const TYPES: Readonly<Record<string, FilterType>> = {
   login: 'whole',
   dealer: 'whole',
   volume: 'amount',
+  volume_initial: 'amount',
   volume_current: 'amount',
   opened_at: 'time',
   closed_at: 'time',
   created_at: 'time',
   expires_at: 'time',
+  done_at: 'time',
   at: 'time',
 }
 
@@ -47,15 +47,21 @@ const REASONS: readonly NonNullable<Schemas['DealsWindowRow']['reason']>[] = [
 ]
 /** Fields with a fixed set of values. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
-  kind: ['limit', 'stop', 'stop_limit'],
-  state: ['placed', 'partial', 'started'],
+  kind: ['market', 'limit', 'stop', 'stop_limit'],
+  state: ['started', 'placed', 'partial', 'filled', 'cancelled', 'rejected', 'expired'],
   entry: ['in', 'out', 'inout', 'out_by', 'balance'],
   reason: REASONS,
   close_reason: REASONS,
 }
 
-function choicesOf(field: string): readonly (readonly [string, string])[] {
-  if (field !== 'side') return VALUES[field]?.map((one) => [one, tradeValue(one)] as const) ?? []
+/** Values that are suggested for a field, although it may have others. */
+const OFFERED: Readonly<Record<string, () => readonly string[]>> = {
+  symbol: () => knownSymbols.value,
+  dealer: () => staffLogins.value,
+}
+
+function choicesOf(field: string): readonly (readonly [string, string])[] | undefined {
+  if (field !== 'side') return VALUES[field]?.map((one) => [one, tradeValue(one)] as const)
   const { buy, sell } = words.value.sides
   return [
     ['buy', buy],
@@ -63,38 +69,58 @@ function choicesOf(field: string): readonly (readonly [string, string])[] {
   ]
 }
 
-function fieldsOf({ sorts }: FilteredList): FilterFields {
-  return new Map(Object.values(sorts).map((field) => [field, TYPES[field] ?? 'text']))
+/** Why the server does not filter by a column. Figures of open trades change with prices. */
+function lackOf(id: string, isLive: boolean): FilterLack {
+  if (id === 'group') return 'own'
+  if (id === 'currency') return 'group'
+  return isLive && LIVE.has(id) ? 'live' : 'server'
+}
+
+/** The columns of a list of trades, filtered and sorted by the fields of the server. */
+export function servedColumns<Row>(list: {
+  readonly sorts: Readonly<Record<string, string>>
+  readonly isLive: boolean
+  columns(): readonly ListColumn<Row>[]
+}): readonly ListColumn<Row>[] {
+  return list.columns().map((column) => {
+    const field = list.sorts[column.id]
+    if (field === undefined) {
+      return { ...column, isSorted: false, filter: { why: lackOf(column.id, list.isLive) } }
+    }
+    const choices = choicesOf(field)
+    const offered = OFFERED[field]
+    const filter = {
+      field,
+      type: TYPES[field] ?? 'text',
+      ...(choices === undefined ? {} : { choices: () => choices }),
+      ...(offered === undefined ? {} : { offered }),
+    }
+    return { ...column, isSorted: true, filter }
+  })
+}
+
+interface Conditions<Row> {
+  readonly columns: readonly ListColumn<Row>[]
+  readonly text: string
 }
 
 /** A button that adds a condition on a column. */
-export function TradeConditionButton({ list, text }: { list: FilteredList; text: string }) {
-  const columns = list.columns()
-  const labels = new Map(
-    columns.flatMap(({ name, label }) => {
-      const field = list.sorts[name]
-      return field === undefined ? [] : [[field, label] as const]
-    }),
-  )
+export function TradeConditionButton<Row>({ columns, text }: Conditions<Row>) {
   return (
     <FilterMenu
-      fields={fieldsOf(list)}
-      label={(field) => labels.get(field) ?? field}
-      others={columns.filter(({ name }) => !(name in list.sorts)).map(({ label }) => label)}
-      offered={(field) => (field === 'symbol' ? knownSymbols.value : [])}
-      choices={choicesOf}
+      columns={columns}
       onAdd={(condition) => ask({ q: `${text} ${condition}`.trim() })}
     />
   )
 }
 
 /** The conditions without an input field, as chips. */
-export function TradeChips({ list, text }: { list: FilteredList; text: string }) {
+export function TradeChips<Row>({ columns, text }: Conditions<Row>) {
   return (
     <div class="row wrap chips">
       <FilterChips
         text={text}
-        fields={fieldsOf(list)}
+        columns={columns}
         hasWords={true}
         onRemove={(part) => ask({ q: without(text, part) })}
       />

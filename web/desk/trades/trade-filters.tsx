@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { after } from '../../link/clock.js'
 import type { Answer } from '../../link/rest.js'
+import type { ListColumn } from '../../look/table/column.js'
 import { isFiltered, type TradeFilter } from '../../staff/lists/trade-list.js'
 import { ask } from '../../staff/place.js'
 import { groupPaths, knownSymbols } from '../../staff/settings/groups-and-symbols.js'
@@ -9,21 +10,20 @@ import { tradesWords } from '../../text/desk/trades-words.js'
 import { faultsOf } from '../../text/faults.js'
 import { isPeriod, spanOf } from '../../text/periods.js'
 import { type PeriodChoice, PeriodFields } from '../lists/period.js'
-import { type FilteredList, TradeChips, TradeConditionButton } from './trade-conditions.js'
+import { TradeChips, TradeConditionButton } from './trade-conditions.js'
 
 /** How long typing has to pause before the filter is applied. */
 const TYPED_MS = 300
 
 /** The inputs for the conditions of a list of trades. The address stores them. */
-export function TradeFilters(props: {
+export function TradeFilters<Row>(props: {
   filter: TradeFilter
   hasPeriod: boolean
-  /** Null if the server can filter the list only by these inputs. */
-  conditions: FilteredList | null
+  columns: readonly ListColumn<Row>[]
   refused: Answer<unknown> | null
   children?: ComponentChildren
 }) {
-  const { filter, refused, conditions } = props
+  const { filter, refused, columns } = props
   const { filters: text, loginWrong, clear } = tradesWords.value
   const faults = faultsOf(refused?.data)
   const groups = groupPaths.value
@@ -54,7 +54,7 @@ export function TradeFilters(props: {
           wrongOf={(typed) => (/^\d*$/.test(typed) ? '' : loginWrong)}
         />
         {props.hasPeriod && <Periods filter={filter} />}
-        {conditions !== null && <TradeConditionButton list={conditions} text={filter.q} />}
+        <TradeConditionButton columns={columns} text={filter.q} />
         {isFiltered(filter) && (
           <button
             type="button"
@@ -69,7 +69,7 @@ export function TradeFilters(props: {
         <span class="grow" />
         {props.children}
       </div>
-      {conditions !== null && filter.q !== '' && <TradeChips list={conditions} text={filter.q} />}
+      {filter.q !== '' && <TradeChips columns={columns} text={filter.q} />}
     </div>
   )
 }

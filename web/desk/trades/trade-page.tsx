@@ -1,20 +1,19 @@
 import type { ComponentChildren } from 'preact'
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { every, serverNow } from '../../link/clock.js'
 import { newId } from '../../link/random.js'
 import { type Answer, call } from '../../link/rest.js'
 import { OnceButton, Segments } from '../../look/controls.js'
 import { ALL, chosenCount, type GridChoice, NOTHING } from '../../look/grid/choice.js'
 import { Grid } from '../../look/grid/grid.js'
-import { ColumnsButton, shownOf, wideNamesOf } from '../../look/grid/grid-tools.js'
+import { ColumnsButton, shownOf, sortOf, wideNamesOf } from '../../look/grid/grid-tools.js'
 import { lazy } from '../../look/lazy.js'
-import { isNarrow } from '../../look/narrow.js'
 import { saveCsv } from '../../look/save-file.js'
+import type { ListColumn } from '../../look/table/column.js'
 import { settings } from '../../settings/settings.js'
-import { latencyMs, lineState, lives } from '../../staff/connection/link.js'
+import { latencyMs, lineState } from '../../staff/connection/link.js'
 import {
   exportRequest,
-  hasWindow,
   isFiltered,
   type ListName,
   type ListRow,
@@ -23,13 +22,13 @@ import {
   tradeFilterOf,
   tradeSource,
 } from '../../staff/lists/trade-list.js'
-import { WindowRows, type WindowSource } from '../../staff/lists/window-rows.js'
+import type { WindowSource } from '../../staff/lists/window-rows.js'
 import { closeRecord } from '../../staff/open-records.js'
 import { addressOf, ask, goTo, open, place } from '../../staff/place.js'
 import { may, PAGE_NEEDS } from '../../staff/rights.js'
 import { loadGroupsAndSymbols } from '../../staff/settings/groups-and-symbols.js'
+import { needStaff } from '../../staff/settings/staff-logins.js'
 import { say } from '../../state/notes.js'
-import { changeView, viewOf } from '../../state/table-views.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
 import { countText } from '../../text/numbers.js'
 import { answerWords, refusalWords } from '../../text/refusals.js'
@@ -38,7 +37,8 @@ import { chosenRows, type RowSelection } from '../lists/chosen-rows.js'
 import { ListFoot } from '../lists/list-foot.js'
 import { saveResult } from '../lists/save-result.js'
 import { SavedViews } from '../lists/saved-views.js'
-import type { TradeColumn } from '../lists/trade-column-kinds.js'
+import { useChange, useWindow, useWindowGrid } from '../lists/use-window.js'
+import { servedColumns } from './trade-conditions.js'
 import { TradeFilters } from './trade-filters.js'
 import { tradeSums } from './trade-sums.js'
 
@@ -48,7 +48,7 @@ const Card = lazy(() => import('../accounts/card.js').then((part) => part.Card))
 export interface TradeList<Name extends ListName> {
   readonly route: Name
   readonly name: keyof typeof tradesWords.value.titles
-  columns(): readonly TradeColumn<ListRow<Name>>[]
+  columns(): readonly ListColumn<ListRow<Name>>[]
   /** The page that shows a single trade. */
   readonly why: 'orders' | 'deals' | 'positions'
   /** The tab of the account's card that contains the trade. */
@@ -76,15 +76,16 @@ export function TradePage<Name extends ListName>(props: {
   const { list } = props
   const { parts, query } = place.value
   const [number, login, part] = parts
-  const filter = shownFilter(list, query)
+  const filter = tradeFilterOf(query)
   const text = tradesWords.value
   useEffect(loadGroupsAndSymbols, [])
-  const sort = query.get('sort') ?? ''
+  useEffect(needStaff, [])
+  const sort = query.get('sort') ?? sortOf(`desk.${list.name}`)
   const rows = useRows(list, filter, sort)
   const [choice, setChoice] = useState<GridChoice>(NOTHING)
   useEffect(() => setChoice(NOTHING), [JSON.stringify(filter)])
   const hasCard = login !== undefined && may(PAGE_NEEDS.accounts)
-  const count = chosenCount(choice, rows.rows.total.value) ?? 0
+  const total = rows.rows.total.value
   return (
     <div class={`desk-split ${hasCard ? 'open' : ''}`}>
       <section class="desk-list" aria-label={text.titles[list.name]}>
@@ -113,27 +114,22 @@ export function TradePage<Name extends ListName>(props: {
           onClose={() => closeRecord()}
         />
         <ListFoot
-          total={rows.rows.total.value}
-          countText={(n) => text.counts[list.name]({ n })}
+          count={total === null ? null : text.counts[list.name]({ n: countText(total) })}
           refused={rows.rows.refused.value}
           readAt={rows.readAt}
-          sums={tradeSums(list, filter, {
-            key: rows.key,
-            total: rows.rows.total.value,
-            readAt: rows.readAt,
-          })}
-          choice={choice}
-          onChoice={setChoice}
-          acts={
-            count > 0 &&
-            props.acts?.({
+          sums={tradeSums(list, filter, { key: rows.key, total, readAt: rows.readAt })}
+          chosen={{
+            total,
+            choice,
+            onChoice: setChoice,
+            acts: props.acts?.({
               choice,
-              count,
+              count: chosenCount(choice, total) ?? 0,
               filter,
               known: rows.find,
               none: () => setChoice(NOTHING),
-            })
-          }
+            }),
+          }}
         />
       </section>
       {hasCard && (
@@ -147,12 +143,6 @@ export function TradePage<Name extends ListName>(props: {
       )}
     </div>
   )
-}
-
-/** The filter from the address. Only lists with a window route support further conditions. */
-function shownFilter({ route }: { route: ListName }, query: URLSearchParams): TradeFilter {
-  const filter = tradeFilterOf(query)
-  return hasWindow(route) ? filter : { ...filter, q: '' }
 }
 
 /** The toolbar: filters, CSV export and choice of columns. */
@@ -173,7 +163,7 @@ function Tools<Name extends ListName>(props: {
       filter={filter}
       hasPeriod={list.name !== 'positions' && list.name !== 'orders'}
       refused={rows.refused.value}
-      conditions={hasWindow(list.route) ? list : null}
+      columns={servedColumns(list)}
     >
       {props.ways !== undefined && (
         <Segments
@@ -223,31 +213,11 @@ function useRows<Name extends ListName>(list: TradeList<Name>, filter: TradeFilt
       count: () => answered(count()),
     }
   }
-  const kept = useRef<WindowRows<Row> | null>(null)
-  kept.current ??= new WindowRows<Row>(source())
-  const rows = kept.current
-  const shown = useRef(key)
-  useEffect(() => {
-    if (shown.current === key) return
-    shown.current = key
-    rows.askFor(source())
-  }, [key])
-  const live = useRef(lives.value)
-  useEffect(() => {
-    if (live.current === lives.value) return
-    live.current = lives.value
-    // A period that ends now has moved on since the source was created.
-    if (list.isLive) rows.again()
-    else rows.askFor(source())
-  }, [lives.value])
+  const rows = useWindow(key, source, !list.isLive)
   // Periods depend on the server's time zone, which arrives with the connection's first answer.
-  const isClockKnown = latencyMs.value !== null
-  const wasKnown = useRef(isClockKnown)
-  useEffect(() => {
-    if (wasKnown.current === isClockKnown) return
-    wasKnown.current = isClockKnown
+  useChange(latencyMs.value !== null, () => {
     if (filter.period !== '') rows.askFor(source())
-  }, [isClockKnown])
+  })
   useEffect(() => {
     if (!list.isLive) return undefined
     return every(AGAIN_MS, () => {
@@ -285,25 +255,16 @@ function TradeGrid<Name extends ListName>(props: {
   const { list, rows: read } = props
   const { rows } = read
   const text = tradesWords.value
-  const name = `desk.${list.name}`
-  const view = viewOf(name, isNarrow.value)
-  const onView = useCallback((from: number, to: number) => rows.want(from, to), [])
   return (
     <Grid<ListRow<Name>>
       key={read.key}
+      name={`desk.${list.name}`}
       label={text.titles[list.name]}
-      total={rows.total.value ?? 0}
-      columns={shownOf(name, list.columns()).map((column) => ({
-        ...column,
-        isSorted: column.name in list.sorts,
-      }))}
-      row={(i) => (rows.changes.value >= 0 ? rows.row(i) : undefined)}
+      {...useWindowGrid(rows)}
+      columns={servedColumns(list)}
       idOf={(row) => String(numberOf(list.route, row))}
-      onView={onView}
       sort={props.sort}
       onSort={(sort) => ask({ sort })}
-      widths={view.widths}
-      onWidths={(widths) => changeView(name, isNarrow.value, { widths })}
       choice={props.choice}
       onChoice={props.onChoice}
       open={props.open}
@@ -349,10 +310,10 @@ async function save<Name extends ListName>(
   const columns = shownOf(`desk.${list.name}`, list.columns())
   saveCsv(
     list.name,
-    columns.map(({ name }) => name),
+    columns.map(({ id }) => id),
     (rows as ListRow<Name>[])
       .slice(0, CSV_MAX)
-      .map((row) => columns.map((column) => column.csv(row))),
+      .map((row) => columns.map((column) => column.value?.(row))),
   )
   if (rows.length > CSV_MAX) say('plain', tradesWords.value.csvMax({ n: countText(CSV_MAX) }))
 }

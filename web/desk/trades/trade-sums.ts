@@ -1,5 +1,4 @@
 import {
-  hasWindow,
   type ListName,
   readSums,
   type TradeFilter,
@@ -21,13 +20,13 @@ interface Shown {
   readonly readAt: number | null
 }
 
-/** The sums of a list of trades; null if the server has none for this list. */
+/** The sums of a list of trades; null for an empty list. */
 export function tradeSums(
   { route, isLive }: { readonly route: ListName; readonly isLive: boolean },
   filter: TradeFilter,
   { key, total, readAt }: Shown,
 ): SumsOf | null {
-  if (!hasWindow(route)) return null
+  if (total === 0) return null
   const isShort = total !== null && total <= (isLive ? LIVE_ROWS_MAX : ROWS_MAX)
   return {
     key,

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Segments } from '../../look/controls.js'
 import { type GridChoice, isChosen } from '../../look/grid/choice.js'
-import type { GridColumn } from '../../look/grid/column.js'
 import { Grid } from '../../look/grid/grid.js'
+import { type Column, unfiltered } from '../../look/table/column.js'
 import { fieldLabel, needMeta } from '../../staff/meta.js'
 import { ask, open, place } from '../../staff/place.js'
 import { type FileRow, run, wasImported } from '../../staff/settings/transfer.js'
@@ -72,7 +72,7 @@ export function Preview({ rows, isOff }: { rows: readonly FileRow[]; isOff: bool
             key={shown}
             label={text.rows}
             total={listed.length}
-            columns={columns()}
+            columns={unfiltered(columns(), 'action')}
             row={(i) => listed[i]}
             idOf={({ id }) => id}
             choice={choice}
@@ -113,11 +113,11 @@ function countsOf(rows: readonly FileRow[]): ReadonlyMap<string, number> {
   return counts
 }
 
-function columns(): readonly GridColumn<FileRow>[] {
+function columns(): readonly Column<FileRow>[] {
   const text = transferWords.value
   return [
     {
-      name: 'action',
+      id: 'action',
       label: text.what,
       px: 100,
       cell: ({ action }) => (
@@ -126,10 +126,10 @@ function columns(): readonly GridColumn<FileRow>[] {
         </span>
       ),
     },
-    { name: 'kind', label: text.kind, px: 130, cell: ({ kind }) => kindLabel(kind) },
-    { name: 'key', label: text.key, px: 240, cell: ({ key }) => key },
+    { id: 'kind', label: text.kind, px: 130, cell: ({ kind }) => kindLabel(kind) },
+    { id: 'key', label: text.key, px: 240, cell: ({ key }) => key },
     {
-      name: 'why',
+      id: 'why',
       label: text.more,
       px: 420,
       cell: ({ kind, error, changes, warnings }) =>

@@ -1,41 +1,33 @@
 import { useState } from 'preact/hooks'
 import { viewOf } from '../../state/table-views.js'
-import { gridWords } from '../../text/tables/grid-words.js'
+import { tableWords } from '../../text/tables/table-words.js'
 import { Dialog } from '../controls.js'
 import { isNarrow } from '../narrow.js'
 import { type ColumnName, shownColumns, sortText } from '../table/column.js'
 import { Columns } from '../table/columns-dialog.js'
-import type { GridColumn } from './column.js'
 
-const asName = ({ name, label, isExtra }: GridColumn<never>): ColumnName => ({
-  id: name,
-  label,
-  ...(isExtra === true ? { isExtra } : { narrow: 'row' }),
-})
-
-/** The visible columns of a grid, in the user's order. */
-export function shownOf<Column extends GridColumn<never>>(
+/** The visible columns of a list, in the user's order. */
+export function shownOf<Named extends ColumnName>(
   name: string,
-  columns: readonly Column[],
-): readonly Column[] {
-  const names = shownColumns(columns.map(asName), viewOf(name, isNarrow.value), isNarrow.value)
-  return names.flatMap(({ id }) => columns.find((column) => column.name === id) ?? [])
+  columns: readonly Named[],
+): readonly Named[] {
+  return shownColumns(columns, viewOf(name, isNarrow.value), isNarrow.value)
 }
 
-/** Names of the columns that a wide page shows of a grid, also if this page is narrow. */
-export function wideNamesOf(name: string, columns: readonly GridColumn<never>[]): string[] {
-  return shownColumns(columns.map(asName), viewOf(name, false), false).map(({ id }) => id)
+/** Ids of the columns that a wide page shows of a list, also if this page is narrow. */
+export function wideNamesOf(name: string, columns: readonly ColumnName[]): string[] {
+  return shownColumns(columns, viewOf(name, false), false).map(({ id }) => id)
 }
 
-/** The sort order that the user chose for a grid; empty for the default order. */
+/** The sort order that the user chose for a list; empty for the default order. */
 export function sortOf(name: string): string {
   return sortText(viewOf(name, isNarrow.value).sort)
 }
 
-/** A button that opens a dialog for the columns of a grid, their order and widths. */
-export function ColumnsButton(props: { name: string; columns: readonly GridColumn<never>[] }) {
+/** A button that opens a dialog for the columns of a list, their order and widths. */
+export function ColumnsButton({ name, columns }: { name: string; columns: readonly ColumnName[] }) {
   const [isOpen, setOpen] = useState(false)
-  const { columns: label } = gridWords.value
+  const { columns: label } = tableWords.value
   return (
     <>
       <button type="button" class="small" onClick={() => setOpen(true)}>
@@ -43,7 +35,7 @@ export function ColumnsButton(props: { name: string; columns: readonly GridColum
       </button>
       {isOpen && (
         <Dialog title={label} onClose={() => setOpen(false)}>
-          <Columns table={{ name: props.name, label, columns: props.columns.map(asName) }} />
+          <Columns table={{ name, label, columns }} />
         </Dialog>
       )}
     </>

@@ -1,12 +1,19 @@
 import { useSignal } from '@preact/signals'
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { settings } from '../../settings/settings.js'
-import type { Widths } from '../../state/table-views.js'
-import { gridWords } from '../../text/tables/grid-words.js'
+import {
+  changeView,
+  FIRST_VIEW,
+  type TableName,
+  viewOf,
+  type Widths,
+} from '../../state/table-views.js'
+import { tableWords } from '../../text/tables/table-words.js'
+import { isNarrow } from '../narrow.js'
+import { type ListColumn, shownColumns, sortFrom, sortText, swapped } from '../table/column.js'
+import { useColumnHeads } from '../table/column-heads.js'
 import { ALL, type GridChoice, isChosen, NOTHING, toggled, withIds } from './choice.js'
-import type { GridColumn } from './column.js'
-import { GridHead } from './grid-head.js'
 import {
   type Extent,
   heightPx,
@@ -30,9 +37,12 @@ import {
  * structure.
  */
 interface GridProps<Row> {
+  /** The name under which the user's columns and widths are stored; omitted if they are not. */
+  readonly name?: TableName
   readonly label: string
   readonly total: number
-  readonly columns: readonly GridColumn<Row>[]
+  /** All columns of the list, of which the user may choose. */
+  readonly columns: readonly ListColumn<Row>[]
   row(i: number): Row | undefined
   idOf(row: Row): string
   /** Additional CSS classes of a row, besides selected and open. */
@@ -42,9 +52,6 @@ interface GridProps<Row> {
   /** Omitted if the order cannot be changed. */
   readonly sort?: string
   onSort?(sort: string): void
-  /** Omitted if widths are kept only while the grid exists. */
-  readonly widths?: Widths
-  onWidths?(widths: Widths): void
   /** Omitted if rows cannot be selected. */
   readonly choice?: GridChoice
   onChoice?(choice: GridChoice): void
@@ -64,9 +71,36 @@ interface GridProps<Row> {
 const ROW_PX = { normal: 26, dense: 22 } as const
 const HEAD_PX = 28
 const CHECK_PX = 30
+const COLUMN_PX = 100
+
+/** The visible columns of a grid, with their widths as the user changes them. */
+function useGridColumns<Row>({ name, columns, sort = '', onSort }: GridProps<Row>) {
+  const narrow = isNarrow.value
+  const own = useSignal<Widths>({})
+  const view = name === undefined ? { ...FIRST_VIEW, widths: own.value } : viewOf(name, narrow)
+  const shown = shownColumns(columns, view, narrow)
+  const change = (next: Parameters<typeof changeView>[2]) =>
+    name === undefined ? undefined : changeView(name, narrow, next)
+  const { head, widths, headOf } = useColumnHeads({
+    columns: shown,
+    sort: sortFrom(sort),
+    ...(onSort === undefined ? {} : { onSort: (next) => onSort(sortText(next)) }),
+    widths: view.widths,
+    onWidths: (next) => {
+      own.value = next
+      change({ widths: next })
+    },
+    ...(name === undefined
+      ? {}
+      : { onSwap: (one, other) => change({ columns: swapped(shown, one, other) }) }),
+  })
+  const widthOf = ({ id, px = COLUMN_PX }: ListColumn<Row>) => widths[id] ?? px
+  return { shown, head, headOf, widthOf }
+}
 
 export function Grid<Row>(props: GridProps<Row>) {
-  const { columns, total, row, idOf, choice = NOTHING, onChoice, open = null } = props
+  const { total, row, idOf, choice = NOTHING, onChoice, open = null } = props
+  const { shown: columns, head, headOf, widthOf } = useGridColumns(props)
   const hasChoice = onChoice !== undefined
   const box = useRef<HTMLDivElement>(null)
   const name = useId()
@@ -75,8 +109,6 @@ export function Grid<Row>(props: GridProps<Row>) {
   /** The position of the current row. */
   const at = useSignal(0)
   const from = useRef<number | null>(null)
-  const drawn = useSignal<Widths | null>(null)
-  const own = useSignal<Widths>({})
   const rowPx = ROW_PX[settings.value.density]
   const extent: Extent = { total, rowPx, viewPx: viewPx.value }
 
@@ -161,8 +193,6 @@ export function Grid<Row>(props: GridProps<Row>) {
     event.preventDefault()
     event.stopPropagation()
   }
-  const widths = drawn.value ?? props.widths ?? own.value
-  const widthOf = ({ name: column, px }: GridColumn<Row>) => widths[column] ?? px
   const widthPx =
     (hasChoice ? CHECK_PX : 0) + columns.reduce((sum, column) => sum + widthOf(column), 0)
   const rows = []
@@ -190,24 +220,29 @@ export function Grid<Row>(props: GridProps<Row>) {
         scrollTo(top.value + Math.round(event.deltaY / rowPx))
       }}
     >
-      <GridHead
-        columns={columns}
-        widthPx={widthPx}
-        widthOf={widthOf}
-        sort={props.sort ?? ''}
-        onSort={(sort) => props.onSort?.(sort)}
-        widths={widths}
-        onWidths={(next) => {
-          if (props.onWidths === undefined) own.value = next
-          else props.onWidths(next)
-        }}
-        drawn={drawn.value}
-        onDraw={(next) => {
-          drawn.value = next
-        }}
-        isAll={choice.isAll && choice.ids.size === 0}
-        onAll={hasChoice ? () => onChoice(choice.isAll ? NOTHING : ALL) : null}
-      />
+      <div
+        ref={head as RefObject<HTMLDivElement>}
+        class="grid-head"
+        role="row"
+        aria-rowindex={1}
+        style={{ width: `${widthPx}px` }}
+      >
+        {hasChoice && (
+          <ChooseAll
+            isAll={choice.isAll && choice.ids.size === 0}
+            onPress={() => onChoice(choice.isAll ? NOTHING : ALL)}
+          />
+        )}
+        {columns.map((column, i) => {
+          const { attributes, content } = headOf(column, i)
+          const width = `${widthOf(column)}px`
+          return (
+            <span key={column.id} role="columnheader" {...attributes} style={{ width }}>
+              {content}
+            </span>
+          )
+        })}
+      </div>
       <div class="grid-rows" role="presentation" style={{ width: `${widthPx}px` }}>
         {rows.map((i) => {
           const one = row(i)
@@ -250,7 +285,7 @@ export function Grid<Row>(props: GridProps<Row>) {
                     <input
                       type="checkbox"
                       tabIndex={-1}
-                      aria-label={gridWords.value.choose}
+                      aria-label={tableWords.value.choose}
                       checked={chosen}
                       onClick={(event) => {
                         event.stopPropagation()
@@ -265,9 +300,9 @@ export function Grid<Row>(props: GridProps<Row>) {
               )}
               {columns.map((column) => (
                 <span
-                  key={column.name}
+                  key={column.id}
                   role="gridcell"
-                  class={column.isNumber === true ? 'num' : ''}
+                  class={one === undefined ? '' : cellLook(column, one)}
                   style={{ width: `${widthOf(column)}px` }}
                 >
                   {one === undefined ? null : column.cell(one)}
@@ -280,5 +315,25 @@ export function Grid<Row>(props: GridProps<Row>) {
       <div class="grid-length" style={{ height: `${heightPx(extent)}px`, width: `${widthPx}px` }} />
       {total === 0 && <div class="grid-empty">{props.empty}</div>}
     </div>
+  )
+}
+
+/** The classes of a cell. */
+const cellLook = <Row,>({ isNumber, look }: ListColumn<Row>, row: Row): string =>
+  `${isNumber === true ? 'num' : ''} ${look?.(row) ?? ''}`
+
+function ChooseAll({ isAll, onPress }: { isAll: boolean; onPress: () => void }) {
+  const { chooseAll } = tableWords.value
+  return (
+    <span role="columnheader" class="check">
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        aria-label={chooseAll}
+        title={`${chooseAll} (Ctrl+A)`}
+        checked={isAll}
+        onClick={onPress}
+      />
+    </span>
   )
 }

@@ -1,9 +1,10 @@
+import type { ComponentChildren } from 'preact'
 import { grouped, groupedLots } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import { amountLook, amountText } from '../amount.js'
-import { amountBy, type Column, type SortValue } from './column.js'
+import { amountBy, type Column, type ListColumn, type SortValue } from './column.js'
 
-/** Builders for common columns of tables: text, prices and other numbers, amounts, profits, times. */
+/** Builders for common columns of lists: text, prices and other numbers, amounts, profits, times. */
 
 type None = null | undefined
 type More<Row> = Partial<Omit<Column<Row>, 'id' | 'label'>>
@@ -12,29 +13,38 @@ type Kind<Row, Value> = (
   label: string,
   of: (row: Row) => Value | None,
   more?: More<Row>,
-) => Column<Row>
+) => ListColumn<Row>
+
+/** Width of a time with seconds in a virtual list. */
+const TIME_PX = 160
 
 /** The builders for one type of row. */
 export function columnKinds<Row>() {
   const text: Kind<Row, string | number> = (id, label, of, more = {}) => ({
     id,
     label,
-    cell: (row) => textOf(of(row)),
+    cell: (row) => shownOr(of(row)),
     by: (row): SortValue => of(row) || null,
+    value: of,
+    filter: { type: 'text' },
     ...more,
   })
-  /** A column of prices, volumes or points. */
-  const number: Kind<Row, string> = (id, label, of, more = {}) => ({
-    id,
-    label,
-    isNumber: true,
-    cell: (row) => textOf(of(row), grouped),
-    by: (row) => amountBy(of(row)),
-    ...more,
-  })
+  /** A column of prices, volumes, points, counts or ids. Ids and counts are numbers, ungrouped. */
+  const number: Kind<Row, string | number> = (id, label, of, more = {}) =>
+    text(id, label, of, {
+      isNumber: true,
+      cell: (row) => shownOr(of(row), (own) => (typeof own === 'string' ? grouped(own) : own)),
+      by: (row) => numberBy(of(row)),
+      filter: { type: 'amount' },
+      ...more,
+    })
   /** Volumes, with two decimals at least. */
   const lots: Kind<Row, string> = (id, label, of, more = {}) =>
-    number(id, label, of, { cell: (row) => textOf(of(row), groupedLots), ...more })
+    number(id, label, of, {
+      cell: (row) => shownOr(of(row), groupedLots),
+      sumText: groupedLots,
+      ...more,
+    })
   const amount: Kind<Row, string> = (id, label, of, more = {}) => number(id, label, of, more)
   const gain: Kind<Row, string> = (id, label, of, more = {}) =>
     number(id, label, of, {
@@ -42,24 +52,53 @@ export function columnKinds<Row>() {
       look: (row) => amountLook(of(row)),
       ...more,
     })
-  const moment: Kind<Row, string> = (id, label, of, more = {}) => ({
+  const moment: Kind<Row, string> = (id, label, of, more = {}) =>
+    text(id, label, of, {
+      isNumber: true,
+      px: TIME_PX,
+      cell: (row) => shownOr(of(row), (at) => timeText(at)),
+      by: (row) => of(row) ?? null,
+      filter: { type: 'time' },
+      ...more,
+    })
+  /** A value of a closed set, shown as a word. */
+  const word = <Word extends string | boolean>(
+    id: string,
+    label: string,
+    of: (row: Row) => Word | None,
+    say: (word: Word) => string,
+    more: More<Row> = {},
+  ): ListColumn<Row> => ({
     id,
     label,
-    isNumber: true,
-    cell: (row) => textOf(of(row), (at) => timeText(at)),
-    by: (row) => of(row) ?? null,
+    cell: (row) => shownOr(of(row), say),
+    by: (row) => {
+      const own = of(row)
+      return own === null || own === undefined ? null : say(own)
+    },
+    value: (row) => {
+      const own = of(row)
+      return typeof own === 'boolean' ? String(own) : own
+    },
+    filter: {
+      say: (own) => say((own === 'true' ? true : own === 'false' ? false : own) as Word),
+    },
     ...more,
   })
   /** A column of free text, which may be long. */
   const written: Kind<Row, string> = (id, label, of, more = {}) =>
     text(id, label, of, { cell: (row) => <Written text={of(row)} />, ...more })
-  return { text, number, lots, amount, gain, moment, written }
+  return { text, number, lots, amount, gain, moment, word, written }
 }
 
-function textOf<Value extends string | number>(
+function numberBy(value: string | number | None): SortValue {
+  return typeof value === 'number' ? value : amountBy(value)
+}
+
+function shownOr<Value>(
   value: Value | None,
-  say: (value: Value) => string | number = (own) => own,
-): string | number {
+  say: (value: Value) => ComponentChildren = (own) => own as ComponentChildren,
+): ComponentChildren {
   return value === null || value === undefined || value === '' ? '–' : say(value)
 }
 

@@ -1,44 +1,105 @@
 import type { ComponentChildren } from 'preact'
 import type { TableSort, TableView } from '../../state/table-views.js'
+import type { CsvValue } from '../../text/csv.js'
+import type { FilterType } from '../../text/filter/filter-fields.js'
 import { scaled } from '../../text/numbers.js'
 
 /** The value that rows are sorted by; null means unknown and always comes last. */
 export type SortValue = string | number | bigint | null
 
-export interface Column<Row> {
-  readonly id: string
-  /** The header text. */
-  readonly label: string
-  /** The full name, if the header text is shortened. */
-  readonly name?: string
+/** A column of any list. Short tables and virtual lists ignore what they have no use for. */
+export interface Column<Row> extends ColumnName {
   readonly isNumber?: boolean
-  /** Whether it is hidden until the user adds it. */
-  readonly isExtra?: boolean
-  /**
-   * The default place of the column on a narrow page: in the row, or on a separate line below it.
-   */
-  readonly narrow?: 'row' | 'below'
+  /** The initial width in a virtual list, whose columns do not fit their content. */
+  readonly px?: number
   /** In a short table: left out on narrow pages. */
   readonly isWideOnly?: boolean
   /** In a short table: its cells name their rows. */
   readonly isRowHead?: boolean
   /** In a short table: only a screen reader gets the label. */
   readonly isUnnamed?: boolean
-  /** A click on its head sorts. */
+  /** A click on its head sorts. By default it does if there is `by`. */
   readonly isSorted?: boolean
+  /**
+   * The fields that it needs from the server: by default the one that is named like the column,
+   * none for a live column.
+   */
+  readonly fields?: readonly string[]
   cell(row: Row): ComponentChildren
   look?(row: Row): string
   /** The value that the page sorts by; left out if the page does not sort by the column. */
   by?(row: Row): SortValue
+  /** The value exactly as the server sent it, for files. */
+  value?(row: Row): CsvValue
+  /** The total of the column, if the list knows it. */
   readonly total?: ComponentChildren
+  /** Adds up the values of the rows as a total, if the table shows totals. */
+  readonly isSummed?: boolean
+  /** Writes the sum, if not like an amount. */
+  sumText?(sum: string): string
+  /** How rows are filtered by it, or why they cannot be. Short tables have no filter. */
+  readonly filter?: Partial<ColumnFilter> | NoFilter
 }
 
+/** A column of a list that is not short: it has a filter, or says why not. */
+export type ListColumn<Row> = Column<Row> & Required<Pick<Column<Row>, 'filter'>>
+
+/** How rows are filtered by a column. */
+export interface ColumnFilter {
+  /** The name of the field in conditions: by default that of the column. */
+  readonly field: string
+  readonly type: FilterType
+  /** The text of a value, if it is a name of the server. */
+  say?(value: string): string
+  /** All values with their texts, if they are a closed set. */
+  choices?(): readonly (readonly [string, string])[]
+  /** Suggested values. */
+  offered?(): readonly string[]
+}
+
+interface NoFilter {
+  readonly why: FilterLack
+}
+
+/** Reasons why a list cannot be filtered by a column. */
+export type FilterLack = 'live' | 'made' | 'server' | 'pages' | 'own' | 'group' | 'action'
+
+/** The name of a column in conditions, which know no capitals. */
+export const fieldName = (id: string): string =>
+  id.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** The columns of a list that cannot be filtered at all. */
+export const unfiltered = <Row>(
+  columns: readonly Column<Row>[],
+  why: FilterLack,
+): readonly ListColumn<Row>[] => columns.map((column) => ({ ...column, filter: { why } }))
+
+export function filterOfColumn({ id, filter }: Pick<ListColumn<never>, 'id' | 'filter'>) {
+  return 'why' in filter ? filter : { field: fieldName(id), type: 'text' as const, ...filter }
+}
+
+/** The parts of a column that the choice of columns needs. */
 export interface ColumnName {
   readonly id: string
+  /** The header text. */
   readonly label: string
+  /** The full name, if the header text is shortened. */
   readonly name?: string
+  /** Whether it is hidden until the user adds it. */
   readonly isExtra?: boolean
+  /**
+   * The default place of the column on a narrow page: in the row, or on a separate line below it.
+   */
   readonly narrow?: 'row' | 'below'
+}
+
+/** Whether a click on the head of the column sorts. */
+export const sorts = ({ isSorted, by }: Pick<Column<never>, 'isSorted' | 'by'>): boolean =>
+  isSorted ?? by !== undefined
+
+/** The fields that these columns need from the server. */
+export function fieldsOf(columns: readonly Pick<Column<never>, 'id' | 'fields'>[]): string[] {
+  return [...new Set(columns.flatMap(({ id, fields }) => fields ?? [id]))]
 }
 
 /**
@@ -64,6 +125,10 @@ export function shownColumns<Named extends ColumnName>(
   const known = chosen.flatMap((id) => columns.find((column) => column.id === id) ?? [])
   return known.length === 0 ? columns.slice(0, 1) : known
 }
+
+/** The ids of the visible columns with two of them in each other's place. */
+export const swapped = (shown: readonly ColumnName[], one: string, other: string): string[] =>
+  shown.map(({ id }) => (id === one ? other : id === other ? one : id))
 
 /**
  * The sort order after a click on the header: first the natural direction, then the other, then

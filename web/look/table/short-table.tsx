@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { TableSort } from '../../state/table-views.js'
 import { tableWords } from '../../text/tables/table-words.js'
 import type { Column } from './column.js'
+import type { Held } from './still-rows.js'
 
 interface ShortTableProps<Row> {
   /** Names the table. */
@@ -25,7 +26,8 @@ interface ShortTableProps<Row> {
   readonly sort?: TableSort | null
   onSort?(id: string): void
   sortName?(label: string): string
-  onPoint?(isPointed: boolean): void
+  /** From `useHeldRows`, if rows hold still. */
+  readonly held?: Held<HTMLTableElement>
   onKeyDown?(event: KeyboardEvent): void
   onClickCapture?(event: MouseEvent): void
   readonly body?: RefObject<HTMLTableSectionElement>
@@ -44,17 +46,14 @@ export function ShortTable<Row>(props: ShortTableProps<Row>) {
 }
 
 function Frame<Row>(props: ShortTableProps<Row>) {
-  const { label, columns, rows, onPoint } = props
+  const { label, columns, rows } = props
   const frame = useTabStop(tableWords.value.scrollable({ label }))
-  // A table that disappears under the pointer gets no `pointerleave`.
-  useLayoutEffect(() => () => onPoint?.(false), [])
   return (
     <section ref={frame} class={props.frame ?? 'scroll-x'}>
       <table
         class={`list ${props.look ?? ''}`}
         aria-label={label}
-        onPointerEnter={() => onPoint?.(true)}
-        onPointerLeave={() => onPoint?.(false)}
+        {...props.held}
         onKeyDown={props.onKeyDown}
       >
         {props.hasHead !== false && <ShortHead {...props} />}

@@ -1,23 +1,26 @@
-import { untracked } from '@preact/signals'
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, RefObject } from 'preact'
 import { Fragment } from 'preact'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { second } from '../../state/market.js'
-import { type TableName, type TableSort, viewOf } from '../../state/table-views.js'
+import { useLayoutEffect, useState } from 'preact/hooks'
+import { changeView, type TableName, type TableView, viewOf } from '../../state/table-views.js'
+import { grouped } from '../../text/numbers.js'
+import { amountLook, amountText } from '../amount.js'
 import { Menu, MenuList, type Place } from '../controls.js'
 import { isNarrow } from '../narrow.js'
-import { type Column, hasNarrowShape, shownColumns, sortedRows, sortText } from './column.js'
-import { widthStyle } from './column-width.js'
+import { hasNarrowShape, type ListColumn, shownColumns, swapped } from './column.js'
+import { useColumnHeads } from './column-heads.js'
+import { foundRows } from './fitting.js'
 import { useRowPress } from './row-press.js'
 import { shownTable } from './shown-table.js'
 import { useStillPress } from './still-press.js'
-import { isPointedAt, useStillRows } from './still-rows.js'
-import { TableHead, useWidths } from './table-head.js'
+import { useSortedRows } from './still-rows.js'
+import { summed } from './summed.js'
+import { TableFilter } from './table-filter.js'
+import { tableFilter } from './table-filters.js'
 
 interface TableProps<Row> {
   readonly name: TableName
   readonly label: string
-  readonly columns: readonly Column<Row>[]
+  readonly columns: readonly ListColumn<Row>[]
   readonly rows: readonly Row[]
   keyOf(row: Row): string
   /** Rows that belong to this row and are shown below it. */
@@ -39,6 +42,9 @@ interface TableProps<Row> {
   readonly after?: ComponentChildren
 }
 
+/** From this number of rows on a table has a filter. */
+const FILTERED_ROWS = 20
+
 /**
  * A table with columns that the trader can choose.
  *
@@ -53,14 +59,30 @@ export function Table<Row>(props: TableProps<Row>) {
   const view = viewOf(name, isNarrow.value)
   const shown = shownColumns(columns, view, isNarrow.value)
   const isShaped = isNarrow.value && hasNarrowShape(columns)
-  const isBelow = ({ narrow }: Column<Row>) => isShaped && narrow !== 'row'
+  const isBelow = ({ narrow }: ListColumn<Row>) => isShaped && narrow !== 'row'
   const inRow = shown.filter((column) => !isBelow(column))
   const below = shown.filter(isBelow)
   const [pressed, setPressed] = useState<(Place & { row: Row; opener: HTMLElement | null }) | null>(
     null,
   )
-  const { widths, head, edge } = useWidths(name, view)
-  const { body, ordered, onLeft } = useOrder(props, view.sort)
+  const change = (view: Partial<TableView>) => changeView(name, isNarrow.value, view)
+  const { head, widths, headOf } = useColumnHeads({
+    columns: inRow,
+    sort: view.sort,
+    onSort: (sort) => change({ sort }),
+    widths: view.widths,
+    onWidths: (next) => change({ widths: next }),
+    onSwap: (one, other) => change({ columns: swapped(shown, one, other) }),
+  })
+  const filter = tableFilter(name)
+  const fitting = foundRows(columns, rows, filter)
+  const { rows: ordered, held } = useSortedRows<Row, HTMLTableSectionElement>({
+    columns,
+    rows: fitting,
+    keyOf: props.keyOf,
+    sort: view.sort,
+    isLive: true,
+  })
   const stillPress = useStillPress()
   useLayoutEffect(() => {
     const own = { name, label, columns }
@@ -80,18 +102,30 @@ export function Table<Row>(props: TableProps<Row>) {
   }
   return (
     <div class="scroll">
-      <table class="list" aria-label={label}>
-        <TableHead
-          table={name}
-          view={view}
-          columns={inRow}
-          shown={shown.map(({ id }) => id)}
-          widths={widths}
-          head={head}
-          edge={edge}
-          acts={acts?.head}
+      {(rows.length >= FILTERED_ROWS || filter !== '') && (
+        <TableFilter
+          name={name}
+          columns={columns}
+          rows={rows}
+          fitting={fitting.length}
+          text={filter}
         />
-        <tbody ref={body} onPointerLeave={onLeft} onFocusOut={onLeft} onClickCapture={stillPress}>
+      )}
+      <table class="list" aria-label={label}>
+        <thead>
+          <tr ref={head as RefObject<HTMLTableRowElement>}>
+            {inRow.map((column, i) => {
+              const { attributes, content } = headOf(column, i)
+              return (
+                <th key={column.id} {...attributes} style={widthStyle(widths[column.id])}>
+                  {content}
+                </th>
+              )
+            })}
+            {acts !== undefined && <th class="acts">{acts.head}</th>}
+          </tr>
+        </thead>
+        <tbody {...held} onClickCapture={stillPress}>
           {ordered.map((row) => (
             <Fragment key={props.keyOf(row)}>
               <TableRow row={row} look={props.lookOf?.(row) ?? ''} {...rowProps} />
@@ -101,8 +135,13 @@ export function Table<Row>(props: TableProps<Row>) {
             </Fragment>
           ))}
         </tbody>
-        {props.total !== undefined && rows.length > 0 && (
-          <TableFoot columns={inRow} label={props.total} hasActs={acts !== undefined} />
+        {props.total !== undefined && fitting.length > 0 && (
+          <TableFoot
+            columns={filter === '' ? inRow : inRow.map(({ total: _, ...column }) => column)}
+            rows={fitting}
+            label={props.total}
+            hasActs={acts !== undefined}
+          />
         )}
       </table>
       {props.after}
@@ -120,29 +159,13 @@ export function Table<Row>(props: TableProps<Row>) {
   )
 }
 
-/** The rows in display order: sorted, or unchanged while the user is in the table. */
-function useOrder<Row>({ columns, rows, keyOf }: TableProps<Row>, sort: TableSort | null) {
-  const body = useRef<HTMLTableSectionElement>(null)
-  const [, draw] = useState(0)
-  const by = columns.find(({ id }) => id === sort?.by)?.by
-  // The values of the sort column may change with every price, so the order is checked each second.
-  const isLive = by !== undefined && second.value >= 0
-  const wanted = isLive ? untracked(() => sortedRows(rows, by, sort?.isDown === true)) : rows
-  const ordered = useStillRows(wanted, keyOf, sortText(sort), () => isHeld(body.current))
-  return { body, ordered, onLeft: () => draw((n) => n + 1) }
-}
-
-function isHeld(body: HTMLElement | null): boolean {
-  return isPointedAt(body) || (body?.querySelector(':focus-visible') ?? null) !== null
-}
-
 interface RowProps<Row> {
   readonly acts: TableProps<Row>['acts'] | undefined
   readonly menu: TableProps<Row>['menu'] | undefined
   readonly row: Row
   readonly look: string
-  readonly inRow: readonly Column<Row>[]
-  readonly below: readonly Column<Row>[]
+  readonly inRow: readonly ListColumn<Row>[]
+  readonly below: readonly ListColumn<Row>[]
   readonly widths: Readonly<Record<string, number>>
   onPress(row: Row, at: Place): void
 }
@@ -192,18 +215,37 @@ function TableRow<Row>({ row, look, inRow, below, widths, acts, menu, onPress }:
   )
 }
 
+/** The sum of a column. One of gains and losses has their sign and colour. */
+function sumOf<Row>(column: ListColumn<Row>, rows: readonly Row[]): ComponentChildren {
+  if (column.isSummed !== true) return undefined
+  const sum = summed(column, rows)
+  if (column.look === undefined) return (column.sumText ?? grouped)(sum)
+  return <span class={amountLook(sum)}>{amountText(sum)}</span>
+}
+
+/** The style for a column width that the user set; undefined fits the content. */
+function widthStyle(px: number | undefined) {
+  if (px === undefined) return {}
+  const width = `${px}px`
+  return { width, minWidth: width, maxWidth: width }
+}
+
 function TableFoot<Row>(props: {
-  columns: readonly Column<Row>[]
+  columns: readonly ListColumn<Row>[]
+  /** The rows to add up. */
+  rows: readonly Row[]
   label: ComponentChildren
   hasActs: boolean
 }) {
-  const labelled = props.columns.findIndex(({ total }) => total === undefined)
+  const { columns, rows } = props
+  const totals = columns.map((column) => column.total ?? sumOf(column, rows))
+  const labelled = totals.indexOf(undefined)
   return (
     <tfoot>
       <tr>
-        {props.columns.map(({ id, isNumber, total }, i) => (
+        {columns.map(({ id, isNumber }, i) => (
           <td key={id} class={isNumber === true && i !== labelled ? 'num' : 'label'}>
-            {total ?? (i === labelled ? props.label : '')}
+            {totals[i] ?? (i === labelled ? props.label : '')}
           </td>
         ))}
         {props.hasActs && <td class="acts" />}

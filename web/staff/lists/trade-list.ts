@@ -1,8 +1,8 @@
 import { serverNow } from '../../link/clock.js'
 import type { Data } from '../../link/contract.js'
 import { type Answer, call } from '../../link/rest.js'
+import { type Condition, filterOf } from '../../text/filter/filter-text.js'
 import { isPeriod, type Span, spanOf } from '../../text/periods.js'
-import { type Condition, filterOf } from './filter-text.js'
 import type { WindowSource } from './window-rows.js'
 
 /** The filter of a list of trades, as stored in the address. */
@@ -10,7 +10,7 @@ export interface TradeFilter {
   readonly symbol: string
   readonly group: string
   readonly login: string
-  /** More conditions as filter text. Only lists that have a window route support it. */
+  /** More conditions as filter text. */
   readonly q: string
   /** The name of a period such as a week, or empty. */
   readonly period: string
@@ -41,14 +41,15 @@ type Page<Name extends ListName> = Answer<Data<Name>>
 
 /**
  * Window routes of the lists: they return rows from any position, in any sort order. Their `to` is
- * inclusive. The order history has no window route.
+ * inclusive.
  */
 const WINDOWS = {
   'GET /admin/v1/positions': 'GET /admin/v1/positions/window',
   'GET /admin/v1/positions/closed': 'GET /admin/v1/positions/closed/window',
   'GET /admin/v1/orders': 'GET /admin/v1/orders/window',
+  'GET /admin/v1/orders/history': 'GET /admin/v1/orders/history/window',
   'GET /admin/v1/deals': 'GET /admin/v1/deals/window',
-} as const satisfies Partial<Record<ListName, string>>
+} as const satisfies Record<ListName, string>
 
 /** The time field of lists that grow. By default these lists are sorted by it, newest first. */
 const MOMENTS: Partial<Record<ListName, string>> = {
@@ -74,8 +75,7 @@ function momentOf<Name extends ListName>(name: Name, row: ListRow<Name>): string
 }
 
 type WindowName = (typeof WINDOWS)[keyof typeof WINDOWS]
-const windowOf = (name: ListName): WindowName | undefined =>
-  (WINDOWS as Partial<Record<ListName, WindowName>>)[name]
+const windowOf = (name: ListName): WindowName => WINDOWS[name]
 
 const OPEN: ReadonlySet<ListName> = new Set(['GET /admin/v1/positions', 'GET /admin/v1/orders'])
 /** Lists whose `to` is exclusive. In the others it is inclusive. */
@@ -162,8 +162,7 @@ function moved(moment: string, ms: number): string {
  *
  * T1. The first page of a growing list fixes its end time. New rows then do not shift the positions
  *     of later pages.
- * T2. `sort` is a field name, with a leading `-` for descending order. Lists without a window route
- *     ignore it.
+ * T2. `sort` is a field name, with a leading `-` for descending order.
  */
 export function tradeSource<Name extends ListName>(
   name: Name,
@@ -172,34 +171,6 @@ export function tradeSource<Name extends ListName>(
   onRead: () => void,
 ): WindowSource<ListRow<Name>> {
   const path = windowOf(name)
-  if (path !== undefined) return windowSource(name, path, filter, sort, onRead)
-  let newest: string | null = null
-  return {
-    rows: async (offset, limit) => {
-      const isFirst = offset === 0
-      const page = 1 + Math.floor(offset / limit)
-      const answer = await readPage(name, filter, page, limit, isFirst ? null : newest)
-      if (!answer.ok) return answer
-      const items = answer.data.items as readonly ListRow<Name>[]
-      const [first] = items
-      if (isFirst && !OPEN.has(name) && first !== undefined) newest = momentOf(name, first)
-      onRead()
-      return { ...answer, data: { items } }
-    },
-    count: async () => {
-      const answer = await readPage(name, filter, 1, 1)
-      return answer.ok ? { ...answer, data: { total: answer.data.total } } : answer
-    },
-  }
-}
-
-function windowSource<Name extends ListName>(
-  name: Name,
-  path: WindowName,
-  filter: TradeFilter,
-  sort: string,
-  onRead: () => void,
-): WindowSource<ListRow<Name>> {
   let newest: string | null = null
   return {
     rows: async (offset, limit) => {
@@ -237,9 +208,6 @@ export interface TradeSum {
   readonly unpriced?: number
 }
 
-/** Whether a list has a window route, and so has sums and filter conditions. */
-export const hasWindow = (name: ListName): boolean => windowOf(name) !== undefined
-
 /** Reads the sums of all matching rows. `sums` is null if the list is too long. */
 export const readSums = (
   name: ListName,
@@ -266,17 +234,17 @@ export function readAll<Name extends ListName>(
   filter: TradeFilter,
   max: number,
 ): Promise<Rows<Name> | Answer<unknown>> {
-  const path = OPEN.has(name) || filter.q !== '' ? windowOf(name) : undefined
-  return path === undefined ? readPages(name, filter, max) : walk(name, path, filter, max)
+  const isWalked = OPEN.has(name) || filter.q !== ''
+  return isWalked ? walk(name, filter, max) : readPages(name, filter, max)
 }
 
 /** Reads the rows by cursor (T3). */
 async function walk<Name extends ListName>(
   name: Name,
-  path: WindowName,
   filter: TradeFilter,
   max: number,
 ): Promise<Rows<Name> | Answer<unknown>> {
+  const path = windowOf(name)
   const rows: ListRow<Name>[] = []
   // Sorts by fields that never change and that the server has indexed.
   // Any other order would make it scan all rows for each page.
@@ -330,12 +298,8 @@ export async function readNumbers<Name extends ListName>(
     if (here === undefined) missing.push(number)
     else rows.push(here)
   }
-  const path = windowOf(name)
-  const step = path === undefined ? 1 : WINDOW_ROWS
-  for (let i = 0; i < missing.length; i += step) {
-    const part = missing.slice(i, i + step)
-    const answer =
-      path === undefined ? await askNumber(name, part[0]) : await askNumbers(name, path, part)
+  for (let i = 0; i < missing.length; i += WINDOW_ROWS) {
+    const answer = await askNumbers(name, windowOf(name), missing.slice(i, i + WINDOW_ROWS))
     if (!answer.ok) return answer
     rows.push(...answer.data.items)
   }
@@ -351,10 +315,6 @@ function askNumbers<Name extends ListName>(
 ): ItemsAnswer<Name> {
   const condition = [{ field: numberField(name), op: 'in', value: numbers }]
   return askWindow<Name>(path, { filter: JSON.stringify(condition), limit: WINDOW_ROWS })
-}
-
-function askNumber<Name extends ListName>(name: Name, id: number | undefined): ItemsAnswer<Name> {
-  return ask(name, { id })
 }
 
 interface WindowPage<Name extends ListName> {

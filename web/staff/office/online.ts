@@ -1,7 +1,6 @@
-import { effect, signal } from '@preact/signals'
+import { computed, effect, signal } from '@preact/signals'
 import type { Schemas } from '../../link/contract.js'
 import { type Answer, call } from '../../link/rest.js'
-import { rowsFound } from '../../text/typed-search.js'
 import { follow, line, lives, subscribe } from '../connection/link.js'
 
 export type OnlineSession = Schemas['AccountSessionView']
@@ -66,14 +65,9 @@ export function followOnline(): () => void {
   }
 }
 
-/** The sessions that contain every typed word, ignoring case; newest first. */
-export function foundOnline(all: Iterable<OnlineSession>, typed: string): readonly OnlineSession[] {
-  return rowsFound([...all], typed, ({ login, name, last_name, group, ip, os }) => [
-    login,
-    name,
-    last_name,
-    group,
-    ip,
-    os,
-  ]).toSorted((one, other) => (one.since < other.since ? 1 : one.since > other.since ? -1 : 0))
-}
+/** All sessions, newest first. */
+export const newestOnline = computed(() =>
+  [...(sessions.value?.values() ?? [])].toSorted((one, other) =>
+    one.since < other.since ? 1 : one.since > other.since ? -1 : 0,
+  ),
+)

@@ -75,7 +75,7 @@ export function loadGroupsAndSymbols(): void {
  * Wraps `read` so that it runs at most once per connection, and again after a record of this kind
  * has changed. After a failure the next call tries again.
  */
-function readOnce(kind: string, need: Need, read: () => Promise<boolean>): () => void {
+export function readOnce(kind: string, need: Need, read: () => Promise<boolean>): () => void {
   let readIn: number | undefined
   let isHeard = false
   const again = async () => {

@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals'
 import { amountLook, amountText } from '../../look/amount.js'
 import { SymbolButton } from '../../look/symbol-button.js'
-import type { Column } from '../../look/table/column.js'
+import type { ListColumn } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { nameOf } from '../../text/name-of.js'
 import { grouped } from '../../text/numbers.js'
@@ -20,7 +20,7 @@ type Totals = Page<ClosedPosition>['totals']
 const digits = () => terms.value?.currency_digits ?? 2
 
 /** The columns of closed positions, with the server's totals for the whole period. */
-export function closedColumns(totals: Totals): readonly Column<ClosedPosition>[] {
+export function closedColumns(totals: Totals): readonly ListColumn<ClosedPosition>[] {
   if (totals === undefined) return closed.value
   const { profit, swap, commission, fee } = totals
   const net = netOf(totals, digits())
@@ -34,7 +34,7 @@ export function closedColumns(totals: Totals): readonly Column<ClosedPosition>[]
   })
 }
 
-const closed = computed<readonly Column<ClosedPosition>[]>(() => {
+const closed = computed<readonly ListColumn<ClosedPosition>[]>(() => {
   const { positions, sides } = words.value
   const more = tableWords.value
   const { text, number, amount, gain, moment, written } = columnKinds<ClosedPosition>()
@@ -70,7 +70,7 @@ const closed = computed<readonly Column<ClosedPosition>[]>(() => {
   ]
 })
 
-export const dealColumns = computed<readonly Column<Deal>[]>(() => {
+export const dealColumns = computed<readonly ListColumn<Deal>[]>(() => {
   const { positions, history, sides } = words.value
   const more = tableWords.value
   const { text, number, amount, gain, moment, written } = columnKinds<Deal>()
@@ -95,9 +95,9 @@ export const dealColumns = computed<readonly Column<Deal>[]>(() => {
       name: more.whyName,
       narrow: 'below',
     }),
-    amount('swap', positions.swap, ({ swap }) => swap),
-    amount('commission', more.commission, ({ commission }) => commission),
-    amount('fee', more.fee, ({ fee }) => fee, { isExtra: true }),
+    amount('swap', positions.swap, ({ swap }) => swap, { isSummed: true }),
+    amount('commission', more.commission, ({ commission }) => commission, { isSummed: true }),
+    amount('fee', more.fee, ({ fee }) => fee, { isExtra: true, isSummed: true }),
     gain('profit', positions.profit, ({ profit }) => profit, { isExtra: true }),
     written('comment', more.comment, ({ comment }) => comment, { isExtra: true }),
   ]
@@ -108,7 +108,7 @@ function lotsOf({ symbol, volume }: Deal): string | null {
   return lotsText(symbol, volume)
 }
 
-export const orderColumns = computed<readonly Column<DoneOrder>[]>(() => {
+export const orderColumns = computed<readonly ListColumn<DoneOrder>[]>(() => {
   const { positions, history, orders, sides } = words.value
   const more = tableWords.value
   const { text, number, moment, written } = columnKinds<DoneOrder>()
@@ -145,20 +145,27 @@ export const orderColumns = computed<readonly Column<DoneOrder>[]>(() => {
   ]
 })
 
-export const dayColumns = computed<readonly Column<DayRow>[]>(() => {
+export const dayColumns = computed<readonly ListColumn<DayRow>[]>(() => {
   const { header, positions, history } = words.value
   const more = tableWords.value
   const { text, amount, gain } = columnKinds<DayRow>()
   return [
     text('day', history.day, ({ date }) => date, { narrow: 'row' }),
-    gain('profit', positions.profit, (row) => row.daily_profit, { narrow: 'row' }),
-    amount('swap', positions.swap, (row) => row.daily_swap, { narrow: 'below' }),
+    gain('profit', positions.profit, (row) => row.daily_profit, { narrow: 'row', isSummed: true }),
+    amount('swap', positions.swap, (row) => row.daily_swap, { narrow: 'below', isSummed: true }),
     amount('commission', more.commission, (row) => row.daily_commission_instant, {
       narrow: 'below',
+      isSummed: true,
     }),
-    amount('fee', more.fee, (row) => row.daily_fee, { isExtra: true }),
-    amount('deposits', more.deposits, (row) => row.daily_deposits, { narrow: 'below' }),
-    amount('withdrawals', more.withdrawals, (row) => row.daily_withdrawals, { narrow: 'below' }),
+    amount('fee', more.fee, (row) => row.daily_fee, { isExtra: true, isSummed: true }),
+    amount('deposits', more.deposits, (row) => row.daily_deposits, {
+      narrow: 'below',
+      isSummed: true,
+    }),
+    amount('withdrawals', more.withdrawals, (row) => row.daily_withdrawals, {
+      narrow: 'below',
+      isSummed: true,
+    }),
     gain('floating', history.floating, (row) => row.floating_profit),
     amount('balance', header.balance, (row) => row.balance),
     amount('equity', header.equity, (row) => row.equity, { narrow: 'row' }),

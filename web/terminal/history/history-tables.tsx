@@ -74,6 +74,10 @@ const orderMenu = menuFor<DoneOrder>(
   ({ id, kind }) => (kind === 'market' ? null : { kind: 'orders', id }),
 )
 
+/** A total of all rows; none while the page has only some of them. */
+const totalOf = ({ items, total }: Page<object>) =>
+  items.length < total ? {} : { total: words.value.history.total }
+
 function ClosedTable({ page: { items, totals }, after }: Shown<ClosedPosition>) {
   return (
     <Table
@@ -89,13 +93,14 @@ function ClosedTable({ page: { items, totals }, after }: Shown<ClosedPosition>) 
   )
 }
 
-function DealTable({ page: { items }, after }: Shown<Deal>) {
+function DealTable({ page, after }: Shown<Deal>) {
   return (
     <Table
       name="deals"
       label={words.value.history.deals}
       columns={dealColumns.value}
-      rows={items}
+      rows={page.items}
+      {...totalOf(page)}
       after={after}
       keyOf={({ id }) => String(id)}
       menu={dealMenu}
@@ -117,13 +122,14 @@ function OrderTable({ page: { items }, after }: Shown<DoneOrder>) {
   )
 }
 
-function DayTable({ page: { items }, after }: Shown<DayRow>) {
+function DayTable({ page, after }: Shown<DayRow>) {
   return (
     <Table
       name="daily"
       label={words.value.history.daily}
       columns={dayColumns.value}
-      rows={items}
+      rows={page.items}
+      {...totalOf(page)}
       after={after}
       keyOf={({ date }) => date}
     />

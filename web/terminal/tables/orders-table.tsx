@@ -2,7 +2,7 @@ import { computed } from '@preact/signals'
 import { OnceButton } from '../../look/controls.js'
 import { MenuItem } from '../../look/menu-item.js'
 import { SymbolButton } from '../../look/symbol-button.js'
-import type { Column } from '../../look/table/column.js'
+import type { ListColumn } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
 import { quoteOf } from '../../state/market.js'
@@ -74,7 +74,7 @@ function OrderActs({ order, close }: { order: Order; close: () => void }) {
   )
 }
 
-const columns = computed<readonly Column<Order>[]>(() => {
+const columns = computed<readonly ListColumn<Order>[]>(() => {
   const { orders: text, positions, sides } = words.value
   const more = tableWords.value
   const { text: plain, number, moment, written } = columnKinds<Order>()

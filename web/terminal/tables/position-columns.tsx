@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals'
 import { amountLook, amountText } from '../../look/amount.js'
 import { SymbolButton } from '../../look/symbol-button.js'
-import type { Column } from '../../look/table/column.js'
+import type { ListColumn } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { isGain, isLoss, signed } from '../../text/numbers.js'
 import { tableWords } from '../../text/tables/table-words.js'
@@ -42,7 +42,7 @@ const points: PointsOf = (one, now) => pointsBetween(one.side, one.price_open, n
 const toStop: PointsOf = (one, now) => pointsBetween(one.side, one.stop_loss, now, one.digits)
 const toTarget: PointsOf = (one, now) => pointsBetween(one.side, now, one.take_profit, one.digits)
 
-export const positionColumns = computed<readonly Column<PositionLine>[]>(() => {
+export const positionColumns = computed<readonly ListColumn<PositionLine>[]>(() => {
   const { positions: text, sides } = words.value
   const more = tableWords.value
   const { text: plain, number, amount, gain, written } = columnKinds<PositionLine>()
@@ -52,12 +52,6 @@ export const positionColumns = computed<readonly Column<PositionLine>[]>(() => {
       narrow: 'row',
       cell: (line) => <SymbolCell line={line} />,
     }),
-    plain(
-      'id',
-      more.id,
-      single(({ id }) => id),
-      { isNumber: true, narrow: 'below' },
-    ),
     plain('side', text.side, ({ side }) => sides[side], {
       narrow: 'row',
       look: ({ side }) => side,
@@ -69,6 +63,11 @@ export const positionColumns = computed<readonly Column<PositionLine>[]>(() => {
       narrow: 'below',
     }),
     number('now', text.now, (line) => figures(line).now, { narrow: 'below' }),
+    gain('net', more.net, (line) => figures(line).net, {
+      name: more.netOpenName,
+      narrow: 'row',
+      total: <NetTotal />,
+    }),
     gain('profit', text.profit, (line) => figures(line).profit, {
       narrow: 'below',
       total: <SumTotal of={({ profit }) => profit} />,
@@ -76,11 +75,6 @@ export const positionColumns = computed<readonly Column<PositionLine>[]>(() => {
     amount('swap', text.swap, (line) => figures(line).swap, {
       narrow: 'below',
       total: <SumTotal of={({ swap }) => swap} />,
-    }),
-    gain('net', more.net, (line) => figures(line).net, {
-      name: more.netOpenName,
-      narrow: 'row',
-      total: <NetTotal />,
     }),
     number(
       'stopLoss',
@@ -93,6 +87,12 @@ export const positionColumns = computed<readonly Column<PositionLine>[]>(() => {
       text.takeProfit,
       single((one) => one.take_profit),
       { narrow: 'below' },
+    ),
+    plain(
+      'id',
+      more.id,
+      single(({ id }) => id),
+      { isNumber: true, narrow: 'below' },
     ),
     plain(
       'opened',

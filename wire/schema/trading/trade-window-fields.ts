@@ -21,19 +21,21 @@ const SHARED = {
   comment: text,
 }
 
+const ORDERS = {
+  id: whole,
+  ...SHARED,
+  kind: text,
+  state: text,
+  volume_initial: volume,
+  volume_current: volume,
+  created_at: time,
+  external_id: text,
+}
+
 export const TRADE_WINDOW_FIELDS: Readonly<Record<TradeWindow, WindowFields>> = {
   positions: fields({ id: whole, ...SHARED, volume, opened_at: time }),
-  orders: fields({
-    id: whole,
-    ...SHARED,
-    kind: text,
-    state: text,
-    volume_initial: volume,
-    volume_current: volume,
-    created_at: time,
-    expires_at: timeOrNone,
-    external_id: text,
-  }),
+  orders: fields({ ...ORDERS, expires_at: timeOrNone }),
+  history: fields({ ...ORDERS, done_at: time, position_id: wholeOrNone }),
   deals: fields({
     id: whole,
     ...SHARED,

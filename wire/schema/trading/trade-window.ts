@@ -27,9 +27,15 @@ import {
   View,
 } from '../scalars.js'
 import { Type } from '../type.js'
-import { ClosedPositionView, DealView, OpenOrderView, OpenPositionView } from './trades.js'
+import {
+  ClosedPositionView,
+  DealView,
+  OpenOrderView,
+  OpenPositionView,
+  OrderView,
+} from './trades.js'
 
-/** Request and answer schemas for windows of positions, orders, deals and closed positions. */
+/** Request and answer schemas for windows of positions, orders, deals, finished orders and closed positions. */
 const CURSOR_MAX = 512
 
 function pageBy(number: string) {
@@ -53,10 +59,12 @@ const times = { from: Optional(TimeOrDay), to: Optional(TimeOrDay) }
 const sums = { sums: Default(FlagText, false) }
 
 export const OpenTradesWindowQuery = Query(pageBy('id'))
+export const HistoryWindowQuery = Query({ ...pageBy('id'), ...times })
 export const DealsWindowQuery = Query({ ...pageBy('id'), ...times })
 export const ClosedWindowQuery = Query({ ...pageBy('position_id'), ...times })
 
 export const OpenTradesCountQuery = Query({ ...pageBy('id'), ...sums })
+export const HistoryCountQuery = Query({ ...pageBy('id'), ...times, ...sums })
 export const DealsCountQuery = Query({ ...pageBy('id'), ...times, ...sums })
 export const ClosedCountQuery = Query({ ...pageBy('position_id'), ...times, ...sums })
 
@@ -69,11 +77,13 @@ function rowOf(of: { readonly properties: Readonly<Record<string, TSchema>> }) {
 
 export const PositionsWindowRow = rowOf(OpenPositionView)
 export const OrdersWindowRow = rowOf(OpenOrderView)
+export const HistoryWindowRow = rowOf(OrderView)
 export const DealsWindowRow = rowOf(DealView)
 export const ClosedWindowRow = rowOf(ClosedPositionView)
 
 export const PositionsWindowView = windowPageView(PositionsWindowRow)
 export const OrdersWindowView = windowPageView(OrdersWindowRow)
+export const HistoryWindowView = windowPageView(HistoryWindowRow)
 export const DealsWindowView = windowPageView(DealsWindowRow)
 export const ClosedWindowView = windowPageView(ClosedWindowRow)
 

@@ -4,7 +4,7 @@ import { tradeSums } from '../../../../http/routes/trades/trade-sums.js'
 import { AccountFront, YEN } from '../../../given/fronts/account-front.js'
 import { deposit, funded, OPEN, settled, trade } from '../../../given/records/trades.js'
 
-// Windows onto positions, orders, deals and closed positions, held against the lists by pages.
+// Windows onto positions, pending and finished orders, deals and closed positions, held against the lists by pages.
 
 const front = await AccountFront.start(t)
 const euro = await front.quoted('EURUSD')
@@ -31,6 +31,8 @@ for (const login of [ada, bob, yuki]) {
   await traded(login, { ...OPEN, symbol: 'USDJPY', side: 'sell' })
   await traded(login, { ...OPEN, volume: '0.20' })
   await traded(login, { ...OPEN, ...PENDING })
+  const { data } = await trade(front, login, { ...OPEN, ...PENDING, volume: '0.30' })
+  await traded(login, { kind: 'delete', order_id: data['order_id'] })
   await traded(login, { kind: 'close', position_id: first })
 }
 // A staff account has deals, too, and is not a trading account.
@@ -40,6 +42,7 @@ type Row = Readonly<Record<string, unknown>>
 const WINDOWS = {
   positions: ['positions/window', 'id', 'positions', 'opened_at'],
   orders: ['orders/window', 'id', 'orders', 'created_at'],
+  history: ['orders/history/window', 'id', 'orders/history', 'done_at'],
   deals: ['deals/window', 'id', 'deals', 'at'],
   closed: ['positions/closed/window', 'position_id', 'positions/closed', 'closed_at'],
 } as const
@@ -148,6 +151,9 @@ t.test('filters take what their fields say, and the count goes by them', async (
     ],
     ['orders', is('kind', 'LIMIT'), () => true],
     ['orders', is('volume_current', '1', 'gt'), () => false],
+    ['history', is('state', 'cancelled'), (row) => row['state'] === 'cancelled'],
+    ['history', is('position_id', null), (row) => row['position_id'] === null],
+    ['history', is('volume_initial', '0.2', 'ge'), (row) => Number(row['volume_initial']) >= 0.2],
     ['deals', is('action', 'deposit'), (row) => row['action'] === 'deposit'],
     ['deals', is('entry', 'out'), (row) => row['entry'] === 'out'],
     ['deals', is('position_id', null), (row) => row['position_id'] === null],
@@ -180,7 +186,7 @@ t.test('one account, a group and times narrow what is looked at', async (t) => {
     t.same((await show(kind, { login: ada }, 'real only')).items, [], 'out of scope')
     t.same((await show(kind, { login: 1 })).items, [], 'no trading account')
   }
-  for (const kind of ['deals', 'closed'] as const) {
+  for (const kind of ['history', 'deals', 'closed'] as const) {
     const [, , , time] = WINDOWS[kind]
     const all = await listed(kind)
     const times = all.map((row) => String(row[time])).toSorted()
@@ -248,6 +254,7 @@ function scaled(text: unknown): bigint {
 const SUMMED = {
   positions: ['volume', 'swap', 'profit'],
   orders: ['volume_initial', 'volume_current'],
+  history: ['volume_initial', 'volume_current'],
   deals: ['volume', 'profit', 'swap', 'commission', 'fee', 'balance', 'credit'],
   closed: ['volume', 'profit', 'swap', 'commission', 'fee'],
 } as const

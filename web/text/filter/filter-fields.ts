@@ -1,10 +1,7 @@
-import { typedSigned, typedWhole } from '../../text/typed-numbers.js'
+import { typedSigned, typedWhole } from '../typed-numbers.js'
 
 /** The type of a field, which decides how conditions compare it. */
 export type FilterType = 'text' | 'whole' | 'amount' | 'time' | 'flag'
-
-/** The fields that a list can be filtered by. */
-export type FilterFields = ReadonlyMap<string, FilterType>
 
 /** Kinds of conditions with the operators that the filter text uses for them. */
 const SIGNS = {

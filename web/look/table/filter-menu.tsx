@@ -1,24 +1,22 @@
 import { useId, useState } from 'preact/hooks'
-import { Choice, Dialog } from '../../look/controls.js'
 import {
   CONDITIONS,
   type ConditionKind,
   conditionText,
-  type FilterFields,
+  type FilterType,
   hasNoValue,
-} from '../../staff/lists/filter-fields.js'
-import { listWords } from '../../text/lists/list-words.js'
+} from '../../text/filter/filter-fields.js'
+import { tableWords } from '../../text/tables/table-words.js'
 import { momentOf } from '../../text/times.js'
+import { Choice, Dialog } from '../controls.js'
+import { filterOfColumn, type ListColumn } from './column.js'
+import { fieldsOfColumns, valuesOf } from './fitting.js'
 
-interface FilterMenuProps {
-  readonly fields: FilterFields
-  label(field: string): string
-  /** The labels of columns that cannot be filtered. */
-  readonly others: readonly string[]
-  /** Suggested values for a field. */
-  offered?(field: string): readonly string[]
-  /** The values of a field that has a fixed set, with their labels. */
-  choices?(field: string): readonly (readonly [string, string])[]
+interface FilterMenuProps<Row> {
+  /** All columns of the list. */
+  readonly columns: readonly ListColumn<Row>[]
+  /** Rows whose values are suggested, if the page has them. */
+  readonly rows?: readonly Row[]
   /** Receives the condition as filter text. */
   onAdd(text: string): void
 }
@@ -26,9 +24,9 @@ interface FilterMenuProps {
 /**
  * A button with a form that adds a condition to the filter, so that nobody has to type its syntax.
  */
-export function FilterMenu(props: FilterMenuProps) {
+export function FilterMenu<Row>(props: FilterMenuProps<Row>) {
   const [isOpen, setOpen] = useState(false)
-  const { open, title } = listWords.value.filter
+  const { open, title } = tableWords.value.filter
   return (
     <>
       <button type="button" class="small" onClick={() => setOpen(true)}>
@@ -49,13 +47,17 @@ export function FilterMenu(props: FilterMenuProps) {
   )
 }
 
-function ConditionForm({ fields, label, others, offered, choices, onAdd }: FilterMenuProps) {
-  const text = listWords.value.filter
-  const names = [...fields.keys()].toSorted((a, b) => label(a).localeCompare(label(b)))
-  const [field, setField] = useState(names[0] ?? '')
-  const type = fields.get(field) ?? 'text'
+function ConditionForm<Row>({ columns, rows = [], onAdd }: FilterMenuProps<Row>) {
+  const text = tableWords.value.filter
+  const fields = fieldsOfColumns(columns)
+  const names = [...fields].toSorted(([, a], [, b]) => a.label.localeCompare(b.label))
+  const [field, setField] = useState(names[0]?.[0] ?? '')
+  const filter = fields.get(field)
+  const type = filter?.type ?? 'text'
   const [chosen, setKind] = useState<ConditionKind>('contains')
-  const values = type === 'flag' ? yesOrNo() : (choices?.(field) ?? [])
+  const found = valuesOf(columns, rows, field)
+  const isWord = filter?.say !== undefined
+  const values = type === 'flag' ? yesOrNo() : (filter?.choices?.() ?? (isWord ? found : []))
   const [first] = values[0] ?? []
   const kinds = first === undefined ? CONDITIONS[type] : CONDITIONS.choice
   const kind = kinds.includes(chosen) ? chosen : (kinds[0] ?? 'is')
@@ -82,16 +84,21 @@ function ConditionForm({ fields, label, others, offered, choices, onAdd }: Filte
             setTyped('')
           }}
         >
-          {names.map((name) => (
+          {names.map(([name, { label }]) => (
             <option key={name} value={name}>
-              {label(name)}
+              {label}
             </option>
           ))}
-          {others.map((name) => (
-            <option key={name} disabled={true}>
-              {text.cannot({ column: name })}
-            </option>
-          ))}
+          {columns.map((column) => {
+            const known = filterOfColumn(column)
+            return (
+              'why' in known && (
+                <option key={column.id} disabled={true}>
+                  {text.cannot({ column: column.label, why: text.why[known.why] })}
+                </option>
+              )
+            )
+          })}
         </select>
       </div>
       {kinds.length > 1 && (
@@ -111,7 +118,7 @@ function ConditionForm({ fields, label, others, offered, choices, onAdd }: Filte
           typed={typed}
           isWrong={typed.trim() !== '' && made === null}
           hint={kind === 'is' ? text.several : ''}
-          offered={offered?.(field) ?? []}
+          offered={filter?.offered?.() ?? found.map(([one]) => one)}
           onTyped={setTyped}
         />
       )}
@@ -126,7 +133,7 @@ function ConditionForm({ fields, label, others, offered, choices, onAdd }: Filte
 }
 
 function yesOrNo(): readonly (readonly [string, string])[] {
-  const { yes, no } = listWords.value.filter
+  const { yes, no } = tableWords.value.filter
   return [
     ['true', yes],
     ['false', no],
@@ -134,7 +141,7 @@ function yesOrNo(): readonly (readonly [string, string])[] {
 }
 
 function ValueField(props: {
-  type: 'text' | 'whole' | 'amount' | 'time'
+  type: Exclude<FilterType, 'flag'>
   typed: string
   isWrong: boolean
   hint: string
@@ -142,7 +149,7 @@ function ValueField(props: {
   onTyped: (typed: string) => void
 }) {
   const { type, offered } = props
-  const { value, wrong } = listWords.value.filter
+  const { value, wrong } = tableWords.value.filter
   const id = useId()
   const said = props.isWrong ? wrong : props.hint
   return (

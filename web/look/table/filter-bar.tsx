@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { after } from '../../link/clock.js'
-import type { Answer } from '../../link/rest.js'
-import type { FilterFields } from '../../staff/lists/filter-fields.js'
-import { filterParts, without } from '../../staff/lists/filter-text.js'
-import { accountsWords } from '../../text/desk/accounts-words.js'
+import { filterParts, without } from '../../text/filter/filter-text.js'
+import { tableWords } from '../../text/tables/table-words.js'
+import type { ListColumn } from './column.js'
 import { FilterChips } from './filter-chips.js'
 import { FilterMenu } from './filter-menu.js'
+import { fieldsOfColumns } from './fitting.js'
 
 /** How long typing has to pause before the filter is applied. */
 const TYPED_MS = 200
@@ -15,23 +15,25 @@ const TYPED_MS = 200
  * The filter of a list: a text input with suggestions for field names, and below it the conditions,
  * each with a button to remove it.
  */
-export function FilterBar(props: {
+export function FilterBar<Row>(props: {
   text: string
-  fields: FilterFields
-  /** The labels of columns that cannot be filtered. */
-  others: readonly string[]
-  /** Suggested values for a field. */
-  offered?: (field: string) => readonly string[]
-  label: (field: string) => string
+  /** All columns of the list. */
+  columns: readonly ListColumn<Row>[]
+  /** Rows whose values are suggested, if the page has them. */
+  rows?: readonly Row[]
   hint: string
-  refused: Answer<unknown> | null
+  isWrong: boolean
+  /** Whether it is the filter of the page, which the key `/` goes to. */
+  isFirst?: boolean
   onText: (text: string) => void
   children?: ComponentChildren
 }) {
-  const words = accountsWords.value
+  const { columns, isFirst = false } = props
+  const { filter: words } = tableWords.value
   const [typed, setTyped] = useState(props.text)
   const stop = useRef<() => void>(() => undefined)
   const asked = useRef(props.text)
+  const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     // The address changed through `back` or a saved view.
     if (props.text !== asked.current) setTyped(props.text)
@@ -46,21 +48,22 @@ export function FilterBar(props: {
       props.onText(text.trim())
     })
   }
-  const conditions = filterParts(props.text).filter(({ condition }) => condition !== null)
+  const fields = fieldsOfColumns(columns)
+  const hasConditions = filterParts(props.text).some(({ condition }) => condition !== null)
   const word = /[a-z_]+$/.exec(typed)?.[0] ?? ''
-  const offered =
-    word === '' ? [] : [...props.fields.keys()].filter((name) => name.startsWith(word))
+  const offered = word === '' ? [] : [...fields].filter(([name]) => name.startsWith(word))
   return (
-    <div class="desk-tools">
+    <div class={isFirst ? 'desk-tools' : 'table-filter'}>
       <div class="row wrap">
         <input
+          ref={input}
           type="search"
           class="grow"
-          data-filter={true}
-          aria-label={words.filter}
-          aria-invalid={props.refused !== null}
+          data-filter={isFirst ? true : undefined}
+          aria-label={words.label}
+          aria-invalid={props.isWrong}
           placeholder={props.hint}
-          title={words.filterHelp}
+          title={words.help}
           spellcheck={false}
           autocomplete="off"
           maxLength={512}
@@ -70,35 +73,33 @@ export function FilterBar(props: {
             if (event.key === 'Enter') change(typed, 0)
             if (event.key === 'Escape' && typed !== '') change('', 0)
             else if (event.key === 'Escape') event.currentTarget.blur()
-            if (event.key === 'ArrowDown')
+            if (event.key === 'ArrowDown' && isFirst)
               document.querySelector<HTMLElement>('#page .grid')?.focus()
           }}
         />
         <FilterMenu
-          fields={props.fields}
-          label={props.label}
-          others={props.others}
-          {...(props.offered === undefined ? {} : { offered: props.offered })}
+          columns={columns}
+          {...(props.rows === undefined ? {} : { rows: props.rows })}
           onAdd={(text) => change(`${typed} ${text}`.trim(), 0)}
         />
         {props.children}
       </div>
-      {(conditions.length > 0 || offered.length > 0) && (
+      {(hasConditions || offered.length > 0) && (
         <div class="row wrap chips">
           <FilterChips
             text={props.text}
-            fields={props.fields}
+            columns={columns}
             onRemove={(part) => change(without(typed, part), 0)}
           />
-          {offered.slice(0, 8).map((name) => (
+          {offered.slice(0, 8).map(([name, { label }]) => (
             <button
               key={name}
               type="button"
               class="chip offered"
-              title={props.label(name)}
+              title={label}
               onClick={() => {
                 change(`${typed.slice(0, typed.length - word.length)}${name}=`, TYPED_MS)
-                document.querySelector<HTMLInputElement>('#page [data-filter]')?.focus()
+                input.current?.focus()
               }}
             >
               {name}=

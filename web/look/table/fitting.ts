@@ -1,0 +1,140 @@
+import { type Condition, filterOf, filterParts } from '../../text/filter/filter-text.js'
+import { scaled } from '../../text/numbers.js'
+import { rowsFound } from '../../text/typed-search.js'
+import { type ColumnFilter, filterOfColumn, type ListColumn } from './column.js'
+
+/** Conditions of a list whose rows the page has, by the values and texts of its columns. */
+
+type Columns<Row> = readonly ListColumn<Row>[]
+const DIGITS = 10
+
+/** The columns with a condition, by the names of their fields. */
+function byField<Row>(columns: Columns<Row>) {
+  return new Map(
+    columns.flatMap((column) => {
+      const filter = filterOfColumn(column)
+      return 'why' in filter ? [] : [[filter.field, { column, filter }] as const]
+    }),
+  )
+}
+
+/** The fields by which the list can be filtered, with the labels of their columns. */
+export function fieldsOfColumns<Row>(
+  columns: Columns<Row>,
+): ReadonlyMap<string, ColumnFilter & { readonly label: string }> {
+  return new Map(
+    [...byField(columns)].map(([field, { column, filter }]) => [
+      field,
+      { ...filter, label: column.name ?? column.label },
+    ]),
+  )
+}
+
+/** Rows that match every condition of the filter text. Its words are left to the caller. */
+function fittingRows<Row>(
+  columns: Columns<Row>,
+  rows: readonly Row[],
+  text: string,
+): readonly Row[] {
+  const known = byField(columns)
+  const tests = filterParts(text).flatMap(({ condition }) => {
+    const found = condition === null ? undefined : known.get(condition.field)
+    return condition === null || found === undefined ? [] : [testOf(found, condition)]
+  })
+  return tests.length === 0 ? rows : rows.filter((row) => tests.every((fits) => fits(row)))
+}
+
+function testOf<Row>(
+  { column, filter }: { readonly column: ListColumn<Row>; readonly filter: ColumnFilter },
+  { op, value }: Condition,
+): (row: Row) => boolean {
+  const wanted = (Array.isArray(value) ? value : [value]).map(String)
+  const textOf = (row: Row) => String(column.value?.(row) ?? '')
+  const isOne = (own: string) => wanted.some((one) => isSame(filter, own, one))
+  switch (op) {
+    case 'eq':
+    case 'in':
+      return (row) => isOne(textOf(row))
+    case 'ne':
+      return (row) => !isOne(textOf(row))
+    case 'starts':
+    case 'contains': {
+      const part = wanted.join('').toLowerCase()
+      const has = (own: string) =>
+        op === 'starts' ? own.toLowerCase().startsWith(part) : own.toLowerCase().includes(part)
+      return (row) => has(textOf(row)) || has(filter.say?.(textOf(row)) ?? '')
+    }
+    default: {
+      const bound = orderOf(filter, wanted[0] ?? '')
+      return (row) => {
+        const own = orderOf(filter, textOf(row))
+        if (own === null || bound === null) return false
+        return op === 'gt'
+          ? own > bound
+          : op === 'ge'
+            ? own >= bound
+            : op === 'lt'
+              ? own < bound
+              : own <= bound
+      }
+    }
+  }
+}
+
+/** A word also matches by its text on the page. */
+function isSame({ type, say }: ColumnFilter, own: string, wanted: string): boolean {
+  if (type === 'whole' || type === 'amount') {
+    return own !== '' && wanted !== ''
+      ? orderOf({ type }, own) === orderOf({ type }, wanted)
+      : own === wanted
+  }
+  const same = (text: string) => text.toLowerCase() === wanted.toLowerCase()
+  return same(own) || (say !== undefined && own !== '' && same(say(own)))
+}
+
+function orderOf({ type }: Pick<ColumnFilter, 'type'>, text: string): bigint | number | null {
+  if (type === 'time') {
+    const at = Date.parse(text)
+    return Number.isNaN(at) ? null : at
+  }
+  return /^-?\d+(\.\d+)?$/.test(text) ? scaled(text, DIGITS) : null
+}
+
+/** Values of a column in these rows, with their texts if it is one of words. */
+export function valuesOf<Row>(
+  columns: Columns<Row>,
+  rows: readonly Row[],
+  field: string,
+): readonly (readonly [string, string])[] {
+  const found = byField(columns).get(field)
+  if (found === undefined || found.filter.type !== 'text') return []
+  const { column, filter } = found
+  const values = new Set(rows.map((row) => String(column.value?.(row) ?? '')))
+  values.delete('')
+  const pairs = [...values].map((one) => [one, filter.say?.(one) ?? one] as const)
+  return pairs.toSorted(([, a], [, b]) => a.localeCompare(b))
+}
+
+/** Rows that match the conditions of the filter text, and contain its words in a column or in `more`. */
+export function foundRows<Row>(
+  columns: Columns<Row>,
+  rows: readonly Row[],
+  text: string,
+  more: (row: Row) => readonly string[] = () => [],
+): readonly Row[] {
+  if (text === '') return rows
+  const { search } = filterOf(text)
+  return rowsFound(fittingRows(columns, rows, text), search, (row) => [
+    ...textsOf(columns, row),
+    ...more(row),
+  ])
+}
+
+/** The texts of a row by which words are found: those of its columns. */
+function textsOf<Row>(columns: Columns<Row>, row: Row): readonly string[] {
+  return [...byField(columns).values()].map(({ column, filter }) => {
+    if (filter.type === 'time') return ''
+    const own = String(column.value?.(row) ?? '')
+    return own === '' ? '' : (filter.say?.(own) ?? own)
+  })
+}
