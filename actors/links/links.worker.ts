@@ -34,11 +34,8 @@ port.on('message', async (message: ToLinks | AskMessage) => {
     case 'known':
       started.known(message.prices)
       break
-    case 'to_gateway':
-      started.toGateway(message.message)
-      break
-    case 'shard_ready':
-      started.shardReady()
+    case 'shard':
+      started.connectShard(message.shard, message.port)
       break
     case 'ask':
       post(answerAsk(started.handlers, message))

@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads'
 import type { PositionCorrection } from '../../engine/account/audit/correct.js'
 import type { BalanceAction, Reason } from '../../engine/account/event.js'
 import type { HeldAction } from '../../engine/account/rules/at-provider/held-fills.js'
@@ -27,6 +28,7 @@ import type { Doer } from './doer.js'
 import type { EffectsAnswer, EffectsAsk } from './effects.js'
 import type { ExposureAnswer, ExposureAsk, GroupMoney } from './exposure.js'
 import type { HoldersAnswer, HoldersAsk, MarginsAnswer, MarginsAsk } from './holders.js'
+import type { FromGateways } from './provider-messages.js'
 import type { QuorumStart } from './quorum-messages.js'
 import type { WatchChange, WatchResult } from './watched-accounts.js'
 
@@ -46,8 +48,13 @@ export type ToShard =
   | { readonly type: 'ids'; readonly range: IdRange }
   /** The dealers who are online now. */
   | { readonly type: 'dealers'; readonly dealers: readonly DealerOnline[] }
-  /** The gateways that are online now. */
-  | { readonly type: 'gateways'; readonly online: readonly GatewayOnline[] }
+  /** The connection to the gateways of a links thread, and those that are online. */
+  | {
+      readonly type: 'links'
+      readonly port: MessagePort
+      readonly online: readonly GatewayOnline[]
+    }
+  | FromGateways
   /** Trading stops or continues. */
   | { readonly type: 'halt'; readonly stop: TradingStop }
   /** Whether demo accounts from public sign-up may not trade. */
