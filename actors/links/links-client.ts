@@ -13,6 +13,7 @@ import type {
 } from '../../wire/thread/messages.js'
 import { type AnswerMessage, Asker, type Outcome } from '../thread/ask.js'
 import { type Clock, within } from '../thread/clock.js'
+import type { ShardConnected } from '../thread/gateway-channel.js'
 import type { Logger } from '../thread/logger.js'
 import type { LinksData } from './links-host.js'
 
@@ -117,7 +118,8 @@ export class LinksClient {
 
   /** Sets the gateways' connection to a shard (gateways/gateway-ports.ts). */
   connectShard(shard: number, port: MessagePort): void {
-    this.#worker.postMessage({ type: 'shard', shard, port } satisfies ToLinks, [port])
+    const message: ShardConnected = { type: 'shard', shard, port }
+    this.#worker.postMessage(message, [port])
   }
 
   /** Rejects if the thread ends before it answers. */

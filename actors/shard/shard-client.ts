@@ -34,6 +34,7 @@ import {
 import type { RefusedNews } from '../../wire/thread/refused-request.js'
 import { readWatched, type WatchedFrame } from '../../wire/thread/watched-accounts.js'
 import { createClockMemory, machineReadings } from '../thread/clock.js'
+import type { LinksConnected } from '../thread/gateway-channel.js'
 import { postBatch } from '../thread/post-batch.js'
 import { threadError } from '../thread/thread-error.js'
 import { WorkNote } from './turn/work-note.js'
@@ -153,7 +154,7 @@ export class ShardClient {
   /** Sets the shard's connection to the gateways (actors/links/gateways/gateway-ports.ts). */
   connectLinks(port: MessagePort, online: readonly GatewayOnline[]): void {
     this.flush()
-    const message: ToShard = { type: 'links', port, online }
+    const message: LinksConnected = { type: 'links', port, online }
     if (this.#worker === undefined) port.close()
     else this.#worker.postMessage(message, [port])
   }

@@ -2,9 +2,9 @@ import type { BenchCase } from '../harness.js'
 import { Histogram } from '../histogram.js'
 import { ORDER_MIX } from '../load/order-frames.js'
 import { startTraders } from '../load/start-load.js'
+import { closedLoop, rateOf } from '../load/traffic-rate.js'
 import { cpuSeconds } from '../process-cost.js'
 import { DURABILITY, type Product, type StaffSession, tradingProduct } from '../server.js'
-import { closedLoop, rateOf } from './traffic-rate.js'
 
 /**
  * Market orders that the built-in provider fills over FIX, one at a time on each socket: from the

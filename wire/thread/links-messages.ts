@@ -1,4 +1,3 @@
-import type { MessagePort } from 'node:worker_threads'
 import type { KnownPrice } from '../../engine/book/prices.js'
 import type { BookRecords, ConfigChange } from '../../engine/config/book-records.js'
 import type { ProviderSymbol, SeenName } from '../../engine/config/kinds/imported-symbol.js'
@@ -17,8 +16,6 @@ export type ToLinks =
   | OpenedMessage
   /** Prices from before this run, which are only indicative. */
   | { readonly type: 'known'; readonly prices: readonly KnownPrice[] }
-  /** The connection to a shard that has started. */
-  | { readonly type: 'shard'; readonly shard: number; readonly port: MessagePort }
   | { readonly type: 'stop' }
 
 export type FromLinks =

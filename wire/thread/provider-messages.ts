@@ -43,14 +43,14 @@ export type ToGateway =
   /** The report with this number has been stored and need not be sent again. */
   | { readonly what: 'taken'; readonly gateway: number; readonly report: number }
 
-/** What one turn of a shard sends to the gateways. */
+/** The messages of one turn of a shard to the gateways. */
 export interface TurnToGateways {
   readonly messages: readonly ToGateway[]
   /** How many reports the shard has read since the last such message. */
   readonly read: number
 }
 
-/** What the gateways send to a shard. */
+/** A message of the gateways to a shard. */
 export type FromGateways =
   /** The gateways that are online now. */
   | { readonly type: 'gateways'; readonly online: readonly GatewayOnline[] }

@@ -1,4 +1,3 @@
-import type { MessagePort } from 'node:worker_threads'
 import type { PositionCorrection } from '../../engine/account/audit/correct.js'
 import type { BalanceAction, Reason } from '../../engine/account/event.js'
 import type { HeldAction } from '../../engine/account/rules/at-provider/held-fills.js'
@@ -14,14 +13,7 @@ import type { JournalHead } from '../stored/journal-line.js'
 import type { Risk } from '../trade/trade-question.js'
 import type { TradeFields } from '../trade/trade-request.js'
 import type { LaneMemory } from './batch-lane.js'
-import type {
-  GatewayOnline,
-  IdKind,
-  IdRange,
-  LogLine,
-  NextFreeId,
-  SharedBuffers,
-} from './common-messages.js'
+import type { IdKind, IdRange, LogLine, NextFreeId, SharedBuffers } from './common-messages.js'
 import type { DayEndNotice } from './day-end-notice.js'
 import type { DealingAct, DealingResult } from './dealing.js'
 import type { Doer } from './doer.js'
@@ -48,12 +40,6 @@ export type ToShard =
   | { readonly type: 'ids'; readonly range: IdRange }
   /** The dealers who are online now. */
   | { readonly type: 'dealers'; readonly dealers: readonly DealerOnline[] }
-  /** The connection to the gateways of a links thread, and those that are online. */
-  | {
-      readonly type: 'links'
-      readonly port: MessagePort
-      readonly online: readonly GatewayOnline[]
-    }
   | FromGateways
   /** Trading stops or continues. */
   | { readonly type: 'halt'; readonly stop: TradingStop }

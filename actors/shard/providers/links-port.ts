@@ -10,7 +10,7 @@ import type {
 /**
  * A shard's connection to the gateways of the links thread.
  *
- *   N1. What a turn sends leaves after its commit, in the order of the turns.
+ *   N1. The messages of a turn leave after its commit, in the order of the turns.
  *   N2. Without a links thread no gateway is online. An order that was decided before is answered
  *       as not sent. Anything else is dropped, because the shard asks again once a gateway is
  *       online, and gateways repeat reports that are not confirmed.
@@ -68,7 +68,7 @@ export class LinksPort {
     return this.#port && receiveMessageOnPort(this.#port)?.message
   }
 
-  /** Takes what the turn that ends sends to the gateways. */
+  /** Takes the messages of the turn that ends. */
   take(): TurnToGateways {
     if (this.#messages.length === 0 && this.#read === 0) return NOTHING
     const turn = { messages: this.#messages, read: this.#read }
@@ -77,7 +77,7 @@ export class LinksPort {
     return turn
   }
 
-  /** Sends what a turn took, after its commit. */
+  /** Sends the messages of a turn, after its commit. */
   send(turn: TurnToGateways): void {
     if (turn === NOTHING) return
     if (this.#port !== undefined) {
@@ -105,7 +105,7 @@ function unsent(message: ToGateway): readonly ProviderReport[] {
     execution: null,
     total: 0,
     average: 0,
-    text: 'The links to providers are starting again.',
+    text: '',
   }
   return [report]
 }

@@ -17,6 +17,7 @@ import {
   type SocketOpen,
   type ToShard,
 } from '../../../wire/thread/messages.js'
+import type { LinksConnected } from '../../thread/gateway-channel.js'
 import type { LogTrimming } from '../log/log-trimming.js'
 import type { ShardParts } from '../parts.js'
 import type { LinksPort } from '../providers/links-port.js'
@@ -79,7 +80,7 @@ export class ShardMail {
       readBatch(batch, this.#takeEntry)
       this.#came(0)
       lane.release(message)
-    } else this.#takeMessage(message as ToShard)
+    } else this.#takeMessage(message as ToShard | LinksConnected)
   }
 
   readonly #takeEntry = (kind: number, target: number, bytes: Uint8Array): void => {
@@ -123,7 +124,7 @@ export class ShardMail {
     this.#came(0)
   }
 
-  #takeMessage(message: ToShard): void {
+  #takeMessage(message: ToShard | LinksConnected): void {
     const { parts } = this.#given
     const { core } = parts
     switch (message.type) {

@@ -38,7 +38,7 @@ const BUSY_EFFORT = 512
 const NOTHING = new Uint8Array(0)
 const NO_BATCHES: readonly BatchMessage[] = []
 
-/** What a turn sends once it is durable: to the front, and to the gateways. */
+/** The output of a turn, to the front and to the gateways. It leaves once the turn is durable. */
 interface Output {
   readonly batches: readonly BatchMessage[]
   readonly toGateways: TurnToGateways

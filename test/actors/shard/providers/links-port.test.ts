@@ -61,7 +61,7 @@ t.test('without a links thread orders and changes are answered as not sent', (t)
     execution: null,
     total: 0,
     average: 0,
-    text: 'The links to providers are starting again.',
+    text: '',
   }
   t.same(turns(), [{ type: 'reports', at: 0, reports: [unsent, unsent] }])
   links.push(message('ask'))
