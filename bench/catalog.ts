@@ -8,6 +8,7 @@ import { marginWatch } from './cases/margin-watch.bench.js'
 import { memory } from './cases/memory.bench.js'
 import { orderGrowth } from './cases/order-growth.bench.js'
 import { projection } from './cases/projection.bench.js'
+import { providerOrders } from './cases/provider-orders.bench.js'
 import { quorumOrders } from './cases/quorum-orders.bench.js'
 import { quotes } from './cases/quotes.bench.js'
 import { reports } from './cases/reports.bench.js'
@@ -28,6 +29,7 @@ export const catalog: readonly BenchCase[] = [
   limits,
   socketOrders,
   socketLatency,
+  providerOrders,
   quorumOrders,
   quotes,
   rest,

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { type MessagePort, Worker } from 'node:worker_threads'
 import type { KnownPrice } from '../../engine/book/prices.js'
 import type { BookRecords, ConfigChange } from '../../engine/config/book-records.js'
 import type { OpenedList } from '../../engine/config/opened-records.js'
@@ -11,9 +11,9 @@ import type {
   LinksOperations,
   ToLinks,
 } from '../../wire/thread/messages.js'
-import type { ProviderReport, ToGateway } from '../../wire/thread/provider-messages.js'
 import { type AnswerMessage, Asker, type Outcome } from '../thread/ask.js'
 import { type Clock, within } from '../thread/clock.js'
+import type { ShardConnected } from '../thread/gateway-channel.js'
 import type { Logger } from '../thread/logger.js'
 import type { LinksData } from './links-host.js'
 
@@ -28,8 +28,6 @@ export interface LinksWiring {
   /** Receives a line about prices for the journal. */
   prices(line: string): void
   gateway(report: GatewayReport): void
-  /** Receives a provider's report on an order, for the shard of its account. */
-  providerReport(report: ProviderReport): void
   /** Receives a line for the log of one feed's connection. */
   feedLine(id: number, line: FeedLine): void
   gatewayLine(id: number, line: FeedLine): void
@@ -118,12 +116,10 @@ export class LinksClient {
     this.#send({ type: 'known', prices })
   }
 
-  toGateway(message: ToGateway): void {
-    this.#send({ type: 'to_gateway', message })
-  }
-
-  shardReady(): void {
-    this.#send({ type: 'shard_ready' })
+  /** Sets the gateways' connection to a shard (gateways/gateway-ports.ts). */
+  connectShard(shard: number, port: MessagePort): void {
+    const message: ShardConnected = { type: 'shard', shard, port }
+    this.#worker.postMessage(message, [port])
   }
 
   /** Rejects if the thread ends before it answers. */
@@ -160,7 +156,6 @@ export class LinksClient {
     else if (message.type === 'feed') this.#wiring.feed(message.report)
     else if (message.type === 'prices') this.#wiring.prices(message.line)
     else if (message.type === 'gateway') this.#wiring.gateway(message.report)
-    else if (message.type === 'provider_report') this.#wiring.providerReport(message.report)
     else if (message.type === 'feed_line') this.#wiring.feedLine(message.id, message.line)
     else if (message.type === 'gateway_line') this.#wiring.gatewayLine(message.id, message.line)
     else if (message.type === 'records') this.#wiring.records()

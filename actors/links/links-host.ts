@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads'
 import { compileBook } from '../../engine/book/book.js'
 import type { Book } from '../../engine/book/compiled.js'
 import type { KnownPrice } from '../../engine/book/prices.js'
@@ -16,12 +17,11 @@ import { sourceNames } from '../../engine/pricing/feed-route.js'
 import { because } from '../../engine/reasons/reasons.js'
 import type { FixReservation } from '../../wire/thread/fix-numbers.js'
 import type { FromLinks, LinksOperations } from '../../wire/thread/messages.js'
-import type { ToGateway } from '../../wire/thread/provider-messages.js'
 import { PriceBoard } from '../shared/price-board.js'
 import { type SharedBuffers, SharedCounters } from '../shared/shared-state.js'
 import { TickRing } from '../shared/tick-ring.js'
 import { accept, type Handlers } from '../thread/ask.js'
-import type { Clock, Timer } from '../thread/clock.js'
+import { type Clock, createClockMemory, machineReadings, type Timer } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
 import { Outbound } from '../thread/outbound.js'
 import { connectionLog } from './connection-log.js'
@@ -151,6 +151,8 @@ export class LinksHost {
       post,
       outbound: this.#outbound,
       forget,
+      shards: data.shards,
+      monotonic: machineReadings(0, createClockMemory()).monotonic,
       transaction: (row) => this.#records.transaction(row),
     })
     this.#ticker = clock.every(TICK_MS, () => {
@@ -212,12 +214,8 @@ export class LinksHost {
     this.#pricer.restore(prices)
   }
 
-  toGateway(message: ToGateway): void {
-    this.#gateways.take(message)
-  }
-
-  shardReady(): void {
-    this.#gateways.shardReady()
+  connectShard(shard: number, port: MessagePort): void {
+    this.#gateways.connectShard(shard, port)
   }
 
   /** The operations that the front may call. */

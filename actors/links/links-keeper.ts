@@ -10,7 +10,7 @@ import type { SettingsReceiver } from '../server/settings-receiver.js'
 import type { Clock } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
 import type { FeedsClient } from './feeds/feeds-client.js'
-import type { GatewayRelay } from './gateways/gateway-relay.js'
+import type { GatewayPorts } from './gateways/gateway-ports.js'
 import type { GatewaysClient } from './gateways/gateway-statuses.js'
 import { LinksClient, type LinksData } from './links-client.js'
 import { type DeskAsk, RecordKeeper } from './record-keeper.js'
@@ -30,7 +30,7 @@ export interface LinksKeeperOptions {
   readonly logger: Logger
   readonly feeds: FeedsClient
   readonly gateways: GatewaysClient
-  readonly relay: GatewayRelay
+  readonly ports: Pick<GatewayPorts, 'attach' | 'heard'>
   book(): Book
   readonly ask: DeskAsk
   moved(): void
@@ -65,7 +65,7 @@ export class LinksKeeper implements SettingsReceiver {
   }
 
   async start(): Promise<void> {
-    const { data, clock, logger, feeds, gateways, relay } = this.#options
+    const { data, clock, logger, feeds, gateways, ports } = this.#options
     this.#options.starts()
     const book = this.#options.book()
     const opened = await this.#opened.all()
@@ -87,9 +87,8 @@ export class LinksKeeper implements SettingsReceiver {
             const { id, state, lastError } = report
             logger.info({ id, state, lastError }, 'gateway')
           }
-          relay.heard(report)
+          ports.heard(report)
         },
-        providerReport: (report) => relay.report(report),
         records: () => this.#records.wake(),
         fixNumbers: (reserved) => void this.#keepNumbers(reserved),
         died: (error) => this.#died(error),
@@ -98,7 +97,7 @@ export class LinksKeeper implements SettingsReceiver {
     this.#links = links
     feeds.attach(links)
     gateways.attach(links)
-    relay.attach(links)
+    ports.attach(links)
     this.#records.attach(links)
     const now = this.#options.book()
     if (now === book) return
@@ -164,13 +163,13 @@ export class LinksKeeper implements SettingsReceiver {
   }
 
   #died(why: Error): void {
-    const { logger, feeds, gateways, relay } = this.#options
+    const { logger, feeds, gateways, ports } = this.#options
     if (this.#options.isStopping()) return
     logger.error({ err: why }, 'links ended; starting them again')
     this.#links = undefined
     feeds.attach(undefined)
     gateways.attach(undefined)
-    relay.attach(undefined)
+    ports.attach(undefined)
     this.#records.attach(undefined)
     this.#options.trouble(say('health.links', { why: why.message }))
     this.#options.later('links', () => {

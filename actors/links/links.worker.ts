@@ -4,6 +4,7 @@ import type { FromLinks, ToLinks } from '../../wire/thread/messages.js'
 import { type AnswerMessage, type AskMessage, answerAsk } from '../thread/ask.js'
 import { systemClock } from '../thread/clock.js'
 import { forwardingLogger } from '../thread/forwarding-logger.js'
+import type { ShardConnected } from '../thread/gateway-channel.js'
 import { type LinksData, LinksHost } from './links-host.js'
 
 /** Thread entry: datafeeds, the pricer and the built-in provider. */
@@ -19,7 +20,7 @@ const host = LinksHost.start(data, clock, forwardingLogger(post), post)
  * Handled in order. A rejection is not caught, so that it ends the thread and the front learns of
  * it.
  */
-port.on('message', async (message: ToLinks | AskMessage) => {
+port.on('message', async (message: ToLinks | ShardConnected | AskMessage) => {
   const started = await host
   switch (message.type) {
     case 'config':
@@ -34,11 +35,8 @@ port.on('message', async (message: ToLinks | AskMessage) => {
     case 'known':
       started.known(message.prices)
       break
-    case 'to_gateway':
-      started.toGateway(message.message)
-      break
-    case 'shard_ready':
-      started.shardReady()
+    case 'shard':
+      started.connectShard(message.shard, message.port)
       break
     case 'ask':
       post(answerAsk(started.handlers, message))

@@ -15,7 +15,7 @@ import { beginWork } from '../desk/start/begin-work.js'
 import { PriceHistory } from '../history/price-history.js'
 import type { PriceRetentionDays } from '../history/price-retention.js'
 import { FeedsClient } from '../links/feeds/feeds-client.js'
-import { GatewayRelay } from '../links/gateways/gateway-relay.js'
+import { GatewayPorts } from '../links/gateways/gateway-ports.js'
 import { GatewaysClient } from '../links/gateways/gateway-statuses.js'
 import { LinksKeeper } from '../links/links-keeper.js'
 import { ShardClient } from '../shard/shard-client.js'
@@ -73,7 +73,7 @@ export class Supervisor {
   #startFailed: (why: Error) => void = () => undefined
   #desk: DeskClient | undefined
   readonly #links: LinksKeeper
-  readonly #relay: GatewayRelay
+  readonly #ports: GatewayPorts
   /** The threads that use settings, in the order in which they receive changes. */
   readonly #receivers: readonly SettingsReceiver[]
   readonly #halts: TradingHalts
@@ -119,7 +119,6 @@ export class Supervisor {
           onBatch: (index, batch) => front.onBatch(index, batch),
           onDealing: (index, event) => front.onDealing?.(index, event),
           onWatched: (frames) => front.onWatched?.(frames),
-          onGateway: (index, message) => this.#relay.fromShard(index, message),
           onRefused: (news) => this.refusals.heard(news),
           onMessage: (index, message) => this.#fromShard(index, message),
           onDeath: (...death) => this.#shardDied(...death),
@@ -135,7 +134,7 @@ export class Supervisor {
       shardOf: (login) => this.shardOf(login),
       deskAnswers: async () => this.#stopping || (await this.ask('system.status', null)).ok,
     })
-    this.#relay = new GatewayRelay(this.shards)
+    this.#ports = new GatewayPorts(this.shards)
     this.#links = this.#linksKeeper()
     this.#receivers = [hearingShards(this.shards), this.#links]
     this.#halts = new TradingHalts({
@@ -410,7 +409,7 @@ export class Supervisor {
       logger,
       feeds: this.feeds,
       gateways: this.gateways,
-      relay: this.#relay,
+      ports: this.#ports,
       book: () => this.book,
       moved: () => this.#moved(),
       isStopping: () => this.#stopping,
@@ -469,7 +468,7 @@ export class Supervisor {
     const stop = this.condition.haltedSince
     if (stop !== null) this.shards[shard]?.post({ type: 'halt', stop })
     if (this.#isDemoHalted) this.shards[shard]?.post({ type: 'halt_demo', isHalted: true })
-    this.#relay.shardReady(shard)
+    this.#ports.shardReady(shard)
     this.#front.onShardReady(shard)
     if (this.#waitingReady.size > 0) return
     if (isFirst) for (const each of this.shards) each.post({ type: 'halt', stop })

@@ -29,8 +29,7 @@ import { answerAsk } from './questions/questions.js'
 import { Triggers } from './triggers.js'
 
 /** The parts of a shard and their connections, for its thread and for tests. */
-export interface ShardPartsOptions
-  extends Omit<ShardOptions, 'onRecord' | 'onDealing' | 'onGateway'> {
+export interface ShardPartsOptions extends Omit<ShardOptions, 'onRecord' | 'onDealing'> {
   readonly out: BatchWriter
   readonly tape: TickTape
   projectionSeq(): number
@@ -74,7 +73,7 @@ export class ShardParts {
         this.staffWatches.publish(account, record)
       },
       onDealing: this.#tellDealing,
-      onGateway: (message) => tell(FROM_SHARD.gateway, message),
+      onGateway: (message) => options.onGateway?.(message),
     })
     const { core, sockets } = this
     this.marginCalls = new MarginCalls(core)

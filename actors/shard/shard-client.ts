@@ -22,6 +22,7 @@ import { BatchLane, isBatch, laneMemory } from '../../wire/thread/batch-lane.js'
 import type { DealingEvent } from '../../wire/thread/dealing.js'
 import {
   type FromShard,
+  type GatewayOnline,
   READY_TEXT,
   type ShardOperation,
   type ShardOperations,
@@ -30,10 +31,10 @@ import {
   type SocketOpen,
   type ToShard,
 } from '../../wire/thread/messages.js'
-import type { ProviderReport, ToGateway } from '../../wire/thread/provider-messages.js'
 import type { RefusedNews } from '../../wire/thread/refused-request.js'
 import { readWatched, type WatchedFrame } from '../../wire/thread/watched-accounts.js'
 import { createClockMemory, machineReadings } from '../thread/clock.js'
+import type { LinksConnected } from '../thread/gateway-channel.js'
 import { postBatch } from '../thread/post-batch.js'
 import { threadError } from '../thread/thread-error.js'
 import { WorkNote } from './turn/work-note.js'
@@ -70,7 +71,6 @@ export interface ShardListener {
    * valid only as long as the batch.
    */
   onWatched?(frames: readonly WatchedFrame[]): void
-  onGateway?(shard: number, message: ToGateway): void
   onRefused?(news: RefusedNews): void
   onMessage(shard: number, message: FromShard): void
   /** `login` is the account that the shard was working on; 0 if none. */
@@ -151,11 +151,12 @@ export class ShardClient {
     return true
   }
 
-  /** Like `frame`. A report that is not accepted is sent again. */
-  report(report: ProviderReport): boolean {
-    if (!this.#ready || this.waitingBytes > SHARD_WAITING_BYTES_MAX) return false
-    this.#push(TO_SHARD.report, 0, Buffer.from(JSON.stringify(report)))
-    return true
+  /** Sets the shard's connection to the gateways (actors/links/gateways/gateway-ports.ts). */
+  connectLinks(port: MessagePort, online: readonly GatewayOnline[]): void {
+    this.flush()
+    const message: LinksConnected = { type: 'links', port, online }
+    if (this.#worker === undefined) port.close()
+    else this.#worker.postMessage(message, [port])
   }
 
   openSocket(socketId: number, open: SocketOpen): void {
@@ -286,8 +287,6 @@ export class ShardClient {
         const length = words[word + ENTRY.length] as number
         watched ??= []
         watched.push(readWatched(new Uint8Array(buffer, (word + ENTRY.headWords) * 4, length)))
-      } else if (kind === FROM_SHARD.gateway) {
-        this.#listener.onGateway?.(this.shard, jsonAt(memory, word) as ToGateway)
       } else if (kind === FROM_SHARD.refused) {
         this.#listener.onRefused?.(jsonAt(memory, word) as RefusedNews)
       }

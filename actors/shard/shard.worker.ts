@@ -19,6 +19,7 @@ import { LogTrimming } from './log/log-trimming.js'
 import { openShardLog } from './log/open-log.js'
 import { recoverCore } from './log/recovery.js'
 import { ShardParts } from './parts.js'
+import { LinksPort } from './providers/links-port.js'
 import { IntakePace } from './turn/intake-pace.js'
 import { ShardLoop } from './turn/shard-loop.js'
 import { ShardMail } from './turn/shard-mail.js'
@@ -51,7 +52,12 @@ const log = openShardLog(start, tables, counters, clock, logger, quorumReports)
 const book = compileBook(start.book)
 const prices = new PriceBoard(start.shared.board)
 prices.follow(book.records.symbols)
+const links = new LinksPort({
+  turn: (message) => loop.turn(message),
+  later: (run) => clock.after(0, run),
+})
 const parts = new ShardParts({
+  onGateway: (message) => links.push(message),
   shard: start.shard,
   log,
   counters,
@@ -94,6 +100,7 @@ const turns = new Turns({
   out,
   pace,
   trimming,
+  links,
   tell: (batch) => postBatch(port, batch),
 })
 
@@ -103,6 +110,7 @@ core.halt(start.awaitsOthers === true ? 'starting' : (start.stop ?? null))
 const readAccountChange = recover()
 counters.setHeldFillsOfShard(start.shard, core.parking.held.count)
 const mail = new ShardMail({
+  links,
   port,
   parts,
   turns,
@@ -131,6 +139,7 @@ const loop = new ShardLoop({
   onStopped: () => {
     const left = [core.ids.order.left, core.ids.deal.left].filter((one) => one !== undefined)
     post({ type: 'ids_left', left })
+    links.close()
     void log.close().then(() => port.close())
   },
 })

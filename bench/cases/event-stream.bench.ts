@@ -5,9 +5,9 @@ import { Histogram } from '../histogram.js'
 import type { LoadCommands } from '../load/main.js'
 import { ORDER_MIX } from '../load/order-frames.js'
 import { startLoad, startOthers, startTraders } from '../load/start-load.js'
+import { answersPerSecond, orderP99 } from '../load/traffic-rate.js'
 import type { Remote } from '../remote.js'
 import { DURABILITY, PATHS, type Trader, tradingProduct } from '../server.js'
-import { answersPerSecond, orderP99 } from './traffic-rate.js'
 
 /**
  * The stream of events with one follower of all kinds: how late an event is after the answer of its order, and what the

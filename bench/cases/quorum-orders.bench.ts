@@ -7,10 +7,10 @@ import { Histogram } from '../histogram.js'
 import type { LoadCommands } from '../load/main.js'
 import { ORDER_MIX } from '../load/order-frames.js'
 import { startTraders } from '../load/start-load.js'
+import { closedLoop, rateOf } from '../load/traffic-rate.js'
 import type { Remote } from '../remote.js'
 import { Product, type StaffSession, type Trader } from '../server.js'
 import { median } from '../stats.js'
-import { closedLoop, rateOf } from './traffic-rate.js'
 
 /**
  * The cost of a quorum of two out of three databases: the same orders and changes of the desk,

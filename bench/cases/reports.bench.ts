@@ -5,6 +5,7 @@ import { numberText } from '../figure.js'
 import type { Bench, BenchCase } from '../harness.js'
 import type { LoadCommands } from '../load/main.js'
 import { startTraders } from '../load/start-load.js'
+import { orderP99 } from '../load/traffic-rate.js'
 import { SECRET_KEY, seedDirectory } from '../prepared-data.js'
 import { residentBytes } from '../process-cost.js'
 import type { Remote } from '../remote.js'
@@ -14,7 +15,6 @@ import { type ReportRun, runReport, timeCancel, timeDownload } from '../reports/
 import { Product, type StaffSession, type Trader } from '../server.js'
 import { walBytes } from '../soak/soak-samples.js'
 import { median } from '../stats.js'
-import { orderP99 } from './traffic-rate.js'
 
 /**
  * A report of a million deals in every format, as a real job of a running server: first without

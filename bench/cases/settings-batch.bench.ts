@@ -5,9 +5,9 @@ import { keepsDatabase } from '../keeps-database.js'
 import { type NameProvider, startNameProvider } from '../load/dde-names.js'
 import type { LoadCommands } from '../load/main.js'
 import { startOthers, startTraders } from '../load/start-load.js'
+import { orderP99 } from '../load/traffic-rate.js'
 import type { Remote } from '../remote.js'
 import { type Product, type StaffSession, tradingProduct } from '../server.js'
-import { orderP99 } from './traffic-rate.js'
 
 /**
  * A batch of settings: thousands of symbols of a datafeed are created at a time, while orders and

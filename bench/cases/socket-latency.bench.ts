@@ -4,9 +4,9 @@ import { Histogram } from '../histogram.js'
 import { type Pgbench, startPgbench } from '../limits/pgbench.js'
 import { ORDER_MIX } from '../load/order-frames.js'
 import { startTraders } from '../load/start-load.js'
+import { answersPerSecond, checkRefusals } from '../load/traffic-rate.js'
 import { DURABILITY, tradingProduct } from '../server.js'
 import { median } from '../stats.js'
-import { answersPerSecond, checkRefusals } from './traffic-rate.js'
 
 /**
  * The time of one order at half the rate that the closed loop reached, in an open loop: requests

@@ -5,11 +5,11 @@ import { startPgbench } from '../limits/pgbench.js'
 import { startRedis } from '../limits/redis.js'
 import { ORDER_MIX, type SocketProtocol } from '../load/order-frames.js'
 import { startLoad } from '../load/start-load.js'
+import { closedLoop, rateOf } from '../load/traffic-rate.js'
 import { besidePeers, type Peer } from '../peers.js'
 import { cpuSeconds } from '../process-cost.js'
 import { DURABILITY, PATHS, tradingProduct } from '../server.js'
 import { median } from '../stats.js'
-import { closedLoop, rateOf } from './traffic-rate.js'
 
 /**
  * Durable market orders over live sockets, in a closed loop: load client, front, shard, log and

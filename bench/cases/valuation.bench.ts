@@ -2,6 +2,7 @@ import { numberText } from '../figure.js'
 import type { Bench, BenchCase } from '../harness.js'
 import type { LoadCommands } from '../load/main.js'
 import { startOthers, startTraders } from '../load/start-load.js'
+import { orderP99 } from '../load/traffic-rate.js'
 import { textFrame, WebSocketConnection } from '../load/websocket.js'
 import { cpuSeconds } from '../process-cost.js'
 import type { Remote } from '../remote.js'
@@ -13,7 +14,6 @@ import {
   type Trader,
   tradingProduct,
 } from '../server.js'
-import { orderP99 } from './traffic-rate.js'
 
 /**
  * The cost of `valuation`: the additional CPU time of the server, and the change in the time of an

@@ -5,9 +5,9 @@ import type { Bench, BenchCase } from '../harness.js'
 import { Histogram } from '../histogram.js'
 import { ORDER_MIX } from '../load/order-frames.js'
 import { startTraders } from '../load/start-load.js'
+import { answersPerSecond, orderP99 } from '../load/traffic-rate.js'
 import { DURABILITY, type Product, type StaffSession, tradingProduct } from '../server.js'
 import { median } from '../stats.js'
-import { answersPerSecond, orderP99 } from './traffic-rate.js'
 
 /** The time of an order as in P3, while a webhook has all its events to deliver to a receiver that hangs. */
 export const webhooks: BenchCase = {

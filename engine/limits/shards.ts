@@ -32,3 +32,5 @@ export const TABLES_WAIT_MS = 5_000
 export const EXPOSURE_ROWS_MAX = 100_000
 
 assert(BATCH_FULL_BYTES < BATCH_BYTES_MAX, 'a turn ends before its batch is full')
+/** The most reports of providers that wait for a shard to read them. */
+export const SHARD_REPORTS_MAX = 8_192

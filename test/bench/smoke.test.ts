@@ -17,6 +17,7 @@ const AGAINST_PRODUCT = new Set([
   'webhooks',
   'valuation',
   'fix-quotes',
+  'provider-orders',
   'windows',
   'reports',
   'quorum-orders',

@@ -14,8 +14,6 @@ export const TO_SHARD = {
   socketOpen: 2,
   socketClose: 3,
   ask: 4,
-  /** A `ProviderReport` as JSON; the target is 0. */
-  report: 5,
   /**
    * Without bytes: the client has read everything that was sent before the `credit` message of the
    * shard.
@@ -50,8 +48,6 @@ export const FROM_SHARD = {
   dealing: 7,
   /** A `WatchedFrame` for staff who watch the account; the target is 0. */
   watched: 8,
-  /** A `ToGateway` as JSON; the target is 0. */
-  gateway: 9,
   /**
    * A part of a reply that is too long for one entry. Other frames of the socket follow after the
    * last part.

@@ -6,7 +6,6 @@ import type { UnixMs } from '../../engine/units.js'
 import type { LogLine, OpenedMessage } from './common-messages.js'
 import type { FixReservation } from './fix-numbers.js'
 import type { GatewayReport } from './gateway-report.js'
-import type { ProviderReport, ToGateway } from './provider-messages.js'
 import type { RecordBatch } from './provider-records.js'
 
 /** Messages to and from the links thread, and requests of the front to it. */
@@ -17,9 +16,6 @@ export type ToLinks =
   | OpenedMessage
   /** Prices from before this run, which are only indicative. */
   | { readonly type: 'known'; readonly prices: readonly KnownPrice[] }
-  | { readonly type: 'to_gateway'; readonly message: ToGateway }
-  /** A shard now accepts reports. Its predecessor may not have stored the last ones. */
-  | { readonly type: 'shard_ready' }
   | { readonly type: 'stop' }
 
 export type FromLinks =
@@ -33,7 +29,6 @@ export type FromLinks =
   /** A journal line about symbols that lost or regained a usable price. */
   | { readonly type: 'prices'; readonly line: string }
   | { readonly type: 'gateway'; readonly report: GatewayReport }
-  | { readonly type: 'provider_report'; readonly report: ProviderReport }
   /** A line for the log of a datafeed's or gateway's connection. */
   | { readonly type: 'feed_line'; readonly id: number; readonly line: FeedLine }
   | { readonly type: 'gateway_line'; readonly id: number; readonly line: FeedLine }

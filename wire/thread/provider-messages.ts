@@ -1,6 +1,7 @@
 import type { Filling, PendingOrderKind } from '../../engine/account/event.js'
 import type { ProviderTimes } from '../../engine/account/rules/order-way.js'
 import type { Login, PricePts, Side, UnixMs, VolumeUnits } from '../../engine/units.js'
+import type { GatewayOnline } from './common-messages.js'
 
 /** Messages between a shard and a gateway about an order at a provider. */
 
@@ -41,6 +42,20 @@ export type ToGateway =
     }
   /** The report with this number has been stored and need not be sent again. */
   | { readonly what: 'taken'; readonly gateway: number; readonly report: number }
+
+/** The messages of one turn of a shard to the gateways. */
+export interface TurnToGateways {
+  readonly messages: readonly ToGateway[]
+  /** How many reports the shard has read since the last such message. */
+  readonly read: number
+}
+
+/** A message of the gateways to a shard. */
+export type FromGateways =
+  /** The gateways that are online now. */
+  | { readonly type: 'gateways'; readonly online: readonly GatewayOnline[] }
+  /** `at` is when they arrived, on the monotonic clock of all threads; 0 if they came from nobody. */
+  | { readonly type: 'reports'; readonly at: number; readonly reports: readonly ProviderReport[] }
 
 /**
  * The state of an order at its provider. `working`: active, more reports may follow. `pending`:

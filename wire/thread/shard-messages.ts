@@ -13,20 +13,14 @@ import type { JournalHead } from '../stored/journal-line.js'
 import type { Risk } from '../trade/trade-question.js'
 import type { TradeFields } from '../trade/trade-request.js'
 import type { LaneMemory } from './batch-lane.js'
-import type {
-  GatewayOnline,
-  IdKind,
-  IdRange,
-  LogLine,
-  NextFreeId,
-  SharedBuffers,
-} from './common-messages.js'
+import type { IdKind, IdRange, LogLine, NextFreeId, SharedBuffers } from './common-messages.js'
 import type { DayEndNotice } from './day-end-notice.js'
 import type { DealingAct, DealingResult } from './dealing.js'
 import type { Doer } from './doer.js'
 import type { EffectsAnswer, EffectsAsk } from './effects.js'
 import type { ExposureAnswer, ExposureAsk, GroupMoney } from './exposure.js'
 import type { HoldersAnswer, HoldersAsk, MarginsAnswer, MarginsAsk } from './holders.js'
+import type { FromGateways } from './provider-messages.js'
 import type { QuorumStart } from './quorum-messages.js'
 import type { WatchChange, WatchResult } from './watched-accounts.js'
 
@@ -46,8 +40,7 @@ export type ToShard =
   | { readonly type: 'ids'; readonly range: IdRange }
   /** The dealers who are online now. */
   | { readonly type: 'dealers'; readonly dealers: readonly DealerOnline[] }
-  /** The gateways that are online now. */
-  | { readonly type: 'gateways'; readonly online: readonly GatewayOnline[] }
+  | FromGateways
   /** Trading stops or continues. */
   | { readonly type: 'halt'; readonly stop: TradingStop }
   /** Whether demo accounts from public sign-up may not trade. */

@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads'
 import type { Book } from '../../../engine/book/compiled.js'
 import type { ProviderSymbol } from '../../../engine/config/kinds/imported-symbol.js'
 import type { OpenedGateway } from '../../../engine/config/records/gateway.js'
@@ -12,6 +13,7 @@ import { connectionLog } from '../connection-log.js'
 import { GatewayActor } from './gateway-actor.js'
 import type { GatewaySettings } from './gateway-words.js'
 import type { OpenSession } from './provider-session.js'
+import { ShardPorts } from './shard-ports.js'
 
 /**
  * The gateways of the links thread: one actor for each record, and the reports about each to the
@@ -28,6 +30,9 @@ export interface LinksGatewaysOptions {
   /** Deletes what the sessions of a deleted gateway have stored. */
   forget(id: number): void
   post(message: FromLinks): void
+  readonly shards: number
+  /** The monotonic clock that all threads share. */
+  monotonic(): number
   /** Adds a transaction to be stored; false if there is no room for it. */
   transaction(row: GatewayTransaction): boolean
 }
@@ -45,9 +50,13 @@ interface Gateway {
 export class LinksGateways {
   readonly #options: LinksGatewaysOptions
   readonly #gateways = new Map<number, Gateway>()
+  readonly #shards: ShardPorts
+  readonly #online = new Map<number, number>()
 
   constructor(options: LinksGatewaysOptions) {
     this.#options = options
+    const { shards, monotonic } = options
+    this.#shards = new ShardPorts({ shards, monotonic, take: (message) => this.take(message) })
   }
 
   /** Sets the gateways' records; `builtIn` are those whose provider is this server itself. */
@@ -87,8 +96,9 @@ export class LinksGateways {
     return this.#gateways.get(id)?.actor.session?.instruments ?? []
   }
 
-  /** A shard has started: reports that its previous thread did not confirm are sent again. */
-  shardReady(): void {
+  /** A shard or this thread has started: reports that the shard did not confirm are sent again. */
+  connectShard(shard: number, port: MessagePort): void {
+    this.#shards.attach(shard, port)
     for (const { actor } of this.#gateways.values()) actor.repeat(0)
   }
 
@@ -102,6 +112,7 @@ export class LinksGateways {
 
   stop(): void {
     for (const id of [...this.#gateways.keys()]) this.#remove(id)
+    this.#shards.close()
   }
 
   #configure(settings: GatewaySettings): void {
@@ -110,14 +121,14 @@ export class LinksGateways {
       known.actor.configure(settings)
       return
     }
-    const { clock, open, outbound, post, transaction } = this.#options
+    const { clock, open, outbound, transaction } = this.#options
     const log = this.#logOf(settings.record.id)
     const actor = new GatewayActor(settings, {
       clock,
       log,
       open,
       outbound,
-      report: (report) => post({ type: 'provider_report', report }),
+      report: (report) => this.#shards.report(report),
       transaction,
       changed: () => this.#say(gateway),
     })
@@ -137,9 +148,19 @@ export class LinksGateways {
     gateway?.actor.stop()
   }
 
+  /** Tells the shards if a gateway came online or went offline. */
+  #sayOnline({ id, state, since }: Omit<GatewayReport, 'reportedAt'>): void {
+    const known = this.#online.get(id)
+    if (state === 'online') this.#online.set(id, since)
+    else this.#online.delete(id)
+    if (this.#online.get(id) === known) return
+    this.#shards.setOnline([...this.#online].map(([id, since]) => ({ id, since })))
+  }
+
   #say(gateway: Gateway): void {
     const { clock, post } = this.#options
     const report = reportOf(gateway.actor)
+    this.#sayOnline(report)
     const now = clock.monotonic()
     const said = JSON.stringify(report)
     if (said === gateway.said && now - gateway.saidAt < STILL_THERE_MS) return

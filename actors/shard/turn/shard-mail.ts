@@ -17,9 +17,10 @@ import {
   type SocketOpen,
   type ToShard,
 } from '../../../wire/thread/messages.js'
-import type { ProviderReport } from '../../../wire/thread/provider-messages.js'
+import type { LinksConnected } from '../../thread/gateway-channel.js'
 import type { LogTrimming } from '../log/log-trimming.js'
 import type { ShardParts } from '../parts.js'
+import type { LinksPort } from '../providers/links-port.js'
 import type { IntakePace } from './intake-pace.js'
 import type { TurnClock } from './turn-clock.js'
 import type { Turns } from './turns.js'
@@ -36,6 +37,7 @@ export const DRAIN_MS_MAX = 50
  */
 export interface ShardMailParts {
   readonly port: MessagePort
+  readonly links: Pick<LinksPort, 'attach' | 'next' | 'read'>
   readonly lane: BatchLane
   readonly parts: ShardParts
   readonly turns: Turns
@@ -59,12 +61,14 @@ export class ShardMail {
 
   /** Handles waiting messages for `DRAIN_MS_MAX`; the rest begin new turns. */
   drain(): void {
-    const { port, monotonic } = this.#given
+    const { port, links, monotonic } = this.#given
     const until = monotonic() + DRAIN_MS_MAX
     do {
       const next = receiveMessageOnPort(port)
-      if (next === undefined) return
-      this.receive(next.message)
+      if (next !== undefined) this.receive(next.message)
+      const reported = links.next()
+      if (reported !== undefined) this.receive(reported)
+      if (next === undefined && reported === undefined) return
     } while (monotonic() < until)
   }
 
@@ -76,7 +80,7 @@ export class ShardMail {
       readBatch(batch, this.#takeEntry)
       this.#came(0)
       lane.release(message)
-    } else this.#takeMessage(message as ToShard)
+    } else this.#takeMessage(message as ToShard | LinksConnected)
   }
 
   readonly #takeEntry = (kind: number, target: number, bytes: Uint8Array): void => {
@@ -87,9 +91,7 @@ export class ShardMail {
     }
     if (kind === TO_SHARD.frame) parts.operations.handle(target, bytes)
     else if (kind === TO_SHARD.ask) this.#takeAsk(target, bytes)
-    else if (kind === TO_SHARD.report) {
-      parts.core.parking.reports.take(jsonIn(bytes) as ProviderReport)
-    } else if (kind === TO_SHARD.credit) parts.longAnswers.credit(target)
+    else if (kind === TO_SHARD.credit) parts.longAnswers.credit(target)
     else if (kind === TO_SHARD.valuation) parts.valuations.again(target)
     else if (kind === TO_SHARD.socketClose) parts.closeSocket(target)
     else if (kind === TO_SHARD.socketOpen) parts.openSocket(target, jsonIn(bytes) as SocketOpen)
@@ -111,7 +113,18 @@ export class ShardMail {
     })
   }
 
-  #takeMessage(message: ToShard): void {
+  #takeReports({ at, reports }: Extract<ToShard, { readonly type: 'reports' }>): void {
+    const { parts, pace, out, turns, links } = this.#given
+    links.read(reports.length)
+    this.#came(at)
+    for (const report of reports) {
+      parts.core.parking.reports.take(report)
+      if (!pace.takesMore() || out.isFull) turns.passOn()
+    }
+    this.#came(0)
+  }
+
+  #takeMessage(message: ToShard | LinksConnected): void {
     const { parts } = this.#given
     const { core } = parts
     switch (message.type) {
@@ -134,6 +147,13 @@ export class ShardMail {
         core.parking.dealing.setOnline(message.dealers)
         break
       case 'gateways':
+        core.parking.gateways.setOnline(message.online)
+        break
+      case 'reports':
+        this.#takeReports(message)
+        break
+      case 'links':
+        this.#given.links.attach(message.port)
         core.parking.gateways.setOnline(message.online)
         break
       case 'halt':

@@ -1,8 +1,10 @@
 import { assert } from '../../../engine/assert.js'
 import type { Log } from '../../../storage/log/log.js'
 import { type BatchMessage, type BatchWriter, FROM_SHARD } from '../../../wire/thread/batch.js'
+import type { TurnToGateways } from '../../../wire/thread/provider-messages.js'
 import type { LogTrimming } from '../log/log-trimming.js'
 import type { ShardParts } from '../parts.js'
+import type { LinksPort } from '../providers/links-port.js'
 import type { IntakePace } from './intake-pace.js'
 import type { TurnClock } from './turn-clock.js'
 
@@ -24,7 +26,7 @@ import type { TurnClock } from './turn-clock.js'
 type TurnState =
   | { readonly is: 'idle' }
   | { readonly is: 'open' }
-  | { readonly is: 'overlapped'; readonly toTell: readonly BatchMessage[] }
+  | { readonly is: 'overlapped'; readonly toTell: Output }
 
 const IDLE: TurnState = { is: 'idle' }
 const OPEN: TurnState = { is: 'open' }
@@ -36,6 +38,12 @@ const BUSY_EFFORT = 512
 const NOTHING = new Uint8Array(0)
 const NO_BATCHES: readonly BatchMessage[] = []
 
+/** The output of a turn, to the front and to the gateways. It leaves once the turn is durable. */
+interface Output {
+  readonly batches: readonly BatchMessage[]
+  readonly toGateways: TurnToGateways
+}
+
 export interface TurnsParts {
   readonly parts: ShardParts
   readonly log: Log
@@ -43,6 +51,7 @@ export interface TurnsParts {
   readonly pace: IntakePace
   readonly trimming: LogTrimming
   readonly clock: TurnClock
+  readonly links: Pick<LinksPort, 'take' | 'send'>
   tell(batch: BatchMessage): void
 }
 
@@ -163,15 +172,17 @@ export class Turns {
     this.#takenBytes = 0
   }
 
-  #takeOut(): readonly BatchMessage[] {
-    const { out } = this.#parts
-    if (out.length === 0) return NO_BATCHES
+  #takeOut(): Output {
+    const { out, links } = this.#parts
+    const toGateways = links.take()
+    if (out.length === 0) return { batches: NO_BATCHES, toGateways }
     const batches = [out.take()]
     while (out.length > 0) batches.push(out.take())
-    return batches
+    return { batches, toGateways }
   }
 
-  #tell(batches: readonly BatchMessage[]): void {
+  #tell({ batches, toGateways }: Output): void {
+    this.#parts.links.send(toGateways)
     for (const batch of batches) this.#parts.tell(batch)
     this.#parts.clock.told()
   }

@@ -108,7 +108,8 @@ class WaitingWatchers extends PictureWatchers<SentTexts> {
 }
 
 export const WAITING_OPS = subscriptionOps('waiting', {
-  begins: 'Subscribes to the counts of work that waits for staff. Counts that the session may not read are null.',
+  begins:
+    'Subscribes to the counts of work that waits for staff. Counts that the session may not read are null.',
   ends: 'Ends the subscription to the counts of waiting work.',
 })
 

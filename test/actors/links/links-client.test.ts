@@ -50,7 +50,6 @@ async function startedThread(changes: Partial<LinksData> = {}, clock: Clock = sy
     gateway: () => undefined,
     gatewayLine: () => undefined,
     prices: () => undefined,
-    providerReport: () => undefined,
     records: () => undefined,
     died: (error) => {
       deaths.push(error)

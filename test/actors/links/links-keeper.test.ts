@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import { FeedsClient } from '../../../actors/links/feeds/feeds-client.js'
-import { GatewayRelay } from '../../../actors/links/gateways/gateway-relay.js'
+import { GatewayPorts } from '../../../actors/links/gateways/gateway-ports.js'
 import { GatewaysClient } from '../../../actors/links/gateways/gateway-statuses.js'
 import { LinksClient, type LinksWiring } from '../../../actors/links/links-client.js'
 import { LinksKeeper } from '../../../actors/links/links-keeper.js'
@@ -43,7 +43,7 @@ t.test('a start is over when the thread has the settings that changed meanwhile'
     },
     clock: systemClock(),
     logger: silentLogger,
-    relay: new GatewayRelay([]),
+    ports: new GatewayPorts([]),
     feeds: new FeedsClient(),
     gateways: new GatewaysClient(),
     book: () => book,
@@ -135,10 +135,9 @@ function given(t: Test) {
     },
     clock: new ManualClock(),
     logger: { info: log, warn: log, error: log } as never,
-    relay: {
-      heard: note('relay'),
-      report: note('relay report'),
-      attach: (to: unknown) => heard.push(['relay attached', to === links]),
+    ports: {
+      heard: note('ports'),
+      attach: (to: unknown) => heard.push(['ports attached', to === links]),
     } as never,
     feeds: client('feeds') as never,
     gateways: client('gateways') as never,
@@ -161,7 +160,7 @@ function given(t: Test) {
 const ATTACHED = (is: boolean) => [
   ['feeds attached', is],
   ['gateways attached', is],
-  ['relay attached', is],
+  ['ports attached', is],
   ['gateways records'],
   ['feeds records'],
 ]

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { syncBuiltinESMExports } from 'node:module'
-import threads from 'node:worker_threads'
+import threads, { MessageChannel } from 'node:worker_threads'
 import t, { type Test } from 'tap'
 import { ShardClient } from '../../../actors/shard/shard-client.js'
 import { createClockMemory, machineReadings } from '../../../actors/thread/clock.js'
@@ -145,27 +145,25 @@ function given(t: Test) {
 const RECEIVED = [TO_SHARD.received, 0]
 const { monotonic } = machineReadings(0, createClockMemory())
 
-const REPORT = { order: '1001-1-1' } as unknown as Parameters<ShardClient['report']>[0]
-
 t.test('a thread that is not ready yet is told only which sockets there are', async (t) => {
   const { client, thread, heard, sent } = given(t)
   const tell = () => {
-    const taken = [client.frame(1, Buffer.from('{}')), client.report(REPORT)]
+    const isTaken = client.frame(1, Buffer.from('{}'))
     client.credit(2)
     client.valueAgain(3)
     client.closeSocket(4)
-    return taken
+    return isTaken
   }
   t.equal(client.ready, false)
-  t.same(tell(), [false, false])
+  t.equal(tell(), false)
   t.same(await sent(), [])
   thread.emit('message', { type: 'granted' })
-  t.same([client.ready, tell()], [false, [false, false]])
+  t.same([client.ready, tell()], [false, false])
   thread.emit('message', { type: 'ready' })
-  t.same([client.ready, tell()], [true, [true, true]])
-  const { frame, report, credit, valuation, socketClose } = TO_SHARD
-  const targets = { [frame]: 1, [report]: 0, [credit]: 2, [valuation]: 3, [socketClose]: 4 }
-  const all = [frame, report, credit, valuation, socketClose].map((kind) => [kind, targets[kind]])
+  t.same([client.ready, tell()], [true, true])
+  const { frame, credit, valuation, socketClose } = TO_SHARD
+  const targets = { [frame]: 1, [credit]: 2, [valuation]: 3, [socketClose]: 4 }
+  const all = [frame, credit, valuation, socketClose].map((kind) => [kind, targets[kind]])
   t.same(await sent(), [all], 'at once, at the end of the turn')
   tell()
   t.same(await sent(), [all], 'and so in the next')
@@ -179,11 +177,11 @@ t.test('what is more than may wait for a shard is not taken, and what is as much
     Object.defineProperty(client, 'waitingBytes', { value: waitingBytes, configurable: true })
     const asked = client.ask('moneys', { logins: [1001] })
     const isTaken = (await Promise.race([asked, turn()])) === undefined
-    return [client.frame(1, Buffer.from('{}')), client.report(REPORT), isTaken]
+    return [client.frame(1, Buffer.from('{}')), isTaken]
   }
-  t.same(await tries(SHARD_WAITING_BYTES_MAX), [true, true, true])
-  t.same(await tries(SHARD_WAITING_BYTES_MAX + 1), [false, false, false])
-  t.same(await tries(0), [true, true, true])
+  t.same(await tries(SHARD_WAITING_BYTES_MAX), [true, true])
+  t.same(await tries(SHARD_WAITING_BYTES_MAX + 1), [false, false])
+  t.same(await tries(0), [true, true])
   const all = Array.from({ length: SHARD_ASKS_MAX - 2 }, () => client.ask('moneys', { logins: [] }))
   const busy = { ok: false, code: 'unavailable', message: /^The server is busy/ }
   t.match(await client.ask('moneys', { logins: [] }), busy, 'one more than may be asked')
@@ -234,24 +232,26 @@ t.test('a thread is told word for word, and in the order in which it was said', 
   client.openSocket(9, { login: 1001, ...open })
   client.frame(9, Buffer.from('{"id":1}'))
   client.profile(profile, 7)
-  client.report(REPORT)
   client.config(change as never)
   client.config(unheard as never)
   client.book({ version: 8, symbols: [symbol], datafeeds: [symbol] } as never)
   void client.ask('moneys', { logins: [1001] })
   void client.kill()
   void client.kill(true, 1001)
+  const { port1, port2 } = new MessageChannel()
+  t.teardown(() => port2.close())
+  client.connectLinks(port1, [{ id: 3, since: 4 }])
   t.match(await told(), [
     [TO_SHARD.socketOpen, 9, JSON.stringify({ login: 1001, ...open })],
     [TO_SHARD.frame, 9, '{"id":1}'],
     { type: 'profile', number: 7, profile },
-    [TO_SHARD.report, 0, JSON.stringify(REPORT)],
     { type: 'config', change },
     { type: 'config', change: { ...unheard, changed: [], removed: [] } },
     { type: 'book', records: { version: 8, symbols: [symbol], datafeeds: [] } },
     [TO_SHARD.ask, 1, JSON.stringify({ op: 'moneys', request: { logins: [1001] } })],
     { type: 'fail', afterCommit: false, login: 0 },
     { type: 'fail', afterCommit: true, login: 1001 },
+    { type: 'links', online: [{ id: 3, since: 4 }] },
   ])
 })
 
@@ -311,14 +311,13 @@ t.test('what a shard says is handed on under its number, before the batch that i
         heard.push({ ...head, text: Buffer.from(frame).toString() })
     },
     onDealing: (...said) => heard.push(['dealing', ...said]),
-    onGateway: (...said) => heard.push(['gateway', ...said]),
     onMessage: (...said) => heard.push(['message', ...said]),
     onDeath: (...said) => heard.push(['death', ...said]),
   })
   t.equal(client.shard, 3)
   client.start(START)
   const [thread] = started
-  const [dealing, gateway] = [{ type: 'gone' }, { what: 'ask' }]
+  const dealing = { type: 'gone' }
   const out = new BatchWriter()
   const watched = { login: 1001, groupId: 4, codec: 'json', news: 'trade' } as const
   for (const news of ['{"a":1}', '{"b":2}']) {
@@ -331,7 +330,6 @@ t.test('what a shard says is handed on under its number, before the batch that i
     )
   }
   out.push(FROM_SHARD.dealing, 0, Buffer.from(JSON.stringify(dealing)))
-  out.push(FROM_SHARD.gateway, 0, Buffer.from(JSON.stringify(gateway)))
   while (out.length > 0) thread?.emit('message', out.take())
   out.push(FROM_SHARD.reply, 1, Buffer.from('{}'))
   while (out.length > 0) thread?.emit('message', out.take())
@@ -341,7 +339,6 @@ t.test('what a shard says is handed on under its number, before the batch that i
   thread?.emit('exit', 1)
   t.same(heard, [
     ['dealing', 3, dealing],
-    ['gateway', 3, gateway],
     { ...watched, text: '{"a":1}' },
     { ...watched, text: '{"b":2}' },
     ['batch', 3],

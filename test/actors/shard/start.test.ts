@@ -10,7 +10,6 @@ import { logDirectory } from '../../../storage/paths.js'
 import { recordsOf } from '../../../storage/projection/merged-records.js'
 import { ENTRY_BYTES_MAX } from '../../../wire/thread/batch.js'
 import type { FromShard } from '../../../wire/thread/messages.js'
-import type { ProviderReport } from '../../../wire/thread/provider-messages.js'
 import { DOER, STAFF, scratch, startDesk } from '../../given/desk.js'
 
 const LOGIN = 1001
@@ -139,8 +138,8 @@ t.test('what is due at a start is done when the logs of all shards were read', a
   t.same(await asked, because('trade.timeout.repeat_id'))
   t.same(after.deaths, [[1, 'the shard was ended for a drill', LOGIN]])
   const bytes = Buffer.from('{}')
-  const isTaken = [client.ready, client.frame(1, bytes), client.report({} as ProviderReport)]
-  t.same(isTaken, [false, false, false], 'a thread that has ended takes nothing')
+  const isTaken = [client.ready, client.frame(1, bytes)]
+  t.same(isTaken, [false, false], 'a thread that has ended takes nothing')
   client.credit(1)
   client.valueAgain(1)
   client.closeSocket(1)

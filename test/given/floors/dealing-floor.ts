@@ -269,12 +269,10 @@ export class DealingFloor {
   }
 
   #told(batch: Batch): void {
+    this.toGateways.push(...this.shard.takeToGateways())
     const watched: WatchedFrame[] = []
     readBatch(batch, (kind, _target, bytes) => {
       if (kind === FROM_SHARD.watched) watched.push(readWatched(bytes))
-      if (kind === FROM_SHARD.gateway) {
-        this.toGateways.push(JSON.parse(Buffer.from(bytes).toString('utf8')) as ToGateway)
-      }
       if (kind !== FROM_SHARD.dealing) return
       const event = JSON.parse(Buffer.from(bytes).toString('utf8')) as DealingEvent
       this.desk.onDealing(0, event)

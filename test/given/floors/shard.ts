@@ -20,6 +20,7 @@ import type { SocketCodec } from '../../../wire/frame/socket-frame.js'
 import { decodeRecords } from '../../../wire/record/record.js'
 import { BatchWriter, batchOf, FROM_SHARD, jsonIn, readBatch } from '../../../wire/thread/batch.js'
 import type { IdKind, ShardAsk } from '../../../wire/thread/messages.js'
+import type { ToGateway } from '../../../wire/thread/provider-messages.js'
 import type { RefusedNews, RefusedOf } from '../../../wire/thread/refused-request.js'
 import { readWatched } from '../../../wire/thread/watched-accounts.js'
 import { givenProfile, LOGIN } from '../account.js'
@@ -95,6 +96,7 @@ export class GivenShard {
   /** Told by the turn that was handed over, and by those before it that are durable. */
   #handed: Told[] = []
   readonly #settled: Told[] = []
+  readonly #toGateways: ToGateway[] = []
   /** Bytes of each part of replies that came in parts. */
   readonly partBytes: number[] = []
   readonly #parts = new Map<number, Buffer>()
@@ -124,6 +126,7 @@ export class GivenShard {
       ...(parts.onRecord === undefined ? {} : { onRecord: parts.onRecord }),
       projectionSeq: parts.projectionSeq ?? (() => 0),
       askIds: (kind) => this.idsAsked.push(kind),
+      onGateway: (message) => this.#toGateways.push(message),
       onSetAside: (login, why) => this.setAside.push({ login, why }),
       onDamage: (seq) => this.damaged.push(seq),
       onFailure: (what, login, error) => this.failures.push({ what, login, error }),
@@ -227,6 +230,11 @@ export class GivenShard {
   }
 
   /** Takes everything, with the notes to the front that a long answer follows. */
+  /** What the turn sends to its gateways. */
+  takeToGateways(): ToGateway[] {
+    return this.#toGateways.splice(0)
+  }
+
   takeAll(): Told[] {
     const told: Told[] = []
     while (this.out.length > 0) {
@@ -241,6 +249,9 @@ export class GivenShard {
         const codec = this.codecs.get(target) ?? 'json'
         told.push(toldOf(isPart ? FROM_SHARD.reply : kind, target, whole, codec))
       })
+    }
+    for (const message of this.takeToGateways()) {
+      told.push({ kind: 'gateway', target: 0, value: { ...message } })
     }
     return told
   }
@@ -392,7 +403,6 @@ const KINDS: Readonly<Record<number, Told['kind']>> = {
   [FROM_SHARD.answer]: 'answer',
   [FROM_SHARD.dealing]: 'dealing',
   [FROM_SHARD.watched]: 'watched',
-  [FROM_SHARD.gateway]: 'gateway',
   [FROM_SHARD.credit]: 'credit',
   [FROM_SHARD.valuation]: 'valuation',
 }

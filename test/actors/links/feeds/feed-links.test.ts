@@ -52,7 +52,6 @@ async function startedFront(
       gateway: () => undefined,
       gatewayLine: () => undefined,
       prices: () => undefined,
-      providerReport: () => undefined,
       records: () => undefined,
     },
   )

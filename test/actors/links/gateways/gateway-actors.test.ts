@@ -1,3 +1,4 @@
+import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import t from 'tap'
 import { LinksGateways } from '../../../../actors/links/gateways/gateway-actors.js'
 import { GatewayTally, LATENCIES_MAX } from '../../../../actors/links/gateways/gateway-tally.js'
@@ -33,6 +34,8 @@ function given(over: Partial<OpenedGateway> = {}) {
       sessions.push(session)
       return session
     },
+    shards: 1,
+    monotonic: () => clock.monotonic(),
     forget: (id) => forgotten.push(id),
     post: (message) => posts.push(message),
     transaction: (row) => kept.push(row) > 0,
@@ -281,23 +284,37 @@ t.test('one that waits to be dialled waits for as long as it takes', (t) => {
   t.end()
 })
 
-t.test('reports that are not taken are said again, to a shard that begins at once', (t) => {
-  const { gateways, newest, posts, clock } = given()
+t.test('reports that are not taken are said again, to a shard that begins at once', async (t) => {
+  const { gateways, newest, clock } = given()
+  const shard = () => {
+    const { port1, port2 } = new MessageChannel()
+    t.teardown(() => port2.close())
+    gateways.connectShard(0, port1)
+    return port2
+  }
+  const first = shard()
   newest().options.online()
   newest().options.report(REPORT, 1)
-  const said = () => posts.filter(({ type }) => type === 'provider_report').length
-  t.equal(said(), 1)
+  const said = async (port: MessagePort) => {
+    await null
+    const types: string[] = []
+    for (;;) {
+      const next = receiveMessageOnPort(port)
+      if (next === undefined) return types
+      types.push(next.message.type)
+    }
+  }
+  t.same(await said(first), ['gateways', 'gateways', 'reports'])
   gateways.tick()
-  t.equal(said(), 1)
-  gateways.shardReady()
-  t.equal(said(), 2)
+  t.same(await said(first), [])
+  const second = shard()
+  t.same(await said(second), ['gateways', 'reports'])
   clock.advance(60_000)
   gateways.tick()
-  t.equal(said(), 3)
+  t.same(await said(second), ['reports'])
   gateways.take({ gateway: 3, what: 'taken', report: 1 })
-  gateways.shardReady()
-  t.equal(said(), 3)
-  t.end()
+  t.same(await said(shard()), ['gateways'])
+  gateways.stop()
 })
 
 t.test('each word to and from the provider is a transaction, where they are kept', (t) => {

@@ -20,6 +20,7 @@ t.test('mail is taken for so long, and the rest of it later', (t) => {
   const parts = { core: { ledger: { dayEnds: { slice } } } }
   const mail = new ShardMail({
     port: port2,
+    links: { next: () => undefined },
     parts,
     monotonic: () => now,
   } as unknown as ShardMailParts)

@@ -9,6 +9,7 @@ function given() {
   const step = (name: string) => () => void steps.push(name)
   const floor = {
     waiting: [] as string[],
+    toGateways: [] as string[],
     handsOver: true,
     isSlowed: false,
     isDirty: false,
@@ -67,6 +68,11 @@ function given() {
       },
     },
     trimming: { step: step('trim') },
+    links: {
+      take: () => floor.toGateways.splice(0),
+      send: (messages: readonly string[]) =>
+        steps.push(...messages.map((message) => `gateways ${message}`)),
+    },
     clock,
     tell: (batch: unknown) => steps.push(`tell ${batch}`),
   } as unknown as TurnsParts
@@ -81,6 +87,7 @@ t.test('a turn is opened, closed, committed and told, one after the other', (t) 
   t.throws(() => turns.open())
   t.same([taken(), turns.isOverlapped], [['begin'], false])
   floor.waiting.push('a', 'b')
+  floor.toGateways.push('order')
   turns.tookBytes(10)
   turns.tookBytes(5)
   turns.close()
@@ -91,6 +98,7 @@ t.test('a turn is opened, closed, committed and told, one after the other', (t) 
     'taken 15',
     'settle',
     'commit',
+    'gateways order',
     'tell a',
     'tell b',
     'trim',
@@ -108,6 +116,7 @@ t.test('a turn that is handed over is told when it is durable, before what comes
   turns.open()
   taken()
   floor.waiting.push('a')
+  floor.toGateways.push('one')
   turns.tookBytes(7)
   turns.passOn()
   const passed = ['day ends 512', 'pace ends', 'end']
@@ -115,10 +124,11 @@ t.test('a turn that is handed over is told when it is durable, before what comes
   t.same(taken(), [...passed, 'taken 7', 'settle', 'trim', 'hand over', ...then])
   t.equal(turns.isOverlapped, true)
   floor.waiting.push('b')
+  floor.toGateways.push('two')
   turns.passOn()
-  t.same(taken(), [...passed, 'settle', 'tell a', 'trim', 'hand over', ...then])
+  t.same(taken(), [...passed, 'settle', 'gateways one', 'tell a', 'trim', 'hand over', ...then])
   turns.settle()
-  t.same([taken(), turns.isOverlapped], [['settle', 'tell b'], false])
+  t.same([taken(), turns.isOverlapped], [['settle', 'gateways two', 'tell b'], false])
   turns.settle()
   t.same(taken(), ['settle'])
   turns.passOn()

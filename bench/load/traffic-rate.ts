@@ -1,7 +1,7 @@
 import { Histogram } from '../histogram.js'
-import type { LoadCommands } from '../load/main.js'
-import type { TrafficResult } from '../load/traffic.js'
 import type { Remote } from '../remote.js'
+import type { LoadCommands } from './main.js'
+import type { TrafficResult } from './traffic.js'
 
 /** More refusals than this share of the answers, and the figure would be of refusals. */
 const REFUSED_MAX = 0.001

@@ -1,0 +1,16 @@
+import type { MessagePort } from 'node:worker_threads'
+import type { GatewayOnline } from '../../wire/thread/messages.js'
+
+/** To a shard: its channel to the gateways of a links thread, and the gateways that are online. */
+export interface LinksConnected {
+  readonly type: 'links'
+  readonly port: MessagePort
+  readonly online: readonly GatewayOnline[]
+}
+
+/** To the links thread: the channel of its gateways to a shard. */
+export interface ShardConnected {
+  readonly type: 'shard'
+  readonly shard: number
+  readonly port: MessagePort
+}
