@@ -134,7 +134,7 @@ const rotateRoute = route({
   idempotent: true,
   answersSecrets: true,
   summary: 'Replace the secret of an API key',
-  description: 'The previous key works for `grace_sec` more seconds. ' + SHOWN_ONCE,
+  description: `The previous key works for \`grace_sec\` more seconds. ${SHOWN_ONCE}`,
   params: ApiKeyParams,
   body: RotateApiKeyBody,
   data: MadeApiKeyView,

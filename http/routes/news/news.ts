@@ -71,7 +71,7 @@ export const traderNewsRoutes: readonly Route[] = [
     audience: 'trader',
     accountHeader: true,
     summary: 'List the news',
-    description: `${PAGES} ` + '`forbidden`: your group gets no news.',
+    description: `${PAGES} \`forbidden\`: your group gets no news.`,
     query: TraderNewsQuery,
     data: TraderNewsPageView,
     errors: ['forbidden', 'unavailable'],

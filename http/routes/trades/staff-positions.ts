@@ -72,7 +72,7 @@ function countRoute(): Route {
     audience: 'staff',
     rights: ['trades.view'],
     summary: 'Count open positions of all accounts',
-    description: `${FILTERS} ` + '`page` and `limit` have no effect.',
+    description: `${FILTERS} \`page\` and \`limit\` have no effect.`,
     query: OpenQuery,
     data: CountView,
     errors: ['unavailable'],

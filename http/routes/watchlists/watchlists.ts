@@ -66,7 +66,7 @@ export const traderWatchlistRoutes: readonly Route[] = [
     idempotent: true,
     summary: 'Create a watchlist',
     description:
-      `${SYMBOLS} ` + '`conflict`: you have ' + `${WATCHLISTS_PER_ACCOUNT_MAX} watchlists.`,
+      `${SYMBOLS} \`conflict\`: you have ${WATCHLISTS_PER_ACCOUNT_MAX} watchlists.`,
     body: CreateWatchlistBody,
     data: WatchlistView,
     errors: ['conflict', 'unavailable'],
@@ -94,7 +94,7 @@ export const traderWatchlistRoutes: readonly Route[] = [
     refusesReadOnly: true,
     rate: RATE,
     summary: 'Rename a watchlist or replace its symbols',
-    description: '`symbols` replaces the whole list. ' + SYMBOLS,
+    description: `\`symbols\` replaces the whole list. ${SYMBOLS}`,
     params: WatchlistParams,
     body: PatchWatchlistBody,
     data: WatchlistView,
