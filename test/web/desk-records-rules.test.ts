@@ -27,15 +27,15 @@ t.test('a scope has what a mask fits and none takes away', async (t) => {
 })
 
 t.test('lines join those that are there, each once; behind a gap the older ones go', async (t) => {
-  const { joined, fits } = await pageModule<{
-    joined: (fresh: Line[], known: Line[], isWhole: boolean) => readonly Line[]
+  const { joinLines, fits } = await pageModule<{
+    joinLines: (fresh: Line[], known: Line[], isWhole: boolean) => readonly Line[]
     fits: (line: object, filter: object) => boolean
   }>('web/staff/office/journal-lines.ts')
   const lines = (...ids: number[]) => ids.map((id) => ({ id, text: '' }))
   const ids = (all: readonly Line[]) => all.map(({ id }) => id)
-  t.same(ids(joined(lines(5), lines(3, 2), true)), [5, 3, 2])
-  t.same(ids(joined(lines(5, 4, 3), lines(3, 2), false)), [5, 4, 3, 2])
-  t.same(ids(joined(lines(9, 8), lines(3, 2), false)), [9, 8])
+  t.same(ids(joinLines(lines(5), lines(3, 2), true)), [5, 3, 2])
+  t.same(ids(joinLines(lines(5, 4, 3), lines(3, 2), false)), [5, 4, 3, 2])
+  t.same(ids(joinLines(lines(9, 8), lines(3, 2), false)), [9, 8])
 
   const line = {
     id: 1,
