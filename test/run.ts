@@ -23,6 +23,8 @@ import { Times } from './runner/times.js'
  * Up to five files that failed run again, alone at the end. A file that passes then is reported as unsteady, with its
  * failure, and does not fail the run. If more fail, none runs again. `--again N` has another bound, 0 none.
  *
+ * A file that runs longer than `--hangs` seconds is ended and fails. Drills with many rounds need more than the default.
+ *
  * The runner that comes with tap puts module loaders into every process and thread of a test, also into the servers that
  * it starts, and takes three times as long.
  */
@@ -30,7 +32,7 @@ const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 /** Two more than there are cores, since files also wait: for a disk, a tick, a page, a server that ends. */
 const JOBS_BESIDE_CORES = 2
 const JOBS_MAX = 6
-const HANGS_SEC = 400
+const HANGS_SEC = '400'
 const AGAIN = 5
 /** These measure, and have the machine to themselves. */
 const ALONE = 'test/alone/'
@@ -41,6 +43,7 @@ const { values, positionals: words } = parseArgs({
     jobs: { type: 'string', default: jobs },
     seed: { type: 'string', default: '1' },
     again: { type: 'string', default: String(AGAIN) },
+    hangs: { type: 'string', default: HANGS_SEC },
     all: { type: 'boolean', default: false },
     second: { type: 'boolean', default: false },
     drills: { type: 'boolean', default: false },
@@ -49,7 +52,7 @@ const { values, positionals: words } = parseArgs({
   },
   allowPositionals: true,
 })
-const options = { directory: ROOT, hangsSec: HANGS_SEC, seed: Number(values.seed) }
+const options = { directory: ROOT, hangsSec: Number(values.hangs), seed: Number(values.seed) }
 const begun = performance.now()
 const runs: FileRun[] = []
 const times = new Times(join(ROOT, 'dist/test-seconds.json'))
@@ -94,7 +97,7 @@ async function runAllTogether(): Promise<void> {
 }
 
 async function runLane(lane: Lane): Promise<void> {
-  await lanes.run(lane, { hangsSec: HANGS_SEC, seed: options.seed }, tell)
+  await lanes.run(lane, { hangsSec: options.hangsSec, seed: options.seed }, tell)
 }
 
 async function runAll(waiting: string[]): Promise<void> {
