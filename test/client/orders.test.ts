@@ -122,11 +122,13 @@ t.test('an order that is placed twice under one name while it waits has one end'
   t.same(await dealsOf(['twice']), [1])
 })
 
-/** More messages than an account may send at once. */
+/** Sends more messages than an account may: on a busy machine, 1,200 may take longer than a second. */
 async function flood(): Promise<void> {
-  const pings = Array.from({ length: 1_200 }, () => live.tryAsk('ping', {}))
-  const replies = await Promise.all(pings)
-  t.ok(replies.some((reply) => reply?.code === 'trade.too_many_requests'))
+  for (let isRefused = false; !isRefused; ) {
+    const pings = Array.from({ length: 1_200 }, () => live.tryAsk('ping', {}))
+    const replies = await Promise.all(pings)
+    isRefused = replies.some((reply) => reply?.code === 'trade.too_many_requests')
+  }
 }
 
 t.test('an order that the server did not look at is refused, or sent again', async (t) => {
