@@ -29,7 +29,7 @@ export interface ShownTransaction extends KeptTransaction {
 
 export interface TransactionPage {
   readonly rows: readonly ShownTransaction[]
-  /** True if older ones match too. */
+  /** True if older rows match too. */
   readonly hasMore: boolean
 }
 

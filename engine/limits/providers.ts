@@ -11,8 +11,8 @@ export const TRANSACTIONS_KEPT_MAX = 1_000_000
 export const RECORDS_SWEPT_AT_ONCE = 5_000
 
 /**
- * News of datafeeds: characters of a headline, bytes of a text, rate and burst of a feed, waiting
- * ones in the links thread, those of one batch, and the stored bytes of all texts.
+ * Limits of news from datafeeds: characters in a headline, bytes in a text, rate and burst of a
+ * feed, items that wait in the links thread, items in a batch, and total bytes of all stored texts.
  */
 export const NEWS_HEADLINE_CHARACTERS_MAX = 512
 export const NEWS_TEXT_BYTES_MAX = 65_536

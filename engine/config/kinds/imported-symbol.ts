@@ -14,7 +14,7 @@ import { SYMBOL_DEFAULTS } from './symbol.js'
 export interface SeenName {
   readonly name: string
   readonly digits: number
-  /** Its entry in the list of a provider that sends one. */
+  /** The symbol's entry in the provider's list of instruments, if the provider sends a list. */
   readonly listed?: ProviderSymbol
 }
 
@@ -83,8 +83,8 @@ export function* namesInSteps(
 }
 
 /**
- * The symbols that a provider quotes and that do not exist here, as new ones in a folder with the
- * feed's name, in steps. They cannot be traded before staff enable them.
+ * Adds the symbols that a provider quotes and that do not exist here, in a folder with the feed's
+ * name, in steps. They cannot be traded before staff enable them.
  */
 export function* importPlan(
   feed: ImportSource,

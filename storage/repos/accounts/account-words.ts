@@ -12,7 +12,7 @@ import { perDatabase } from '../../sqlite/statements.js'
 export const WORDED_FIELDS = ['name', 'last_name', 'middle_name', 'email', 'phone'] as const
 export type WordedField = (typeof WORDED_FIELDS)[number]
 
-/** The texts of an account in comparable form; unchanged ones are left out. */
+/** The texts of an account in comparable form; unchanged texts are left out. */
 export type WordedTexts = Readonly<Partial<Record<WordedField, string>>>
 
 export const accountWordsRepo = perDatabase((db: Sqlite) => {

@@ -258,7 +258,7 @@ export function loginsInGroups(within: 'in' | 'not in'): string {
   return `SELECT login FROM accounts WHERE group_path COLLATE NOCASE ${word} (SELECT value FROM json_each(?))`
 }
 
-/** Its texts that are found by their words, in the form in which they are compared. */
+/** The texts of an account that searches find by words, in the form in which they are compared. */
 function wordedTexts(account: AccountChange): WordedTexts {
   const texts = WORDED_FIELDS.flatMap((field) => {
     const text = account[field]

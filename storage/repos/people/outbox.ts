@@ -36,8 +36,8 @@ export interface OutboxFilter {
   readonly kind?: EmailKind
   readonly login?: Login
   /**
-   * The accounts that the reader may see: those of these groups, and with `gone` also deleted ones;
-   * left out for all.
+   * The accounts that the reader may see: accounts of these groups, and with `gone` also deleted
+   * accounts. Left out for all accounts.
    */
   readonly accounts?: { readonly groups: readonly string[]; readonly gone: boolean }
 }
@@ -94,7 +94,9 @@ export const outboxRepo = perDatabase((db: Sqlite) => {
     /** Counts waiting e-mails by mail server; 0 is the default server. */
     waitingByServer: () =>
       sql.all<{ server: number; count: number }>`SELECT server, count FROM mail_waiting`,
-    /** The most urgent first, and of equal ones those that are due longest. */
+    /**
+     * The most urgent e-mails first; of equally urgent e-mails, the one that has been due longest.
+     */
     due(server: number, now: UnixMs, count: number): DueEmail[] {
       const found: DueEmail[] = []
       for (const dueOf of urgencies) {

@@ -23,8 +23,8 @@ export interface TransactionFilter {
   /** Rows with a smaller number. */
   readonly before?: number
   /**
-   * The accounts that the reader may see: those of these groups, or also deleted ones; left out for
-   * all.
+   * The accounts that the reader may see: accounts of these groups, or also deleted accounts. Left
+   * out for all accounts.
    */
   readonly accounts?: { readonly groups: readonly string[]; readonly gone: boolean }
 }
