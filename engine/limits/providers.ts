@@ -1,8 +1,8 @@
 // Records of providers: transactions of gateways, news of datafeeds.
 
 /**
- * Transactions of gateways: those that wait in the links thread to be kept, those of one batch, those that a gateway
- * and all of them have kept, and those that go at once when they are too old.
+ * Limits of gateways' transactions: how many wait in the links thread to be stored, are in a batch,
+ * are stored for a gateway and in total, and are deleted at once when they are too old.
  */
 export const TRANSACTIONS_WAITING_MAX = 20_000
 export const TRANSACTIONS_PER_BATCH = 1_000

@@ -11,7 +11,7 @@ export interface UpkeepOwner<C extends Connection> {
   /** Sockets with a deadline: sockets before sign-in, and closing sockets. */
   readonly watched: ReadonlySet<C>
   close(connection: C, code: number, why: string): void
-  /** Null if its session may continue. */
+  /** Null if the session of the socket may continue. */
   reasonToEnd(connection: C, session: LiveSession): string | null
   /** Called when its session may not continue. */
   end(connection: C, reason: string): void

@@ -50,8 +50,8 @@ export interface ConfigSlice {
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * All input has passed the schema of its kind, except that of an import, whose schema is known only
- * when it is processed.
+ * All input has passed the schema of its kind. Only the input of an import has not: its schema is
+ * known only when the import is processed.
  */
 export type ConfigItem =
   | { readonly do: 'create'; readonly input: Fields }

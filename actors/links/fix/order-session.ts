@@ -152,7 +152,7 @@ class FixOrderSession implements ProviderSession {
 
   cancel(order: SessionOrder): void {
     const now = this.#options.clock.now()
-    // No two cancels of an order are the same, whatever was sent before the last start.
+    // Cancel requests of an order never have the same id, even across restarts.
     this.#lastCancel = Math.max(now, this.#lastCancel + 1)
     const cancelId = cancelIdOf(order.id, this.#lastCancel)
     const externalId = this.#externalIds.get(order.id) ?? ''

@@ -67,7 +67,10 @@ export type ImportedSymbol = Partial<SymbolRecord> & Pick<SymbolRecord, 'path' |
 const NAME = /^[^\\*,!\p{C}\s]{1,32}$/u
 const PAIR = /^[A-Z]{6}$/
 
-/** Names or symbols that are processed per step, so that ten thousand block nobody. */
+/**
+ * Number of names or symbols that are processed per step, so that ten thousand of them do not block
+ * other work.
+ */
 const STEP = 200
 
 /** The symbols by their names in lower case, step by step. */

@@ -18,7 +18,7 @@ export type WordedTexts = Readonly<Partial<Record<WordedField, string>>>
 export const accountWordsRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   return {
-    /** Replaces the words of the former texts by those of `after`. */
+    /** Replaces the words of the former texts by the words of `after`. */
     replace(login: Login, before: WordedTexts, after: WordedTexts): void {
       for (const field of WORDED_FIELDS) {
         const text = after[field]

@@ -39,7 +39,10 @@ export interface AccountFilter {
   readonly groups?: readonly string[]
 }
 
-/** A change of an account, as all accounts' changes are numbered; its version and its profile are those of now. */
+/**
+ * A change of an account, in the numbering of all accounts' changes. Version and profile are the
+ * current ones.
+ */
 export type ChangedRow = [number: number, version: number, ...profile: ProfileRow]
 
 const PROFILE_NAMES =

@@ -133,7 +133,7 @@ export const outboxRepo = perDatabase((db: Sqlite) => {
         error,
         now,
       ),
-    /** Gives up codes that were made before; answers how many. */
+    /** Gives up codes that were made before this time, and returns their number. */
     giveUpCodes: (error: string, before: UnixMs, now: UnixMs, count: number) =>
       failAll(
         sql.all<Waiting>`SELECT id, server FROM outbox
@@ -141,10 +141,10 @@ export const outboxRepo = perDatabase((db: Sqlite) => {
         error,
         now,
       ),
-    /** Lets lines go that ended before; answers how many. */
+    /** Deletes lines that ended before this time, and returns their number. */
     forget: (before: UnixMs, count: number) =>
       sql.run`DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE ended_at <= ${before} LIMIT ${count})`,
-    /** Moves e-mails that wait for this server to the default one; answers how many. */
+    /** Moves e-mails that wait for this server to the default server, and returns their number. */
     toDefault(server: number, count: number): number {
       const moved = sql.run`UPDATE outbox SET server = 0 WHERE id IN
         (SELECT id FROM outbox WHERE state = 'queued' AND server = ${server} LIMIT ${count})`

@@ -98,7 +98,7 @@ export const gatewayTransactionsRepo = perDatabase((db: Sqlite) => {
         external_id: externalId,
       })
     },
-    /** The rows below the number go; answers how many there were. */
+    /** Deletes the rows below this number and returns how many there were. */
     removeBefore,
     /** Deletes the oldest rows from before the time, at most `most`. */
     removeOlder(gateway: number, than: UnixMs, most: number): number {
