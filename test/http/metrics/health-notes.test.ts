@@ -130,7 +130,7 @@ t.test('and so are fills of providers that wait for staff', async (t) => {
 })
 
 const STAFF =
-  'The disk is filling: 12 MiB are free, and nothing more is stored of what staff write.'
+  'The disk is filling: 12 MiB are free, and the server stores no more data from staff.'
 const ASIDE = 'Accounts set aside on shard 1, see the journal: 3'
 const CLOSED =
   'Nobody can sign up for a demo account: as many as the settings allow were opened within an hour.'

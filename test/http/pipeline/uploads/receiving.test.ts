@@ -94,7 +94,7 @@ t.test(
       ],
       [
         multipart([{ ...FILE, content: '12345678901' }, COMMENT]),
-        'The file is larger than 10 bytes. Send less.',
+        'The file is larger than 10 bytes. Send a smaller file.',
       ],
       [multipart([FILE, COMMENT, COMMENT]), 'comment: is given more than once'],
       [multipart([FILE, FILE, COMMENT]), 'file: is given more than once'],
