@@ -98,7 +98,7 @@ export interface Refusal {
   /** Why, as a key of the message files (engine/reasons/), with the parts of its text. */
   readonly reason?: string
   readonly params?: RefusalParams
-  /** The fields that are wrong, if single ones are. */
+  /** The wrong fields, if the refusal is about single fields. */
   readonly fields?: readonly Fault[]
   /** The rule, dealer or provider that refused; for staff only. */
   readonly by?: RefusedBy

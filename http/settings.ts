@@ -71,7 +71,7 @@ export interface LogArchiveSettings {
 export interface ScheduledBackup {
   readonly schedule: string
   readonly directory: string
-  /** The most backups to keep. */
+  /** Maximum number of backups to keep. */
   readonly keep: number
 }
 

@@ -29,7 +29,7 @@ export function dealtLogsDirectory(dataDir: string): string {
   return join(dataDir, 'log.new')
 }
 
-/** The former logs, while those of a reshard are put into place. */
+/** The former logs, while the logs of a reshard are put into place. */
 export function formerLogsDirectory(dataDir: string): string {
   return join(dataDir, 'log.old')
 }

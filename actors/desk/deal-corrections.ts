@@ -32,7 +32,7 @@ export interface PlannedCorrection {
   readonly positionId: number
   readonly symbol: string
   readonly side: 'buy' | 'sell'
-  /** Its open lots; zero if it is closed. */
+  /** Open lots of the position; zero if the position is closed. */
   readonly volume: string
   readonly deals: readonly CorrectedDeal[]
   /** 0 if no open price changes. */

@@ -183,8 +183,8 @@ export function openDesk(
 }
 
 /**
- * It is unknown here if a change counts: the thread ends, and the next one finds out
- * (actors/desk/cluster/desk-log.ts, L2).
+ * Thrown if it is unknown whether a change counts. The thread then ends, and the next thread finds
+ * out (actors/desk/cluster/desk-log.ts, L2).
  */
 class UnknownChangeError extends Error {
   override readonly name = 'UnknownChangeError'

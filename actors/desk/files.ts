@@ -81,12 +81,12 @@ export function filesDesk(desk: Desk) {
         return accept(true)
       })
     },
-    /** Removes expired files; answers how many. */
+    /** Removes expired files and returns their number. */
     'files.expire': (): Outcome<number> =>
       desk.change(() => accept(files.expireUntil(desk.clock.now(), AT_ONCE))),
     /** Answers some of the files whose contents must be deleted from disk. */
     'files.gone': (): Outcome<readonly string[]> => accept(files.gone(AT_ONCE)),
-    /** Removes the rows of files whose contents were deleted; answers how many. */
+    /** Removes the rows of files whose contents were deleted, and returns their number. */
     'files.forget': ({ ids }: { readonly ids: readonly string[] }): Outcome<number> =>
       desk.change(() => accept(ids.filter((id) => files.forget(id)).length)),
     /** Answers if any file has a row. */

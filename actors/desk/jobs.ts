@@ -121,7 +121,7 @@ export function jobsDesk(desk: Desk) {
     'jobs.take': (): Outcome<TakenJobs> => accept(jobs.take()),
     /** Stores the progress of a job; answers false when the job is done. */
     'jobs.report': (report: JobReport) => jobs.report(report),
-    /** Removes old jobs; answers how many. */
+    /** Removes old jobs and returns their number. */
     'jobs.sweep': () => jobs.sweep(),
   }
 }

@@ -31,7 +31,7 @@ export function providerRecordsDesk(desk: Desk) {
   const records = new ProviderRecordsDesk(desk)
   return {
     'records.keep': (batch: RecordBatch) => records.keep(batch),
-    /** Deletes some of the expired records; answers how many. */
+    /** Deletes some of the expired records and returns their number. */
     'records.sweep': () => records.sweep(),
   }
 }

@@ -25,7 +25,7 @@ export function refusedRequestsDesk(desk: Desk) {
   const refused = new RefusedRequestsDesk(desk)
   return {
     'refusals.keep': (batch: RefusedBatch) => refused.keep(batch),
-    /** Deletes some of the expired rows; answers how many. */
+    /** Deletes some of the expired rows and returns their number. */
     'refusals.sweep': () => refused.sweep(),
   }
 }

@@ -81,7 +81,7 @@ export class RememberedAnswers {
       return outcome
     } finally {
       this.#asked = null
-      // It may have been counted although it was not stored.
+      // The answer may have been counted although it was not stored.
       if (!isKept) this.#kept.delete(login)
     }
   }

@@ -62,7 +62,7 @@ export class PriceRecorder {
     this.#recorded = recordedRepo(db)
     // The previous thread may have stored ticks without removing them from the ring.
     const place = this.#recorded.place(ring.id)
-    // It may also have skipped ticks after the last one that it stored.
+    // The previous thread may also have skipped ticks after the last tick that it stored.
     if (place !== undefined && ring.holds(place)) ring.moveTo(place)
   }
 

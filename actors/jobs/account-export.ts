@@ -63,7 +63,10 @@ export function exportAccounts(
   })
 }
 
-/** Selects the cells of the requested columns in that order; hidden ones are left out. */
+/**
+ * Selects the cells of the requested columns, in the order of the request. Hidden cells are left
+ * out.
+ */
 function pickerOf(columns: readonly string[], fields: readonly string[] | undefined) {
   if (fields === undefined) return <Cell>(cells: readonly Cell[]): readonly Cell[] => cells
   const places = fields.map((name) => columns.indexOf(name)).filter((at) => at >= 0)

@@ -282,7 +282,8 @@ export class LinksHost {
   #configureFeed(settings: FeedSettings): void {
     const { id, server, enabled } = settings.record
     const known = this.#feeds.get(id)
-    // It is created when its provider listens: a state that lasts a moment is not reported.
+    // The datafeed is created when its built-in provider listens. A state that lasts only a moment
+    // is not reported.
     if (known === undefined && settings.isBuiltIn === true && !enabled) return
     if (known !== undefined) {
       if (known.server !== server) known.names.clear()

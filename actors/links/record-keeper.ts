@@ -35,7 +35,7 @@ export interface RecordKeeperOptions {
   readonly feeds: Pick<ConnectionsClient<never>, 'records' | 'takeLine'>
 }
 
-/** The pause between batches; with full ones that makes 5,000 records a second. */
+/** Pause between batches; full batches make 5,000 records a second. */
 const REST_MS = 200
 const AGAIN_MS = 1_000
 const SETTLE_MS = 1_000

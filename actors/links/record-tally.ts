@@ -12,8 +12,8 @@ export class RecordTally {
   }
 
   /**
-   * Adds a batch's counts, which are those of its thread so far. Returns the connections that
-   * dropped more since.
+   * Adds the counts in a batch, which are totals of its thread so far. Returns the connections that
+   * have dropped more since then.
    */
   take(kept: number, dropped: readonly (readonly [id: number, count: number])[]): Set<number> {
     this.kept += kept

@@ -53,7 +53,7 @@ export interface PositionOfDeals {
   /** Oldest first. */
   readonly deals: readonly PricedDeal[]
   readonly isComplete: boolean
-  /** Its open position; null if it is closed or deleted. */
+  /** The open position of the deal; null if the position is closed or deleted. */
   readonly held: PositionNow | null
 }
 

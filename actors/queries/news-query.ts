@@ -20,7 +20,7 @@ export interface NewsQueries {
 
 export interface NewsPage {
   readonly rows: readonly KeptNews[]
-  /** True if older ones match too. */
+  /** True if older rows match too. */
   readonly hasMore: boolean
 }
 

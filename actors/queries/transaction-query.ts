@@ -22,14 +22,17 @@ export interface TransactionRequest {
   readonly limit: number
 }
 
-/** `positionId` is that of the order when it is done; 0 before, or if it has none. */
+/**
+ * `positionId` is the position of the order once the order is done; 0 before that, or without a
+ * position.
+ */
 export interface ShownTransaction extends KeptTransaction {
   readonly positionId: number
 }
 
 export interface TransactionPage {
   readonly rows: readonly ShownTransaction[]
-  /** True if older ones match too. */
+  /** True if older rows match too. */
   readonly hasMore: boolean
 }
 

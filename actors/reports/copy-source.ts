@@ -10,7 +10,7 @@ import type { ReportSource } from './report-source.js'
 
 /**
  * The rows of a finished report, for a file of another format: exactly the rows of that report, not
- * current ones.
+ * current rows.
  */
 interface CopyFence {
   readonly file: string

@@ -34,7 +34,10 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 /** Excel's number for 1970-01-01. */
 const EPOCH_DAYS = 25_569
-/** Indexes into `STYLES`; after them come those of numbers with one decimal, two, and so on. */
+/**
+ * Indexes into `STYLES`. The indexes after them are for numbers with one decimal, two decimals, and
+ * so on.
+ */
 const [BOLD, TIME, DAY, DECIMALS] = [1, 2, 3, 3]
 /** The most decimals of a number; prices have no more, and a volume has eight. */
 const DECIMALS_MAX = 10

@@ -194,7 +194,7 @@ export class JobRuns {
     const { retryMs, times } = this.job
     const open = { due, begunAt, attempts }
     if (this.#isStopping) {
-      // It is repeated at the next start, and this interruption does not count.
+      // The run is repeated at the next start, and this interruption does not count as a failure.
       if (times.kind === 'cron') {
         await this.#keep({ ...this.#runs, open, failure: null }).catch(() => undefined)
       }

@@ -109,7 +109,8 @@ function logRetention({ supervisor, clock, retention }: ServerScheduleOptions): 
     times: { kind: 'cron', cron: CronTimes.of(TRIMMING) },
     retryMs: { first: 2 * HOUR_MS, max: 24 * HOUR_MS },
     settleMs: TRIMMING_SETTLES_MS,
-    // It runs even if the run cannot be stored: the disk may be full, and this makes space.
+    // This job runs even if the run cannot be stored: the disk may be full, and this job frees
+    // space.
     mayRepeat: true,
     async run() {
       await trimLogs({ ...retention, isClockTrusted }, clock)
@@ -126,7 +127,8 @@ function fileRetention({ files }: ServerScheduleOptions): ScheduledJob {
     times: { kind: 'cron', cron: CronTimes.of(FILES_GOING) },
     retryMs: { first: MINUTE_MS, max: HOUR_MS },
     settleMs: TRIMMING_SETTLES_MS,
-    // It runs even if the run cannot be stored: the disk may be full, and this makes space.
+    // This job runs even if the run cannot be stored: the disk may be full, and this job frees
+    // space.
     mayRepeat: true,
     run: () => files.retain(),
   }
@@ -141,7 +143,8 @@ function recordRetention({ supervisor }: ServerScheduleOptions): ScheduledJob {
     times: { kind: 'cron', cron: CronTimes.of(RECORDS_GOING) },
     retryMs: { first: MINUTE_MS, max: HOUR_MS },
     settleMs: TRIMMING_SETTLES_MS,
-    // It runs even if the run cannot be stored: the disk may be full, and this makes space.
+    // This job runs even if the run cannot be stored: the disk may be full, and this job frees
+    // space.
     mayRepeat: true,
     async run() {
       let removed = 0

@@ -67,8 +67,8 @@ export class TradingHalts {
 }
 
 /**
- * Three limits of free space. At the highest, traders' stored data stops; at the next, the staff's;
- * at the lowest, trading.
+ * Three thresholds of free disk space. Below the highest, the server stores no more data of
+ * traders; below the next, no more data of staff; below the lowest, trading stops.
  */
 function diskWatches(options: TradingHaltsOptions): readonly DiskWatch[] {
   const { dataDir, diskReserveBytes: reserveBytes, condition } = options

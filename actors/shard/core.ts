@@ -186,8 +186,8 @@ export class ShardCore implements AccountBooks {
       applyProfile(account, profile)
       this.groupExposures.regrouped(account, before)
     }
-    // Watchers receive the money, which shows that the account is new or has changed its group,
-    // perhaps out of their scope.
+    // Watchers receive the account's money figures. These tell them that the account is new, or
+    // that it has changed its group, perhaps to a group out of their scope.
     if (this.watched.coversAny(account, MONEY_BIT)) this.watched.owed.add(account)
   }
 

@@ -161,7 +161,10 @@ export class Ledger {
     }
   }
 
-  /** Writes a record outside of a request's own turn; without a code it gets that of its events. */
+  /**
+   * Writes a record outside of a request's own turn. Without a code, the record gets the code of
+   * its events.
+   */
   write(
     account: Account,
     kept: RecordHead,

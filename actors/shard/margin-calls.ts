@@ -174,8 +174,8 @@ export class MarginCalls {
   }
 
   /**
-   * Works on the due accounts and returns what is left of `most`. An account that cannot be judged
-   * does not stop the others.
+   * Works on the due accounts and returns how many steps of `most` remain. An account that cannot
+   * be judged does not stop the others.
    */
   #stepDue(most: number): number {
     let left = most

@@ -49,7 +49,7 @@ export class DepthBoard {
     return Atomics.load(this.#locks, symbolId * 2)
   }
 
-  /** For the writer. If there are more levels than room, the first ones are stored. */
+  /** For the writer. If there are more levels than room, the board stores the first levels. */
   write(symbolId: number, { bids, asks, at }: DepthLevels): void {
     // A writer that died may have left it odd.
     const lock = Atomics.load(this.#locks, symbolId * 2) | 1

@@ -84,7 +84,7 @@ export interface DayFigures {
 /** The day of a known price from the price history, in points of the symbol. */
 export interface EarlierDay extends DayRange {
   readonly open: number
-  /** Its newest bid, and the time of that. */
+  /** Newest bid of the symbol, and the time of this bid. */
   readonly last: number
   readonly at: UnixMs
   /** The last bid of the day before; 0 if there is none. */

@@ -99,7 +99,7 @@ export class TapeReader {
   readonly #tape: TickTape
   #next: number
 
-  /** It begins with future ticks. */
+  /** The reader begins with ticks that arrive from now on. */
   constructor(tape: TickTape) {
     this.#tape = tape
     this.#next = tape.head

@@ -111,7 +111,10 @@ export class Asker<Map extends Operations<Map>> {
     })
   }
 
-  /** Pass every arriving answer in here; one that nobody waits for any more is dropped (K2). */
+  /**
+   * Call this with every answer that arrives. An answer that no request waits for any more is
+   * dropped (K2).
+   */
   settle(answer: AnswerMessage): void {
     const waiting = this.#waiting.get(answer.id)
     if (waiting === undefined) return

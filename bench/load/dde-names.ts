@@ -3,7 +3,7 @@ import { DdeServerSession } from '../../wire/dde/server-session.js'
 import type { Bench } from '../harness.js'
 
 /**
- * A price provider with unknown symbol names: each client gets a number of new ones, each quoted
+ * A price provider with unknown symbol names. Each client gets a number of new names, each quoted
  * once.
  */
 export interface NameProvider {

@@ -142,7 +142,7 @@ export class QuoteReaders {
   }
 }
 
-/** Node raises the soft limit to the hard one at start. */
+/** Node.js raises the soft limit of open files to the hard limit at its start. */
 function descriptorsMax(): number {
   const line = readFileSync('/proc/self/limits', 'utf8').match(/^Max open files\s+(\S+)/m)
   const soft = line?.[1] ?? '1024'

@@ -3,9 +3,9 @@ import { join, posix } from 'node:path'
 
 /** A Markdown file of the project that the server shows under `/docs`. */
 export interface DocsSource {
-  /** Its path in the project, for example `docs/glossary.md`. */
+  /** Path of the page in the project, for example `docs/glossary.md`. */
   readonly path: string
-  /** Its address below `/docs`, for example `glossary`; empty for the index. */
+  /** Address of the page below `/docs`, for example `glossary`; empty for the index. */
   readonly address: string
   readonly text: string
 }

@@ -33,7 +33,7 @@ export function englishMessages(english: Texts, folder: string): TreeBranches<Me
   return { kind: 'named', named: new Map(areas) }
 }
 
-/** The messages of a folder in another language, with English ones for missing texts. */
+/** The messages of a folder in another language; a missing text is the English text. */
 export function messagesIn(
   language: string,
   texts: Texts,

@@ -56,7 +56,10 @@ function joined(
   )
 }
 
-/** A language of one home exists in all: homes without its messages use English ones. */
+/**
+ * A language of one home exists in all homes. A home without messages in it uses the English
+ * messages.
+ */
 export function inEveryLanguage(
   homes: readonly ReadonlyMap<string, Texts>[],
 ): Map<string, Texts>[] {

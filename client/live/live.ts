@@ -58,7 +58,7 @@ export interface Catching {
    * will be called later.
    */
   begin(line: Line, caughtUp: () => void): Promise<boolean>
-  /** Called for a new connection, whose events do not continue the old ones. */
+  /** Called for a new connection, whose events do not continue the events of the old connection. */
   restart(): void
   /**
    * `missing` means that an earlier event is missing, so the client reconnects and resumes. `known`

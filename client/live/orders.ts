@@ -166,7 +166,7 @@ export class Orders {
 
   async #sent(intent: Intent, ifUnseen: IfUnseen, isOver: () => boolean): Promise<OrderEnd> {
     const first = await this.#live.tryAsk('trade', intent.request)
-    // It was sent only once, so no copy of it is still under way.
+    // The request was sent only once, so no copy of it is still under way.
     const isUnread = first !== undefined && UNREAD.includes(first.code)
     if (isUnread && ifUnseen === 'give-up') return decided(intent.id, first)
     return endOf(intent, first) ?? this.#asked(intent, ifUnseen, isOver)

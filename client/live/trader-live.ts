@@ -13,7 +13,7 @@ export interface TraderLiveOptions extends LiveOptions {
   readonly intents?: IntentStore
 }
 
-/** The most quotes per second of a symbol; undefined means all. */
+/** Maximum quotes per second of a symbol; undefined means all quotes. */
 type Rate = number | undefined
 const UNKNOWN = 'trade.symbol_unknown'
 

@@ -159,7 +159,7 @@ export class Access {
     return this.#tokens
   }
 
-  /** `used` are the tokens that were refused. If there are newer ones, nothing is refreshed. */
+  /** `used` are the tokens that were refused. If newer tokens exist, nothing is refreshed. */
   async refresh(used: Tokens): Promise<void> {
     if (this.isKey || this.#tokens !== used) return
     this.#refreshing ??= this.#platform

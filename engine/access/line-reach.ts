@@ -14,7 +14,7 @@ export interface LineReach {
   readonly gone: boolean
 }
 
-/** `paths` are those of all groups. */
+/** `paths` are the paths of all groups. */
 export function lineReach(
   scope: readonly string[],
   rights: ReadonlySet<string>,

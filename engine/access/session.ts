@@ -68,7 +68,10 @@ export function sessionTimes(openedAt: UnixMs, now: UnixMs, keepSignedIn: boolea
 
 export type RefreshDecision = 'rotate' | 'reused' | 'expired'
 
-/** `stored` is the digest of the newest refresh token, `presented` that of the one shown. */
+/**
+ * `stored` is the digest of the newest refresh token, `presented` the digest of the token in the
+ * request.
+ */
 export function decideRefresh(
   session: { readonly refreshDigest: string; readonly refreshExpiresAt: UnixMs },
   presented: string,
@@ -102,7 +105,7 @@ export function isOwners(session: Pick<OwnedSession, 'readOnly' | 'terminal'>): 
   return !session.readOnly && session.terminal !== 'api' && session.terminal !== 'api_key'
 }
 
-/** True if a user with the session `own` may see and end the other one (S4). */
+/** True if a user with the session `own` may see and end the other session (S4). */
 export function ownsSession(own: OwnedSession, other: OwnedSession): boolean {
   if (own.id === other.id) return true
   if (!isOwners(own)) return false

@@ -44,7 +44,8 @@ function givesTerms(request: TradeRequest): boolean {
 }
 
 /**
- * True if the row has no stops although the request gave some, or existing ones should have stayed.
+ * True if the row has no stops although the request gave some, or although existing stops should
+ * have stayed.
  */
 function hasCleared(
   request: StopsRequest | ChangeRequest,

@@ -82,7 +82,7 @@ function patchedSymbols({ symbols }: BookRecords, previous: Book): Symbols | und
     symbolsById.set(spec.id, spec)
     symbolsByName.set(spec.name, spec)
   }
-  // Not possible if the last ones were deleted.
+  // Not possible if the last records of the list were deleted.
   return symbolsById.size === symbols.length && symbolsByName.size === symbols.length
     ? { symbolsById, symbolsByName }
     : undefined

@@ -149,7 +149,7 @@ export interface CompiledRules {
   of(group: string): readonly CompiledRule[]
 }
 
-/** Its conditions with their numbers parsed, except those about the group. */
+/** A routing rule: its conditions with parsed numbers, except conditions about the group. */
 export interface CompiledRule {
   readonly record: RoutingRuleRecord
   readonly conditions: readonly CompiledCondition[]

@@ -127,8 +127,8 @@ function changedList<K extends ConfigKindName>(
 }
 
 /**
- * Records that keep their places are replaced, and new last ones appended: sorting would take
- * several times as long.
+ * Records that keep their places are replaced, and new last records are appended. Sorting would
+ * take several times as long.
  */
 function inPlace<K extends ConfigKindName>(
   before: readonly ConfigRecords[K][],

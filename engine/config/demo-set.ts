@@ -119,7 +119,7 @@ const GROUP: NewGroup = GROUP_DEFAULTS
 
 const STAFF_GROUP: NewGroup = { ...GROUP, trade_enabled: false, swaps_enabled: false }
 const COMPANY = 'Openfloor Demo'
-/** Its orders are the provider's to fill. */
+/** Orders of this group go to the provider to be filled. */
 const A_BOOK_GROUP = 'real\\a-book'
 /** The first id of an empty data directory. */
 const FIRST_GATEWAY_ID = 1
@@ -170,8 +170,8 @@ const A_BOOK: NewRoutingRule = {
 }
 
 /**
- * Its sequence numbers restart with each logon, because the simulator forgets them, and its login
- * is random at each start.
+ * The FIX session with the simulator. Sequence numbers restart with each logon, because the
+ * simulator forgets them. The login is random at each start.
  */
 const SIMULATOR_SESSION: Readonly<Record<string, string>> = {
   SenderCompID: 'OPENFLOOR',

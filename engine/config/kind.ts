@@ -34,7 +34,7 @@ export interface ConfigKind<K extends ConfigKindName> {
   /** Fields whose default depends on others, so that there is no fixed default. */
   readonly follows?: readonly (keyof Content<K> & string)[]
   /**
-   * The fields from which a replacement starts, if they are not the defaults; omitted ones become
+   * The fields from which a replacement starts, if they are not the defaults; omitted fields become
    * empty.
    */
   cleared?(input: Readonly<Record<string, unknown>>): Content<K>

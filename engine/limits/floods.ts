@@ -54,8 +54,8 @@ export const BYTES_PER_POINT = 1024
 export const REQUESTS_PER_PAYER = 64
 
 /**
- * Connections of an address that were closed for a flood; beyond that the address may not open new
- * ones for this time.
+ * Rate at which connections of an address may be closed for floods. Beyond it, the address may not
+ * open new connections for `BARRED_MS`.
  */
 export const FLOODED_CONNECTIONS: RequestRate = { perSecond: 2, burst: 20 }
 export const BARRED_MS = 10_000

@@ -10,8 +10,8 @@ export const UNSENT_BYTES_MAX = 64 * 1024 * 1024
 export const PACKED_FROM_BYTES = 8 * 1024
 
 /**
- * Answers that are compressed at a time, and bytes of these and the waiting ones; beyond that an
- * answer is sent uncompressed.
+ * Number of answers that are compressed at a time, and bytes of these and of waiting answers.
+ * Beyond that, an answer is sent uncompressed.
  */
 export const PACKED_AT_ONCE_MAX = 2
 export const PACKING_BYTES_MAX = 16 * 1024 * 1024

@@ -1,8 +1,8 @@
 // Records of providers: transactions of gateways, news of datafeeds.
 
 /**
- * Transactions of gateways: those that wait in the links thread to be kept, those of one batch, those that a gateway
- * and all of them have kept, and those that go at once when they are too old.
+ * Limits of gateways' transactions: how many wait in the links thread to be stored, are in a batch,
+ * are stored for a gateway and in total, and are deleted at once when they are too old.
  */
 export const TRANSACTIONS_WAITING_MAX = 20_000
 export const TRANSACTIONS_PER_BATCH = 1_000
@@ -11,8 +11,8 @@ export const TRANSACTIONS_KEPT_MAX = 1_000_000
 export const RECORDS_SWEPT_AT_ONCE = 5_000
 
 /**
- * News of datafeeds: characters of a headline, bytes of a text, rate and burst of a feed, waiting
- * ones in the links thread, those of one batch, and the stored bytes of all texts.
+ * Limits of news from datafeeds: characters in a headline, bytes in a text, rate and burst of a
+ * feed, items that wait in the links thread, items in a batch, and total bytes of all stored texts.
  */
 export const NEWS_HEADLINE_CHARACTERS_MAX = 512
 export const NEWS_TEXT_BYTES_MAX = 65_536

@@ -34,7 +34,7 @@ export class PriceEdges implements Edges {
   /** Six for each symbol, by its id. */
   readonly #queues: (LevelQueue | undefined)[] = []
   #owners = new Uint32Array(0)
-  /** The queue of each slot, and the next slot of its owner's. */
+  /** The queue of each slot, and the next slot of the same owner. */
   #queueOf = new Uint32Array(0)
   #next = new Uint32Array(0)
   /** The currently requested edges: keys by queue, valid if the stamp is current. */
@@ -72,7 +72,7 @@ export class PriceEdges implements Edges {
     this.#list.push(queue)
   }
 
-  /** Replaces an owner's edges by the requested ones. Returns where their list begins. */
+  /** Replaces an owner's edges by the requested edges. Returns where the list of edges begins. */
   settle(owner: number, edges: number): number {
     let kept = NO_EDGES
     for (let slot = edges; slot !== NO_EDGES; ) {

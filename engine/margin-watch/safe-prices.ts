@@ -95,7 +95,7 @@ export interface AccountMeasure {
   readonly group: GroupSpec
   readonly holdings: Holdings
   readonly hasPositions: boolean
-  /** Its equity is this and the value of its holdings. */
+  /** Equity of the account is the sum of this field and the value of its holdings. */
   readonly rest: number
   /** The margin at that time, if it drifts. */
   readonly margin: number

@@ -43,7 +43,10 @@ export interface GroupScope {
   covers(path: string): boolean
 }
 
-/** The masks of a scope in comparable form: allowed ones, and those that its `!` masks exclude. */
+/**
+ * The masks of a scope in comparable form: masks that allow groups, and masks that exclude groups
+ * (`!`).
+ */
 export interface ScopeMasks {
   readonly allowed: readonly string[]
   readonly denied: readonly string[]

@@ -118,7 +118,7 @@ export function lastMaskTakes(masks: readonly string[], ...names: readonly strin
   return false
 }
 
-/** The masks of a comma-separated list, without edge spaces and empty ones. */
+/** The masks of a comma-separated list, without edge spaces and without empty masks. */
 export function masksIn(list: string): string[] {
   return list
     .split(',')

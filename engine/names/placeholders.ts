@@ -19,7 +19,7 @@ export function hasPlaceholders(text: string): boolean {
   return text.search(PLACES) >= 0
 }
 
-/** The text with its placeholders filled; unknown ones stay as typed. */
+/** The text with its placeholders filled; unknown placeholders stay as typed. */
 export function fillPlaceholders(text: string, values: Placeholders): string {
   return text.replaceAll(PLACES, (_, name: keyof Placeholders) => values[name])
 }

@@ -65,7 +65,7 @@ export function stopText(stop: PricePts, side: Side, terms: ProviderTerms): stri
   return priceText(stop, side, side === 1 ? -1 : 1, terms)
 }
 
-/** Rounded down for the way of a buy, and up for that of a sell. */
+/** Rounded down for a buy, and up for a sell. */
 function priceText(limit: PricePts, side: Side, way: Side, terms: ProviderTerms): string {
   const { digits, sourceDigits } = terms
   const bare = limit - markupOf(side, terms)

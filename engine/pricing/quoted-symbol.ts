@@ -91,7 +91,10 @@ export class QuotedSymbol {
     return this.#spec.digits
   }
 
-  /** Its source is named, whether it exists or not: no feed quotes it directly. */
+  /**
+   * True if the symbol names a quote source, whether the source exists or not. No feed quotes such
+   * a symbol directly.
+   */
   get isDerived(): boolean {
     return this.#spec.record.quote_source !== ''
   }

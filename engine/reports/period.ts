@@ -15,7 +15,7 @@ export function isReportPeriod(text: string): text is ReportPeriod {
   return (REPORT_PERIODS as readonly string[]).includes(text)
 }
 
-/** Its days, both included; a week begins on Monday. */
+/** First and last day of the period, both included; a week begins on Monday. */
 export function periodDays(
   period: ReportPeriod,
   today: string,

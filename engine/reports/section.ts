@@ -28,7 +28,10 @@ export const CHART_KINDS = ['bars', 'line', 'sides'] as const
  */
 export interface ChartSpec {
   readonly title: ChartTitle
-  /** `sides` are bars to either side: `of` on the one, `against` on the other, and what is left of both. */
+  /**
+   * `sides` are bars to either side: `of` on one side, `against` on the other, and the difference
+   * of both.
+   */
   readonly kind: (typeof CHART_KINDS)[number]
   /** Names of columns. A time counts by its day on the server's clock. */
   readonly by: ColumnName
@@ -79,7 +82,7 @@ export interface KeptSection {
   readonly rows: readonly ReportRow[]
   readonly row_count: number
   readonly totals: readonly TotalLine[]
-  /** Left out by formats that nobody draws from. */
+  /** Formats without charts leave this field out. */
   readonly charts?: readonly ChartData[]
   /** Left out by formats whose rows are not read by their number. */
   readonly places?: RowPlaces

@@ -2,7 +2,7 @@ import { assert } from '../assert.js'
 import { bigScaledFromText, textFromScaled } from '../numbers/decimal.js'
 import type { ReportCell, ReportColumn, ReportRow, SectionHead, TotalLine } from './section.js'
 
-/** The most lines; further ones are added up into one line of all others. */
+/** Maximum number of lines; further lines are added up into one line of all others. */
 const LINES_MAX = 500
 const OTHERS = 'others'
 /** Decimals of sums: no amount, price or volume has more. */

@@ -45,7 +45,7 @@ export class OwnerIndex {
       const entry = this.#table[next] as number
       if (entry === EMPTY) break
       const home = this.#homeOf(this.owners[entry - 1] as number)
-      // It may fill the gap if its home is not between the gap and its current place.
+      // This entry may fill the gap if its home slot is not between the gap and its current slot.
       if (((next - home) & mask) >= ((next - gap) & mask)) {
         this.#table[gap] = entry
         gap = next

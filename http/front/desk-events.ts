@@ -91,7 +91,7 @@ export async function lookAtSignUps(front: Front, supervisor: Supervisor): Promi
   if (standing.ok) front.signUps.take(standing.value)
 }
 
-/** Starts scheduled reports that are due, and e-mails finished ones. */
+/** Starts scheduled reports that are due, and e-mails finished reports. */
 function lookAtReports({ reportSchedules, schedule }: Front): void {
   void reportSchedules.look().then(() => schedule.arm())
 }

@@ -34,7 +34,7 @@ export interface Webhooks {
   readonly deliverer: WebhookDeliverer
 }
 
-/** All services that handlers may use. Each handler declares the ones that it needs. */
+/** All services that handlers may use. Each handler declares the services that it needs. */
 export interface FrontServices {
   readonly clock: Clock
 

@@ -273,7 +273,7 @@ export class HttpServer {
     })
   }
 
-  /** Charges a large body to the client's address. Small ones are included in the request's cost. */
+  /** Charges a large body to the client's address. The cost of a request includes a small body. */
   #payBody(request: PlainRequest, points: number, isFlood: boolean): void {
     const { floods } = this.#options
     if (floods === undefined || (points < LARGE_BODY_POINTS && !isFlood)) return

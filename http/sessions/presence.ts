@@ -42,7 +42,7 @@ export class Presence {
     for (const session of this.#options.sessions.all()) {
       if (this.isInUse(session, now) && sees(session.group)) seen.push(session)
     }
-    // They are nearly sorted already, so sorting is cheap.
+    // The sessions are nearly sorted already, so sorting them is cheap.
     return seen.sort(byAge)
   }
 }

@@ -188,7 +188,7 @@ export class SessionStore implements Authenticator {
     }
   }
 
-  /** Examines some sessions and closes the expired ones. Call it about once a second. */
+  /** Examines some sessions and closes expired sessions. Call it about once a second. */
   sweep(): void {
     const now = this.#clock.now()
     this.#sweeping ??= this.#byId.values()

@@ -39,7 +39,8 @@ export interface FanOutOwner {
   begins(connection: TraderConnection): void
   ended(connection: TraderConnection): void
   /**
-   * Called when frames of the socket may have been answered, so that waiting ones can be passed on.
+   * Called when frames of the socket may have been answered, so that waiting frames can be passed
+   * on.
    */
   answered(connection: TraderConnection): void
   credit(connection: TraderConnection): void

@@ -70,7 +70,7 @@ export class LiveSockets<C extends Connection> {
   readonly #side: SocketSide<C>
   readonly #byId = new Map<number, C>()
   readonly #bySession = new Map<string, Set<C>>()
-  /** Sockets with a deadline: those before sign-in, and closing ones. */
+  /** Sockets with a deadline: sockets before sign-in, and closing sockets. */
   readonly #watched = new Set<C>()
   readonly #upkeep: Upkeep<C>
   readonly #tolls: FrameTolls

@@ -24,7 +24,7 @@ export interface Topic {
   /** The spread markup of the subscribers' groups (engine/book/group-prices.ts). */
   readonly diff: number
   readonly names: Readonly<Record<SocketCodec, string>>
-  /** The number of subscribers by codec, including slow ones. */
+  /** The number of subscribers by codec, including slow subscribers. */
   readonly readers: Record<SocketCodec, number>
   /** The number of its last published quote. */
   published: number

@@ -26,7 +26,7 @@ export class TraderConnection extends QuoteReader {
   firstEntry = NO_ENTRY
   lastEntry = NO_ENTRY
 
-  /** TraderSockets: copies of frames that wait until earlier ones have been answered. */
+  /** TraderSockets: copies of frames that wait until earlier frames have been answered. */
   readonly waiting: Uint8Array[] = []
   waitingBytes = 0
 

@@ -8,10 +8,10 @@ import { NO_AUTH, SESSION_CLOSED } from './session-frames.js'
 /** Timed work on WebSockets: heartbeats, ended sessions, deadlines for sign-in and closing. */
 export interface UpkeepOwner<C extends Connection> {
   readonly all: ReadonlyMap<number, C>
-  /** Sockets with a deadline: those before sign-in, and closing ones. */
+  /** Sockets with a deadline: sockets before sign-in, and closing sockets. */
   readonly watched: ReadonlySet<C>
   close(connection: C, code: number, why: string): void
-  /** Null if its session may continue. */
+  /** Null if the session of the socket may continue. */
   reasonToEnd(connection: C, session: LiveSession): string | null
   /** Called when its session may not continue. */
   end(connection: C, reason: string): void

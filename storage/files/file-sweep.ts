@@ -19,7 +19,7 @@ export interface SweptFiles {
   readonly removed: number
   /** Rows whose content is missing or too short. */
   readonly lost: readonly string[]
-  /** All rows with a missing content, including growing ones. */
+  /** All rows with a missing content, including rows of files that are still growing. */
   readonly missing: readonly MissingContent[]
   /** Lost rows whose content exists again. */
   readonly found: readonly string[]

@@ -37,7 +37,7 @@ export const SENT_MAX = 10_000
 export const SENT_BYTES_MAX = 16_777_216
 /** The bytes by which a file may be larger than twice what it needs. */
 const FILE_BYTES_SPARE = 1_048_576
-/** Its length and its checksum. */
+/** A record's head: its length and its checksum. */
 const HEAD_BYTES = 8
 
 /** A step as it is stored: with short names, because there is one per message. */

@@ -40,7 +40,7 @@ export abstract class LogEntries implements LogReader {
     return this.page({ limit: 1 })[0]
   }
 
-  /** The newest entry whose first record is at or before `seq`. */
+  /** The newest entry whose first record has `seq` or a lower number. */
   protected floor(seq: number): LogEntry | undefined {
     return this.page({ start: seq, reverse: true, limit: 1 })[0]
   }

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * Provider fills on which staff decide, in the rows of their orders; the index finds the waiting
- * ones.
+ * Provider fills on which staff decide, in the rows of their orders. The index finds fills that
+ * wait for a decision.
  */
 export const heldFills: Migration = {
   name: 'held fills',

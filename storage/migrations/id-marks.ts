@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * Ranges of ids are granted in parts. Existing ones were granted completely, so nothing is left of
- * them.
+ * Ranges of ids are granted in parts. Existing ranges were granted completely, so nothing is left
+ * of them.
  */
 export const idMarks: Migration = {
   name: 'id-marks',

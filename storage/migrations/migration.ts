@@ -5,8 +5,8 @@ export interface Migration {
   /** The name under which the database stores it: never changed and never reused. */
   readonly name: string
   /**
-   * The place in the order, from 1, of a migration from before databases stored names. New ones
-   * have none.
+   * The place in the order, from 1, of a migration from before databases stored names. New
+   * migrations have no place.
    */
   readonly number?: number
   readonly sql: string

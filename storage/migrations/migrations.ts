@@ -68,7 +68,7 @@ import { watchlists } from './watchlists.js'
 import { webhooks } from './webhooks.js'
 
 /**
- * The migrations of `openfloor.sqlite`, in the order in which missing ones are applied. A new
+ * The migrations of `openfloor.sqlite`, in the order in which missing migrations are applied. A new
  * migration is a file with its own name, and a line at the end.
  */
 export const MIGRATIONS: readonly Migration[] = [

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.js'
 
-/** Symbols define how many days a year of interest has; existing ones use 360. */
+/** Symbols define how many days a year of interest has; existing symbols use 360. */
 export const swapYearDays: Migration = {
   number: 7,
   name: 'swap year days',

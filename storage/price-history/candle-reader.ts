@@ -13,7 +13,10 @@ export interface CandleRange {
   readonly symbolId: number
   readonly timeframe: Timeframe
   readonly clock: ServerClock
-  /** The first candle begins at this time or later; left out, the newest ones are returned. */
+  /**
+   * The first candle begins at this time or later. If it is left out, the newest candles are
+   * returned.
+   */
   readonly from?: UnixMs
   /** The last candle begins at this time or earlier. */
   readonly to?: UnixMs

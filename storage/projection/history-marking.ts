@@ -99,7 +99,7 @@ export class HistoryMarking {
     this.#mayHaveUnmarked = true
   }
 
-  /** Marks the row if its place is that of a mark, and moves to the next lower place. */
+  /** Marks the row if its place is the place of a mark, and moves to the next lower place. */
   #markNext(history: UnmarkedHistory): void {
     const { ordinal } = history
     if (ordinal % MARK_EVERY === 0) this.#writes.addSummed(history)

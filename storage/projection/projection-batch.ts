@@ -215,7 +215,7 @@ export class ProjectionBatch {
     if (record.requestKey !== '') this.#addKey(shard, record, record.requestKey)
   }
 
-  /** Adds the times of a turn; after a reshard a log may have those of several shards. */
+  /** Adds the times of a turn. After a reshard, a log may have the times of several shards. */
   addTurn({ seq, turn, shard, shards }: TurnRecord, ofLog: number): void {
     const pack = this.#turnPacks[ofLog]
     assert(pack !== undefined, 'a known shard')

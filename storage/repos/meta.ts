@@ -64,7 +64,7 @@ export const metaRepo = perDatabase((db: Sqlite) => {
       sql.run`INSERT INTO meta (name, value) VALUES (${name}, ${value})
           ON CONFLICT (name) DO UPDATE SET value = excluded.value`
     },
-    /** Those whose names begin so: the rest of the name, and the value. */
+    /** All entries whose names begin with this prefix: the rest of the name, and the value. */
     all: (prefix: 'fix_numbers_of_'): (readonly [string, string])[] =>
       sql.all<{ name: string; value: string }>`SELECT name, value FROM meta
           WHERE substr(name, 1, ${prefix.length}) = ${prefix} ORDER BY name`.map(

@@ -48,7 +48,10 @@ export const settingsRepo = perDatabase((db: Sqlite) => {
       sql.get<unknown>`SELECT 1 FROM settings
         WHERE json_extract(body, '$.secrets') IS NOT NULL LIMIT 1` !== undefined,
     version,
-    /** An id of the kind that no record, deleted ones too, has had: histories name records by id. */
+    /**
+     * An id that no record of the kind has ever had, including deleted records, because histories
+     * name records by id.
+     */
     takeId(kind: ConfigKindName): number {
       const id = nextId(kind)
       setNextId(kind, id + 1)

@@ -51,7 +51,7 @@ export function* rawRecordsOf(
   }
 }
 
-/** Writes the new logs (D1, D2); answers how many records they have. */
+/** Writes the new logs (D1, D2) and returns how many records they have. */
 export async function dealLogs(
   from: readonly LogReader[],
   to: NewLogs,

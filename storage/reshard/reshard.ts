@@ -130,7 +130,10 @@ function newestOfAll(db: Sqlite, logs: readonly LogReader[]): number {
   return Math.max(projection.seq(), ...newest)
 }
 
-/** Brings the tables up to the logs, as the next start would; answers how many records they lacked. */
+/**
+ * Brings the tables up to the logs, as the next start would. Returns how many records the tables
+ * lacked.
+ */
 function projected(
   { db, monotonic }: ReshardOptions,
   logs: readonly LogReader[],

@@ -72,7 +72,7 @@ function planFrom(
   sources: readonly LogSource[],
   moment: Moment,
 ): RestorePlan | undefined {
-  // Its tables are of a moment after the one that it is named by.
+  // The tables of this backup are newer than the moment in its name.
   if ('at' in moment && look.newestAt > moment.at) return undefined
   const chain = chainAfter(look, sources)
   const reading = new Reading(look)

@@ -32,7 +32,7 @@ export function verifyFiles(dataDir: string, db: Sqlite): FileVerification {
   return { files, differences: found.list, differenceCount: found.count }
 }
 
-/** The differing field, its value in the row, and that of the content. */
+/** The differing field, its value in the row, and the value of the content. */
 function differenceOf(
   dataDir: string,
   { id, state, bytes, sha256 }: StoredFile,

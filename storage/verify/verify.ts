@@ -129,7 +129,7 @@ class ShardVerification {
       closed: (position, row) => {
         this.#rows.closed += 1
         const stored = this.#closed.get(row.id)
-        // Rows from before this field have it empty.
+        // In rows from before this field existed, the field is empty.
         const closeReason = stored?.closeReason === '' ? '' : position.closeReason
         found.compare(`closed position ${row.id}`, stored, {
           ...closedRow(position, row),

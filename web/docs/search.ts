@@ -92,7 +92,7 @@ function plainText(text: string): string {
   return text.replace(/\s+/g, ' ')
 }
 
-/** Lower case without accents, keeping the length where possible. */
+/** The text in lower case and without accents; the length stays the same if possible. */
 function folded(text: string): string {
   return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 }

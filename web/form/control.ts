@@ -42,7 +42,7 @@ export interface Control {
 
 /** A field with its nested fields. */
 export interface FormField {
-  /** Its name within its own record or row. */
+  /** Name of the field within its record or row. */
   readonly name: string
   readonly meta: MetaField
   readonly control: Control

@@ -10,7 +10,7 @@ export interface Quote {
   readonly bid: string
   readonly ask: string
   readonly at: number
-  /** The direction of the last change of the bid; `askWay` is that of the ask. */
+  /** The direction of the last change of the bid; `askWay` is the direction of the ask. */
   readonly bidWay: -1 | 0 | 1
   readonly askWay: -1 | 0 | 1
   readonly open: string | null

@@ -12,7 +12,7 @@ const SERVERS: Language = 'en'
 const known = signal<ReadonlyMap<Language, ReadonlyMap<string, Message>>>(new Map())
 const asked = new Set<Language>([SERVERS])
 
-// They load in the background; no page waits for them.
+// The texts of refusals load in the background; no page waits for them.
 effect(() => {
   const { language } = settings.value
   if (asked.has(language)) return

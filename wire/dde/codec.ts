@@ -6,7 +6,7 @@
 
 /** Common DDE clients have a fixed-size field for the symbol. */
 export const DDE_SYMBOL_CHARACTERS_MAX = 32
-/** The longest line, apart from symbol filters. */
+/** Maximum length of a line, apart from symbol filters. */
 export const DDE_LINE_CHARACTERS_MAX = 1_024
 /** The longest `> Symbols:` line that a client may send. */
 export const DDE_FILTER_CHARACTERS_MAX = 65_536

@@ -142,7 +142,10 @@ export abstract class ByteSink implements FrameWriter {
     this.at = end
   }
 
-  /** Overwrites digits with those of a safe, non-negative integer; false if their numbers differ. */
+  /**
+   * Overwrites digits with the digits of a safe, non-negative integer; false if the number of
+   * digits differs.
+   */
   protected overDigits(from: number, end: number, value: number): boolean {
     const width = end - from
     const isLess = width > 1 && value < (POWERS[width - 1] as number)

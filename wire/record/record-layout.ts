@@ -67,7 +67,7 @@ export function usually<T>(kind: Kind<T>, value: T): Kind<T> {
   return { ...kind, usual: { value } }
 }
 
-/** A time that nearly always equals that of the record. */
+/** A time that nearly always equals the time of the record. */
 export const recordTime: Kind<number> = { ...uint, usual: { head: 'at' } }
 /** A text that nearly always equals the name in the record's request key. */
 export const requestName: Kind<string> = { ...text, usual: { head: 'name' } }

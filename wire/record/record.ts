@@ -125,7 +125,7 @@ export function encodeAnchor(anchor: JournalAnchor, into: RecordBuffer): void {
   close(into, start)
 }
 
-/** Writes the times of a turn during a later one; `seq` and `at` are those of the later turn. */
+/** Writes the times of a turn during a later turn; `seq` and `at` belong to the later turn. */
 export function encodeTurn(
   { seq, at, shard, shards }: Omit<TurnRecord, 'turn'>,
   turn: TurnTimes,

@@ -28,7 +28,7 @@ export interface TurnTimes {
   readonly decided: number
   readonly durable: number
   readonly told: number
-  /** Triples of first order, first deal (relative to those of the turn) and `received`. */
+  /** Triples of first order, first deal (both relative to the turn's first) and `received`. */
   readonly runs: readonly number[]
 }
 
@@ -133,7 +133,7 @@ export interface FoundTimes {
   readonly told: UnixMs
 }
 
-/** The id to look for: that of a deal or of an order. */
+/** The id to look for: the id of a deal or of an order. */
 export type NumberIn = { readonly deal: number } | { readonly order: number }
 
 /** Undefined if the turn did not assign the id. */

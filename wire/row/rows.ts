@@ -274,7 +274,9 @@ export interface OutcomeOrder {
 
 export const OUTCOME_ROW = compileRow<FirstAnswer, RowHolder, Digits, OutcomeOrder>(OUTCOME_FIELDS)
 
-/** The predicted figures of a trade request. `margin` is that of the account after the trade. */
+/**
+ * The predicted figures of a trade request. `margin` is the margin of the account after the trade.
+ */
 export interface TradeCheck
   extends Pick<TradeFigures, 'volume' | 'price' | 'bid' | 'ask' | 'digits'>,
     WhatIf {

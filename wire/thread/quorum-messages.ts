@@ -40,7 +40,7 @@ export interface Following {
   readonly holder: string
   /** The number of known entries in the database that have not arrived here. */
   readonly behind: number
-  /** Tables that differ from those of the active node; empty if none are known. */
+  /** Tables that differ from the tables of the active node; empty if none are known. */
   readonly differing: string
   /** Why the database does not answer; empty if it does. */
   readonly trouble: string
@@ -78,8 +78,8 @@ export interface StandbyNode {
   readonly heardSec: number
   /** The number of entries that it has not received. */
   readonly behind: number
-  /** The age of the oldest of them; 0 if there are none. */
+  /** Age of the oldest entry that the node has not received; 0 if there is none. */
   readonly lagSec: number
-  /** Tables that differ from those of the active node; empty if none are known. */
+  /** Tables that differ from the tables of the active node; empty if none are known. */
   readonly differing: string
 }

@@ -52,8 +52,8 @@ export interface OpenAccount extends CreateAccount {
 }
 
 /**
- * An opened account as it is answered. Answers are stored for a day under their keys, so stored
- * ones must stay readable.
+ * The answer about an opened account. Answers are stored for a day under their keys, so the form
+ * must stay readable.
  */
 export interface CreatedAccount {
   readonly account: StoredAccount

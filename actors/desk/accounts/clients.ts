@@ -80,7 +80,8 @@ class AccountClients {
     if (isRefusal(wanted)) return wanted
     const others = this.#others(account)
     const linked = this.#reachedOf(actor, others)
-    // Accounts out of reach stay; of the others, the listed ones remain.
+    // Accounts out of the caller's scope stay linked. Of the accounts in scope, only the listed
+    // accounts stay.
     if (others.length - linked.length + wanted.length > CLIENT_ACCOUNTS_MAX) {
       return because('conflict.client_accounts_max', { max: CLIENT_ACCOUNTS_MAX })
     }

@@ -43,8 +43,8 @@ export function demoExpiryDesk(desk: Desk) {
     /** Begins the run for a due time, or continues it. */
     'maintenance.begin': ({ slot }: { readonly slot: UnixMs }) => expiry.begin(slot),
     /**
-     * The expired ones among the next accounts after a login, a few at a time; null begins at the
-     * stored progress.
+     * The expired accounts among the next accounts after a login, a few at a time; null begins at
+     * the stored progress.
      */
     'maintenance.next': (after: Login | null) => expiry.next(after),
     /** Archives the account if its shard reports that it is flat; the shard holds it meanwhile. */

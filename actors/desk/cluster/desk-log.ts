@@ -14,7 +14,7 @@ import type { DeskChangeLog } from './change-log.js'
 
 export type DeskCounters = Pick<SharedCounters, 'setDeskEntry' | 'giveWay'>
 
-/** Longer than the projector's batch takes. */
+/** This time is longer than a batch of the projector takes. */
 const TURN_MAX_MS = 200
 
 /**

@@ -44,8 +44,8 @@ export function openDeskLog({ db, quorum, told, openLogs, counters, clock }: Ope
 }
 
 /**
- * While the server runs no other node makes changes: the missing ones are this desk's own, made in
- * its own tables.
+ * While the server runs, no other node makes changes. The missing changes are this desk's own,
+ * already made in its tables.
  */
 function refuseOthers(): never {
   throw new Error('another node has changed the tables of the desk since they were read')

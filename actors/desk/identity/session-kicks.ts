@@ -22,7 +22,7 @@ const RIGHTS = ['accounts.online', 'accounts.edit'] as const
 export function sessionKicksDesk(desk: Desk) {
   const kicks = new SessionKicks(desk)
   return {
-    /** Ends every session of a login; answers how many there were. */
+    /** Ends every session of a login and returns their number. */
     'sessions.kick_login': ({ actor, login }: { readonly actor: Actor; readonly login: Login }) =>
       kicks.ofLogin(actor, login),
     'sessions.kick': ({ actor, id }: { readonly actor: Actor; readonly id: string }) =>

@@ -254,7 +254,7 @@ export class StaffUsers {
   }
 }
 
-/** The fields of `given` that differ from the stored ones, checked. */
+/** The fields of `given` that differ from the stored fields, checked. */
 function difference(
   { account, profile }: StaffUser,
   given: StaffUserChange,

@@ -78,7 +78,7 @@ export function mailDraftsDesk(desk: Desk) {
     'mail.attach': ({ owner, id, upload }: OwnMail & { readonly upload: string }) =>
       drafts.attach(owner, id, upload),
     'mail.detach': ({ owner, id, file }: OwnMailFile) => drafts.detach(owner, id, file),
-    /** Removes all drafts of another user's mailbox; answers how many there were. */
+    /** Removes all drafts of another user's mailbox and returns their number. */
     'mail.remove_drafts': (request: RemoveDrafts) => drafts.removeAll(request),
   }
 }

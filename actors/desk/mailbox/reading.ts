@@ -67,7 +67,7 @@ export function mailReadingDesk(desk: Desk) {
       const found = mail && mails.files(mail.message).find((one) => one.id === file)
       return found === undefined ? noFile(file) : accept(found)
     },
-    /** Removes old drafts; answers how many. */
+    /** Removes old drafts and returns their number. */
     'mail.sweep': (): Outcome<number> =>
       desk.change(() => {
         const old = mails.oldDrafts(desk.clock.now() - MAIL_DRAFT_KEPT_MS, SWEPT_AT_ONCE)

@@ -102,8 +102,8 @@ export function outboxDesk(desk: Desk) {
     'outbox.take': ({ busy }: TakeEmails): Outcome<TakenEmails> => accept(outbox.take(busy)),
     'outbox.settle': (settled: SettledEmail) => outbox.settle(settled),
     /**
-     * Gives up overdue e-mails, deletes old ones and requeues those of deleted mail servers;
-     * answers how many rows.
+     * Gives up overdue e-mails, deletes old e-mails, and requeues e-mails of deleted mail servers.
+     * Returns the number of rows.
      */
     'outbox.sweep': () => outbox.sweep(),
     'outbox.stats': (): Outcome<readonly MailServerStats[]> => accept(outbox.stats()),

@@ -132,7 +132,10 @@ class Statements {
     return done
   }
 
-  /** The account that gets this statement; undefined if it was sent already or nobody gets it. */
+  /**
+   * The account that gets this statement; undefined if the statement was sent already or no account
+   * gets it.
+   */
   #readerOf(row: StatementPlace): StoredAccount | undefined {
     const path = this.#desk.tables.accounts.group(row.login)
     const group = path === undefined ? undefined : this.#desk.config.world.named('groups', path)

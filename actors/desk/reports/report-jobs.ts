@@ -81,7 +81,7 @@ export function reportJobsDesk(desk: Desk) {
     'reports.run': (request: RunReport) => reports.run(request),
     'reports.cancel': (request: OneReport) => reports.cancel(request),
     'reports.remove': (request: OneReport) => reports.remove(request),
-    /** Deletes old report rows; answers how many. */
+    /** Deletes old report rows and returns their number. */
     'reports.sweep': () => reports.sweep(),
   }
 }

@@ -50,8 +50,8 @@ export interface ConfigSlice {
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * All input has passed the schema of its kind, except that of an import, whose schema is known only
- * when it is processed.
+ * All input has passed the schema of its kind. Only the input of an import has not: its schema is
+ * known only when the import is processed.
  */
 export type ConfigItem =
   | { readonly do: 'create'; readonly input: Fields }
@@ -84,7 +84,7 @@ export function configBatchDesk(desk: Desk, config: ConfigDesk, planner: ConfigP
   return { 'config.batch': (slice: ConfigSlice) => batches.slice(slice) }
 }
 
-/** The most dry runs that are kept: the running ones, and as many abandoned ones. */
+/** Maximum number of dry runs that are kept: running dry runs, and as many abandoned dry runs. */
 const DRY_RUNS_MAX = 2 * CONFIG_BATCHES_MAX
 
 /** A dry run and its changes so far. */

@@ -170,7 +170,7 @@ export function importHolders<K extends ConfigKindName>(
   return recordsOfKey(kind, keyOfFields(kind, fields), world)
 }
 
-/** The place of a new record; without existing neighbours, that of any new one. */
+/** The place of a new record. Without existing neighbours, it is the place of any new record. */
 function positionOf<K extends ConfigKindName>(
   kind: K,
   place: ImportPlace | undefined,

@@ -208,8 +208,8 @@ export class ConfigPlanner {
   }
 
   /**
-   * Places a new record: at the requested place, that of its kind, or the end; later ones move
-   * down.
+   * Places a new record at the requested place, at the place of its kind, or at the end. Later
+   * records move down.
    */
   #placed<K extends ConfigKindName>(
     kind: ConfigKind<K>,

@@ -20,7 +20,7 @@ export interface Step<K extends ConfigKindName> {
  */
 export interface Plan<K extends ConfigKindName> {
   readonly did: 'created' | 'changed' | 'removed'
-  /** The record after the change, or before its removal. */
+  /** The record after the change; for a removal, the record before it. */
   readonly record: ConfigRecords[K]
   readonly steps: readonly Step<K>[]
   /** The text for the journal. */
@@ -39,7 +39,7 @@ export interface NoChange<K extends ConfigKindName> {
   readonly record: ConfigRecords[K] | null
 }
 
-/** The settings against which a change is planned: the current or the future ones. */
+/** The settings against which a change is planned: the current settings or the future settings. */
 export interface SettingsView {
   readonly world: ConfigWorld
   secretsOf(kind: ConfigKindName, id: number): SealedSecrets

@@ -86,7 +86,7 @@ export function cancelIdOf(orderId: string, mark: number): string {
   return `${orderId}${CANCEL_MARK}${mark.toString(36)}`
 }
 
-/** The order of a ClOrdID, which is its own or that of a cancel. */
+/** The order of a ClOrdID; the ClOrdID may be the order's own or the one of its cancel request. */
 export function orderIdIn(clOrdId: string): string {
   const at = clOrdId.indexOf(CANCEL_MARK)
   return at < 0 ? clOrdId : clOrdId.slice(0, at)

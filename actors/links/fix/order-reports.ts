@@ -144,7 +144,8 @@ function stateOf(
 ): SessionReport['state'] {
   const status = message.text(ORDER_TAG.ordStatus)
   if (DONE_FOR_NOW.has(status)) {
-    // It may be a resting order: the status request at the begin of each session clarifies that.
+    // The report may be about a resting order. The status request at the begin of each session
+    // finds out.
     if (order === undefined) return 'pending'
     // A resting order continues on the next day.
     if (order.rest !== undefined) return PENDING.has(execType) ? 'pending' : 'working'

@@ -46,7 +46,7 @@ import { SentMessages } from './sent-messages.js'
 const ASK_EVERY_MS = 50
 const ASKED_AT_ONCE = 32
 const NO_ADDRESS = 'the server is not host:port: the built-in provider runs with DEMO=1 only'
-/** The most instruments that are stored; further ones are dropped. */
+/** Maximum number of stored instruments; further instruments are dropped. */
 export const INSTRUMENTS_MAX = 10_000
 
 export interface FixParts {
@@ -152,7 +152,7 @@ class FixOrderSession implements ProviderSession {
 
   cancel(order: SessionOrder): void {
     const now = this.#options.clock.now()
-    // No two cancels of an order are the same, whatever was sent before the last start.
+    // Cancel requests of an order never have the same id, even across restarts.
     this.#lastCancel = Math.max(now, this.#lastCancel + 1)
     const cancelId = cancelIdOf(order.id, this.#lastCancel)
     const externalId = this.#externalIds.get(order.id) ?? ''

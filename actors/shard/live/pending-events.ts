@@ -86,8 +86,8 @@ export class PendingEvents {
 }
 
 /**
- * Undefined for requests that are not reported: those of the server and of staff, and those whose
- * wait has no known end.
+ * Undefined for requests that are not reported: requests of the server and of staff, and requests
+ * whose wait has no known end.
  */
 function pendingOf({
   id,

@@ -8,7 +8,7 @@ import { RunTime } from '../turn/run-time.js'
 
 /** A scan of accounts that produces an answer. */
 interface AccountLook {
-  /** Its name in the process log. */
+  /** Name of the look in the process log. */
   readonly what: string
   answer(): ShardAnswer
 }

@@ -271,7 +271,7 @@ export class LongAnswers {
     if (next === undefined) return
     this.#setWaiting(login, others)
     this.#begin(next)
-    // It may have been refused, or one slice was enough.
+    // The question may have been refused, or one slice may have been enough to answer it.
     this.#beginNext(login)
   }
 

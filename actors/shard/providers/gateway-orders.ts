@@ -244,7 +244,10 @@ export class GatewayOrders {
     this.#say('ask', sent)
   }
 
-  /** When one order of a pair fills, wherever it does, the other one at a provider is cancelled. */
+  /**
+   * When one order of a pair fills, here or at a provider, the other order of the pair is cancelled
+   * at its provider.
+   */
   followed(account: Account, events: readonly AccountEvent[]): void {
     const pairId = pairFilledIn({ events })
     const pair = pairId === 0 ? undefined : this.#lot.get(pairId)

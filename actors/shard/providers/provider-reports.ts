@@ -124,7 +124,7 @@ export class ProviderReports {
     try {
       return this.#isTakenFor(account, sent, this.#read(account, sent, report))
     } catch (error) {
-      // It is repeated after the next start, which restores the account from the log.
+      // The report is repeated after the next start, which restores the account from the log.
       core.quarantine.add(account, error)
       return false
     }

@@ -143,7 +143,7 @@ export class RestingAtProvider {
     this.#lot.add(heldBy(account, id, asker, state))
   }
 
-  /** Follows an order found after a restart; the key is that of the last request. */
+  /** Follows an order found after a restart; the key is the key of the last request. */
   recovered(
     account: Account,
     row: OrderEvent,

@@ -66,7 +66,7 @@ export class IntakePace {
     return this.#entries
   }
 
-  /** Counts a request; false if the turn should end with it. */
+  /** Counts a request; false if the turn should end after this request. */
   takesMore(): boolean {
     return ++this.#entries < this.#turnMax
   }

@@ -168,7 +168,9 @@ function takePosition(
   }
 }
 
-/** `stored` is the account's value, `shown` that of the tables; undefined is not compared. */
+/**
+ * `stored` is the value in the account, `shown` the value in the tables; undefined is not compared.
+ */
 function takeField(
   differences: AccountDifference[],
   about: Omit<AccountDifference, 'isShown' | 'stored'>,

@@ -36,8 +36,8 @@ export class Recomputation {
   #sinceMonth: bigint | undefined
 
   /**
-   * Keeps the newest rows of positions in `held`, and those of other positions only while they are
-   * open.
+   * Keeps the newest rows of positions in `held`, and rows of other positions only while these
+   * positions are open.
    */
   constructor(held: Iterable<number>) {
     this.#held = new Set(held)
@@ -140,7 +140,7 @@ export interface RecomputedAccount {
 type MissingField = 'rateMargin' | 'swap' | 'version' | 'stopLoss' | 'takeProfit' | 'trailingPts'
 
 /**
- * An open position computed from its deals. Reason, comment and dealer are those of the deal that
+ * An open position computed from its deals. Reason, comment and dealer come from the deal that
  * opened it.
  */
 export type DealtPosition = Readonly<Omit<Position, MissingField>> & PositionSums

@@ -36,7 +36,7 @@ export function reversalOf(deal: DealEvent): Reversal | undefined {
 
 export const reversalComment = (dealId: number): string => `Reversal of deal ${dealId}`
 
-/** True if the deal is the reversal of the other one. */
+/** True if the deal is the reversal of the other deal. */
 export function isReversalOf(deal: Pick<DealEvent, 'entry' | 'comment'>, dealId: number): boolean {
   return deal.entry === 'balance' && deal.comment === reversalComment(dealId)
 }

@@ -56,7 +56,7 @@ export function expectedPrice(
   return because('trade.price_changed.deviation', { price: now })
 }
 
-/** The price that a market request names, or that of its offer; 0 for the market price. */
+/** The price that a market request names, or the price of its offer; 0 means the market price. */
 export function requestedPrice(
   { offers, now }: DecisionContext,
   { login }: Account,

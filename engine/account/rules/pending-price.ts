@@ -12,7 +12,7 @@ import { distanceNumbers, tickNumbers } from './refused-numbers.js'
 /** The prices of a pending order; `triggerPrice` is 0 except for a stop limit. */
 export type Levels = Pick<OrderEvent, 'price' | 'triggerPrice'>
 
-/** The levels of a request; omitted ones stay as in `held`. */
+/** The levels of a request; omitted levels stay as in `held`. */
 export function requestedLevels(
   symbol: SymbolSpec,
   asked: { readonly price: string; readonly triggerPrice: string },

@@ -15,7 +15,7 @@ export interface Stops {
 
 export const NO_STOPS: Stops = { stopLoss: 0, takeProfit: 0, trailingPts: 0 }
 
-/** The stops of a request; omitted ones stay as in `held`. */
+/** The stops of a request; omitted stops stay as in `held`. */
 export function requestedStops(
   symbol: SymbolSpec,
   asked: Protection,

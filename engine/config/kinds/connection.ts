@@ -114,7 +114,10 @@ function completed(spec: ModuleSpec, given: GivenParameter): ConnectionParameter
   }
 }
 
-/** The masks, each once: the last of repeated ones is kept, because the last one that fits decides. */
+/**
+ * The masks, each once. Of repeated masks the last is kept, because the last mask that matches
+ * decides.
+ */
 export function normalMasks(list: readonly string[]): readonly string[] {
   const masks = list.flatMap(masksIn)
   return masks.filter((mask, i) => masks.lastIndexOf(mask) === i)

@@ -12,7 +12,10 @@ import {
   SSL_VERIFY,
 } from './connection.js'
 
-/** The parameters of FIX 4.4 connections: those of any session, and those of a trading session. */
+/**
+ * The parameters of FIX 4.4 connections: parameters of any session, and parameters of a trading
+ * session.
+ */
 
 function text(name: string, description: string): ParameterSpec {
   return { name, type: 'string', default: '', description }

@@ -122,7 +122,7 @@ export const EVERY_SYMBOL: readonly string[] = ['*']
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The built-in provider must be dialled; it dials nobody. */
+/** Gateways must dial the built-in provider, because it opens no connections itself. */
 function builtInFor({ mode }: Gateway): string | undefined {
   return mode === 'Active' ? BUILT_IN_SIMULATOR : undefined
 }

@@ -138,7 +138,7 @@ function pathFaults(path: string): Fault[] {
 const PERCENT_DIGITS = 2
 const PERCENT_MAX = 10_000
 
-/** Decimals of the two levels: those of a percentage, or of the group's money. */
+/** Decimals of the two levels: the decimals of a percentage, or of the group's money. */
 export function levelDigits(
   group: Pick<GroupContent, 'stop_out_mode' | 'currency_digits'>,
 ): number {

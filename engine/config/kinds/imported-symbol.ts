@@ -14,7 +14,7 @@ import { SYMBOL_DEFAULTS } from './symbol.js'
 export interface SeenName {
   readonly name: string
   readonly digits: number
-  /** Its entry in the list of a provider that sends one. */
+  /** The symbol's entry in the provider's list of instruments, if the provider sends a list. */
   readonly listed?: ProviderSymbol
 }
 
@@ -67,7 +67,10 @@ export type ImportedSymbol = Partial<SymbolRecord> & Pick<SymbolRecord, 'path' |
 const NAME = /^[^\\*,!\p{C}\s]{1,32}$/u
 const PAIR = /^[A-Z]{6}$/
 
-/** Names or symbols that are processed per step, so that ten thousand block nobody. */
+/**
+ * Number of names or symbols that are processed per step, so that ten thousand of them do not block
+ * other work.
+ */
 const STEP = 200
 
 /** The symbols by their names in lower case, step by step. */
@@ -83,8 +86,8 @@ export function* namesInSteps(
 }
 
 /**
- * The symbols that a provider quotes and that do not exist here, as new ones in a folder with the
- * feed's name, in steps. They cannot be traded before staff enable them.
+ * Adds the symbols that a provider quotes and that do not exist here, in a folder with the feed's
+ * name, in steps. They cannot be traded before staff enable them.
  */
 export function* importPlan(
   feed: ImportSource,

@@ -103,7 +103,10 @@ export const serverSettingsKind: ConfigKind<'settings'> = {
   ],
 }
 
-/** Sign-up needs a trading group; demo accounts live below the root folder `demo`, real ones do not. */
+/**
+ * Sign-up needs a trading group. Groups of demo accounts are below the root folder `demo`, groups
+ * of real accounts are not.
+ */
 function groupFaults(field: (typeof SIGN_UP_GROUPS)[number], settings: ServerSettings): Fault[] {
   const path = settings[field]
   const isDemo = field === 'demo_group'
@@ -118,7 +121,7 @@ function groupFaults(field: (typeof SIGN_UP_GROUPS)[number], settings: ServerSet
   return fault(isDemo ? say('field.below_folder', folder) : say('field.not_below_folder', folder))
 }
 
-/** Its first segment is `demo`, in any case. */
+/** True if the first segment of the path is `demo`, ignoring case. */
 export function isDemoGroup(path: string): boolean {
   return groupSegments(path)[0]?.toLowerCase() === DEMO_ROOT
 }

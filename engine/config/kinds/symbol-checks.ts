@@ -117,7 +117,7 @@ function hasSameTick(symbol: SymbolContent, self: SymbolRecord | null): boolean 
   )
 }
 
-/** They are in order of kind, day and beginning (`normal`), so only neighbours can overlap. */
+/** Sessions are ordered by kind, day and beginning (`normal`), so only neighbours can overlap. */
 function sessionFaults({ sessions }: SymbolContent): Fault[] {
   return sessions.flatMap((session, i) => {
     const { kind, day, from_min, to_min } = session

@@ -85,7 +85,7 @@ export interface MarginRateRecord {
   readonly maintenance: string
 }
 
-/** Minutes of the server's wall clock; day 1 is Monday. */
+/** Begin and end are minutes of the server's wall clock; day 1 is Monday. */
 export interface SymbolSession {
   readonly day: number
   readonly kind: (typeof SESSION_KINDS)[number]

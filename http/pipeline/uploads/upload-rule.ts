@@ -20,7 +20,7 @@ export interface UploadRule {
 
 export const UPLOAD_MEDIA = 'multipart/form-data'
 
-/** A stored file that belongs to nobody until it is claimed with `files.claim`. */
+/** A stored file that belongs to no record until `files.claim` claims it. */
 export interface UploadedFile
   extends Pick<StoredFile, 'id' | 'name' | 'media' | 'bytes' | 'sha256'> {
   /** Reads the content from the beginning. */

@@ -1,6 +1,6 @@
 import type { BrandRecord } from '../../../engine/config/records/brand.js'
 
-/** A brand as staff see it; instead of images it says which ones exist. */
+/** A brand as staff see it; instead of images it says which images exist. */
 export function brandView({ images, ...brand }: BrandRecord) {
   return {
     ...brand,

@@ -40,7 +40,7 @@ interface Asking {
   readonly keyed: KeyedRequest
 }
 
-/** Combines the fields of the request with those of its draft. */
+/** Combines the fields of the request with the fields of its draft. */
 export async function fromDraft(
   asking: Asking,
   asked: MailRequest,

@@ -47,7 +47,7 @@ export async function tradesPage(
   return fencedPage(found.value.rows, { ...found.value, page }, fence, ...totals)
 }
 
-/** With an id the row is looked up directly. */
+/** If the query has an id, the row is looked up directly. */
 function numbered(id: number | undefined, login: number | undefined) {
   if (id === undefined) return {}
   return { row: { id, ...(login === undefined ? {} : { login }) } }

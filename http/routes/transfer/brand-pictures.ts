@@ -112,8 +112,8 @@ interface Keeping {
 }
 
 /**
- * Stores new images and returns them in the form for the desk. They belong to nobody until the desk
- * claims them.
+ * Stores new images and returns them in the form for the desk. They belong to no record until the
+ * desk claims them.
  */
 export async function storePictures(
   pictures: ReadPictures,

@@ -62,7 +62,10 @@ function formOf(
   return { form, mistakes: { asNew, asChange: mistakesIn(schemaOf(kind, 'patch'), change) } }
 }
 
-/** Only the first error: complete lists of errors for 20,000 records would help nobody. */
+/**
+ * Only the first error, because complete lists of errors for 20,000 records would be too long to
+ * read.
+ */
 function mistakesIn(schema: TSchema, value: object): readonly Fault[] | null {
   return findErrors(schema, value, Number.MAX_SAFE_INTEGER)
 }

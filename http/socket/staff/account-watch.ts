@@ -152,7 +152,7 @@ export class AccountWatch {
     return [...this.masks.keys()].some((mask) => groupMaskFits(mask, path))
   }
 
-  /** Its masks in the form for the shards. */
+  /** The masks of the session, in the form for the shards. */
   groups({ groupScope: scope, rights }: LiveSession): WatchedGroup[] {
     const seesStaff = rights.has('config.staff')
     return [...this.masks].map(([mask, bits]) => {

@@ -139,7 +139,7 @@ export class AccountWatchers {
     return null
   }
 
-  /** Starts or stops sending live figures for those of the accounts that are watched. */
+  /** Starts or stops sending live figures for the watched accounts among these. */
   value(connection: StaffConnection, logins: readonly number[], hears: boolean): void {
     const watch = this.#watches.get(connection)
     if (watch === undefined) return

@@ -46,7 +46,7 @@ const TELL_MS = 1000
 const GONE = -1
 const READ_AGAIN = new EventFrame('online', { items: [], behind: true })
 
-/** The caller of these queries, which take turns with those of staff. */
+/** The caller of these queries, which take turns with queries of staff. */
 const SERVER = { audience: 'staff', login: 0 } as const
 
 export function namesFrom(queries: Pick<QueryPool, 'of'>): OnlineOptions['names'] {

@@ -25,8 +25,8 @@ export type StaffAnswer = { readonly ok: true; readonly data: unknown } | Refusa
 interface StaffOpOf<State, Args> extends LiveOp {
   readonly name: string
   /**
-   * Carries out the operation; `state` is that of its family, and `args` match the schema. Must not
-   * reject. Its waits have a time limit.
+   * Carries out the operation. `state` is the state of its family, and `args` match the schema. The
+   * promise must not reject. Its waits have a time limit.
    */
   handle(state: State, asker: StaffAsker, args: Args): StaffAnswer | Promise<StaffAnswer>
 }

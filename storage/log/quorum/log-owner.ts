@@ -205,8 +205,8 @@ export class LogOwner {
   }
 
   /**
-   * It names the entry before the one under way: an entry that is written may still fail to be
-   * confirmed.
+   * A renewal confirms only the entries before the one under way, because an entry that is written
+   * may still fail to be confirmed.
    */
   #renewal(): Ask {
     return { kind: 'renew', epoch: this.#epoch, confirmedN: this.#end.n }

@@ -41,7 +41,7 @@ const PAGE_BYTES = 4 * 1024 * 1024
 const FIELDS = 'n, epoch, first_seq, body'
 const FIND = `SELECT ${FIELDS} FROM log_entry WHERE shard = $1 AND first_seq BETWEEN 1 AND $2 AND n > 0 ORDER BY n DESC LIMIT 1`
 const END = `SELECT ${FIELDS} FROM log_entry WHERE shard = $1 ORDER BY n DESC LIMIT 1`
-/** Returns the first row whatever its size, and the following ones up to `PAGE_BYTES` in total. */
+/** Returns the first row whatever its size, and the rows after it, up to `PAGE_BYTES` in total. */
 const READ = `SELECT ${FIELDS} FROM (
     SELECT ${FIELDS}, sum(octet_length(body)) OVER (ORDER BY n) - octet_length(body) AS before
     FROM log_entry WHERE shard = $1 AND n > $2 ORDER BY n LIMIT $3::int) page

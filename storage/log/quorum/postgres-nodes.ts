@@ -25,7 +25,7 @@ const NODES = `SELECT node, extract(epoch FROM clock_timestamp() - heard) AS hea
 const WANTED = `SELECT wanted FROM shard_lease WHERE shard = ${DESK_LOG}`
 const WANT = `UPDATE shard_lease SET wanted = $1 WHERE shard = ${DESK_LOG} AND holder = $2`
 
-/** The report of a following node; `places` are those of its newest entries, by shard. */
+/** The report of a following node; `places` are the places of its newest entries, by shard. */
 export interface OwnFare {
   readonly node: string
   readonly behind: number

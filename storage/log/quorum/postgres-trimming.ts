@@ -70,7 +70,7 @@ export function trimEntries(
       const through = Math.min(last, n + TRIM_SLICE - 1)
       const { rowCount } = await client.query(SLICE, [shard, n, through, ageMs, epoch])
       gone += rowCount ?? 0
-      // No older entry follows one that is too new.
+      // After an entry that is too new, all later entries are too new as well.
       if ((rowCount ?? 0) < through - n + 1) break
       await pause()
     }

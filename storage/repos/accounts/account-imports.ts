@@ -65,7 +65,10 @@ export const accountImportsRepo = perDatabase((db: Sqlite) => {
     },
     rows: (job: number) => sql.all<ImportRowsRow>`SELECT first, plain, sealed FROM import_rows
         WHERE job = ${job} ORDER BY first`,
-    /** Removes the encrypted rows, so that only plain ones are left. Returns their bytes. */
+    /**
+     * Removes the encrypted rows, so that only plain rows are left. Returns the bytes of the plain
+     * rows.
+     */
     hide(job: number): number {
       sql.run`UPDATE import_rows SET sealed = NULL WHERE job = ${job}`
       return sql.value<number>`SELECT coalesce(sum(length(CAST(plain AS BLOB))), 0)

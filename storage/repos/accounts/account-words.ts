@@ -12,13 +12,13 @@ import { perDatabase } from '../../sqlite/statements.js'
 export const WORDED_FIELDS = ['name', 'last_name', 'middle_name', 'email', 'phone'] as const
 export type WordedField = (typeof WORDED_FIELDS)[number]
 
-/** The texts of an account in comparable form; unchanged ones are left out. */
+/** The texts of an account in comparable form; unchanged texts are left out. */
 export type WordedTexts = Readonly<Partial<Record<WordedField, string>>>
 
 export const accountWordsRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   return {
-    /** Replaces the words of the former texts by those of `after`. */
+    /** Replaces the words of the former texts by the words of `after`. */
     replace(login: Login, before: WordedTexts, after: WordedTexts): void {
       for (const field of WORDED_FIELDS) {
         const text = after[field]

@@ -39,7 +39,10 @@ export interface AccountFilter {
   readonly groups?: readonly string[]
 }
 
-/** A change of an account, as all accounts' changes are numbered; its version and its profile are those of now. */
+/**
+ * A change of an account, in the numbering of all accounts' changes. Version and profile are the
+ * current ones.
+ */
 export type ChangedRow = [number: number, version: number, ...profile: ProfileRow]
 
 const PROFILE_NAMES =
@@ -258,7 +261,7 @@ export function loginsInGroups(within: 'in' | 'not in'): string {
   return `SELECT login FROM accounts WHERE group_path COLLATE NOCASE ${word} (SELECT value FROM json_each(?))`
 }
 
-/** Its texts that are found by their words, in the form in which they are compared. */
+/** The texts of an account that searches find by words, in the form in which they are compared. */
 function wordedTexts(account: AccountChange): WordedTexts {
   const texts = WORDED_FIELDS.flatMap((field) => {
     const text = account[field]

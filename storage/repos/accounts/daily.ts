@@ -64,7 +64,7 @@ export const dailyRepo = perDatabase((db: Sqlite) => {
     },
     /** The account's seq at a day end; 0 if there is no such row. */
     seqOf: (day: number, login: Login): number => selectSeq.get(day, login) ?? 0,
-    /** The account's rows from `day` (that of its state) back in time. */
+    /** The account's rows from `day` (the day of its state) back in time. */
     *chain(day: number, login: Login): Generator<StoredDaily> {
       for (let row = selectOne.get(day, login); row !== undefined; ) {
         yield dailyFromRow(row)

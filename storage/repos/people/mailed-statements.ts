@@ -20,7 +20,7 @@ export const mailedStatementsRepo = perDatabase((db: Sqlite) => {
       sql.value`SELECT 1 FROM mailed_statements WHERE day = ${day} AND login = ${login}` !==
       undefined,
     mailed: ({ day, login }: StatementPlace) => sql.insert('mailed_statements', { day, login }),
-    /** Counts the statements of that day and of later ones as mailed. */
+    /** Counts the statements of that day and of later days as mailed. */
     settleFrom: (day: number) =>
       sql.run`INSERT OR IGNORE INTO mailed_statements (day, login)
         SELECT day, login FROM daily WHERE day >= ${day}`,

@@ -36,8 +36,8 @@ export interface OutboxFilter {
   readonly kind?: EmailKind
   readonly login?: Login
   /**
-   * The accounts that the reader may see: those of these groups, and with `gone` also deleted ones;
-   * left out for all.
+   * The accounts that the reader may see: accounts of these groups, and with `gone` also deleted
+   * accounts. Left out for all accounts.
    */
   readonly accounts?: { readonly groups: readonly string[]; readonly gone: boolean }
 }
@@ -94,7 +94,9 @@ export const outboxRepo = perDatabase((db: Sqlite) => {
     /** Counts waiting e-mails by mail server; 0 is the default server. */
     waitingByServer: () =>
       sql.all<{ server: number; count: number }>`SELECT server, count FROM mail_waiting`,
-    /** The most urgent first, and of equal ones those that are due longest. */
+    /**
+     * The most urgent e-mails first; of equally urgent e-mails, the one that has been due longest.
+     */
     due(server: number, now: UnixMs, count: number): DueEmail[] {
       const found: DueEmail[] = []
       for (const dueOf of urgencies) {
@@ -131,7 +133,7 @@ export const outboxRepo = perDatabase((db: Sqlite) => {
         error,
         now,
       ),
-    /** Gives up codes that were made before; answers how many. */
+    /** Gives up codes that were made before this time, and returns their number. */
     giveUpCodes: (error: string, before: UnixMs, now: UnixMs, count: number) =>
       failAll(
         sql.all<Waiting>`SELECT id, server FROM outbox
@@ -139,10 +141,10 @@ export const outboxRepo = perDatabase((db: Sqlite) => {
         error,
         now,
       ),
-    /** Lets lines go that ended before; answers how many. */
+    /** Deletes lines that ended before this time, and returns their number. */
     forget: (before: UnixMs, count: number) =>
       sql.run`DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE ended_at <= ${before} LIMIT ${count})`,
-    /** Moves e-mails that wait for this server to the default one; answers how many. */
+    /** Moves e-mails that wait for this server to the default server, and returns their number. */
     toDefault(server: number, count: number): number {
       const moved = sql.run`UPDATE outbox SET server = 0 WHERE id IN
         (SELECT id FROM outbox WHERE state = 'queued' AND server = ${server} LIMIT ${count})`

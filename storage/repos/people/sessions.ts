@@ -88,7 +88,7 @@ export const sessionsRepo = perDatabase((db: Sqlite) => {
     rotate(id: string, current: string, next: SessionTokens): boolean {
       return sql.update('sessions', { ...next }, { id, refresh_digest: current }) === 1
     },
-    /** Returns the removed ones. */
+    /** Returns the removed sessions. */
     removeOfLogin: (login: Login) =>
       sql.all<GoneSession>`DELETE FROM sessions WHERE login = ${login} RETURNING id, terminal, ip`,
     removeOfTerminal: (login: Login, terminal: Terminal) =>

@@ -50,7 +50,7 @@ export const staffRepo = perDatabase((db: Sqlite) => {
       const row = sql.get<Row>`SELECT * FROM staff WHERE login = ${login}`
       return row === undefined ? undefined : fromRow(row)
     },
-    /** Those who hold a right, by login. */
+    /** The staff users who hold a right, by login. */
     holding: (right: string): StoredStaff[] =>
       sql.all<Row>`SELECT * FROM staff
         WHERE ${right} IN (SELECT value FROM json_each(rights)) ORDER BY login`.map(fromRow),

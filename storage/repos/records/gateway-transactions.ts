@@ -23,8 +23,8 @@ export interface TransactionFilter {
   /** Rows with a smaller number. */
   readonly before?: number
   /**
-   * The accounts that the reader may see: those of these groups, or also deleted ones; left out for
-   * all.
+   * The accounts that the reader may see: accounts of these groups, or also deleted accounts. Left
+   * out for all accounts.
    */
   readonly accounts?: { readonly groups: readonly string[]; readonly gone: boolean }
 }
@@ -98,7 +98,7 @@ export const gatewayTransactionsRepo = perDatabase((db: Sqlite) => {
         external_id: externalId,
       })
     },
-    /** The rows below the number go; answers how many there were. */
+    /** Deletes the rows below this number and returns how many there were. */
     removeBefore,
     /** Deletes the oldest rows from before the time, at most `most`. */
     removeOlder(gateway: number, than: UnixMs, most: number): number {

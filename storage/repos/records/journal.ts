@@ -118,7 +118,10 @@ export const journalRepo = perDatabase((db: Sqlite) => {
     hasChangesBy: (actor: Login): boolean =>
       sql.get<number>`SELECT 1 FROM journal
         WHERE actor = ${actor} AND (kind <> 'auth' OR login IS NOT actor) LIMIT 1` !== undefined,
-    /** Lines as JSON, newest first; of one time the later written first. Values of `hidden` fields are not. */
+    /**
+     * Journal lines as JSON, newest first; of lines with the same time, the one written last comes
+     * first. Values of `hidden` fields are left out.
+     */
     page(
       filter: JournalFilter,
       offset: number,
@@ -208,7 +211,10 @@ export const journalRepo = perDatabase((db: Sqlite) => {
       }
       return low
     },
-    /** `place` is that of the record that the line tells of; the desk's lines have the newest record in the tables. */
+    /**
+     * `place` is the place of the record that the line describes. Lines of the desk have the place
+     * of the newest record in the tables.
+     */
     append(entry: JournalEntry, at: UnixMs, place = projection.seq()): JournalLine {
       const before = head()
       const masks = entry.masks ?? null

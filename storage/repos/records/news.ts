@@ -63,7 +63,7 @@ export const newsRepo = perDatabase((db: Sqlite) => {
           WHERE total > ${bytes} ORDER BY id DESC LIMIT 1`
       sql.run`DELETE FROM news WHERE id <= ${Math.max(overCount ?? 0, overBytes ?? 0)}`
     },
-    /** Deletes news from before the time, at most `most`; answers how many. */
+    /** Deletes at most `most` news from before this time, and returns how many were deleted. */
     removeOlder: (than: UnixMs, most: number): number => sql.run`DELETE FROM news
         WHERE id IN (SELECT id FROM news WHERE received_at < ${than} ORDER BY id LIMIT ${most})`,
   }

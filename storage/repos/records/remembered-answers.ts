@@ -34,7 +34,7 @@ export const rememberedAnswersRepo = perDatabase((db: Sqlite) => {
     put(answer: RememberedAnswer): void {
       replaceOne.run(answer)
     },
-    /** Removes up to `max` that are as old as that or older; answers how many. */
+    /** Removes up to `max` rows from this time or before, and returns how many were removed. */
     removeUntil: (at: UnixMs, max: number): number => sql.run`DELETE FROM remembered_answers
         WHERE (login, request_key) IN (SELECT login, request_key FROM remembered_answers WHERE at <= ${at}
         ORDER BY at LIMIT ${max})`,

@@ -1,7 +1,7 @@
 import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** Numbers of a kind of record that are in the tables: as text, since clients read them as such. */
+/** Numbers of a kind of record in the tables, as text, because clients read them as text. */
 export interface UsedSpan {
   readonly allocator: string
   readonly total: string

@@ -39,7 +39,7 @@ export const reportSchedulesRepo = perDatabase((db: Sqlite) => {
       return get(id) as StoredReportSchedule
     },
     remove: (id: number) => sql.run`DELETE FROM report_schedules WHERE id = ${id}`,
-    /** Removes those of a configuration. */
+    /** Removes the schedules of a configuration. */
     removeOf: (config: number) => sql.run`DELETE FROM report_schedules WHERE config_id = ${config}`,
     /** The one that waits longest. */
     due: (now: UnixMs) =>
@@ -62,7 +62,7 @@ export const reportSchedulesRepo = perDatabase((db: Sqlite) => {
     ran: ({ id, due_at, last_at, last_job, error }: StoredReportSchedule) =>
       sql.run`UPDATE report_schedules SET due_at = ${due_at}, last_at = ${last_at}, last_job = ${last_job},
         error = ${error} WHERE id = ${id}`,
-    /** Empty: to nobody any more. */
+    /** Empty means that no more e-mails are sent. */
     mailTo: (job: number, addresses: string) =>
       sql.run`UPDATE report_jobs SET mail_to = ${addresses} WHERE id = ${job}`,
     toMail: () =>

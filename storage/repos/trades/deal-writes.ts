@@ -58,7 +58,10 @@ export function dealWrites(db: Sqlite) {
      ON CONFLICT (id) DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`,
   )
   return {
-    /** A deal is made once; `previousId` is the account's deal before it. */
+    /**
+     * Stores a deal, which happens only once. `previousId` is the id of the account's previous
+     * deal.
+     */
     add(login: Login, seq: number, deal: DealEvent, previousId: number): void {
       setPlainValues(rows.next, login, seq, deal, previousId)
       const { volumeClosed, commissionDue, dealer, externalId } = deal

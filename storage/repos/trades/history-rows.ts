@@ -171,14 +171,16 @@ class HistoryRows {
     return passed === rows ? id : 0
   }
 
-  /** The place of the newest row of `at` or before; 0 if there is none. */
+  /** The ordinal of the newest row that is not later than `at`; 0 if there is none. */
   #newestUntil(head: HistoryHead, at: UnixMs): number {
     const from = this.#above(head, this.#firstMarkAfter(head, at) * MARK_EVERY)
     const [passed, last] = this.#selectUntil.get(from.id, from.ordinal, at) ?? [0, at]
     return from.ordinal - passed + (passed > 0 && last <= at ? 1 : 0)
   }
 
-  /** The number of the first mark, from 1, that is later than `at`; missing ones are the oldest. */
+  /**
+   * The number of the first mark, from 1, that is later than `at`. Missing marks are the oldest.
+   */
   #firstMarkAfter({ login, count }: HistoryHead, at: UnixMs): number {
     let low = 1
     let high = Math.floor(count / MARK_EVERY) + 1

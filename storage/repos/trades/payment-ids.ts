@@ -32,7 +32,7 @@ export const paymentIdsRepo = perDatabase((db: Sqlite) => {
       sql.value<number>`SELECT ids FROM payment_id_counts WHERE caller = ${caller}` ?? 0,
     countAll: (): number =>
       sql.value<number>`SELECT coalesce(sum(ids), 0) FROM payment_id_counts` as number,
-    /** Removes up to `max` that are as old as that or older; answers how many. */
+    /** Removes up to `max` rows from this time or before, and returns how many were removed. */
     removeUntil(at: UnixMs, max: number): number {
       const callers = sql.values<number>`DELETE FROM payment_ids
           WHERE request_id IN (SELECT request_id FROM payment_ids WHERE at <= ${at} ORDER BY at LIMIT ${max})

@@ -5,7 +5,7 @@ import { blockSql, rowsInBlocks } from '../../sqlite/row-blocks.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
 import { conditions, type OpenFilter } from './open-filter.js'
 
-/** The only SQL that reads the positions table (open ones), which only the projector writes. */
+/** The only SQL that reads the table of open positions, which only the projector writes. */
 
 export interface StoredPosition extends PositionSums {
   readonly id: number
@@ -108,7 +108,7 @@ export const positionsRepo = perDatabase((db: Sqlite) => {
       const row = selectOne.get(login, id)
       return row === undefined ? undefined : fromRow(row)
     },
-    /** The open ones of these ids, in no order. */
+    /** The open positions with these ids, in no order. */
     ofIds: (ids: readonly number[]): StoredPosition[] =>
       filtered
         .of<Row>('SELECT * FROM positions WHERE id IN (SELECT value FROM json_each(?))')

@@ -127,7 +127,7 @@ export const tradeRows = perDatabase((db: Sqlite) => {
       before: '',
       from: `FROM json_each(@spans) AS span
         CROSS JOIN deals AS a ON a.id BETWEEN span.value ->> 0 AND span.value ->> 1`,
-      // The ranges are those of the times exactly.
+      // The ranges match the times exactly.
       parameters: { spans: parameters.spans },
       countUpTo,
       spans,

@@ -60,7 +60,7 @@ t.test('a disk that is nearly full stops trading before anything is written', as
   // Each class of stored data has a check of its own, and they end in any order.
   t.match(condition.notes.toSorted(), [
     /demo accounts from sign-ups cannot trade/,
-    /nothing more is stored of what staff write/,
+    /the server stores no more data from staff/,
     /traders and strangers/,
   ])
   halts.stop()

@@ -224,7 +224,7 @@ t.test('a risk that cannot be counted is refused with what keeps it from that', 
   const digits = 'EURUSD has prices of 5 decimals in steps of 0.00001, above 0.'
   const stop = (why: string) => ['trade.invalid_stops', `stop_loss: ${why}`]
   const none = ['trade.off_quotes', 'EURUSD has no price at the moment.']
-  const over = ['invalid_input', 'risk.percent: is 100 at most']
+  const over = ['invalid_input', 'risk.percent: must be at most 100']
   const rows: readonly [body: object, refused: readonly string[], gone?: Name | 'GBPUSD'][] = [
     [{ ...open, side: undefined }, isMissing('side')],
     [{ ...place, side: undefined }, isMissing('side')],

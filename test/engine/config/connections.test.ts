@@ -324,12 +324,12 @@ t.test(
     t.match(
       plan.skipped.map(({ source, reason }) => `${source}: ${reason}`),
       [
-        'EURUSD: it is symbol 1, Forex\\EURUSD',
-        'EUR/USD: a translate makes it symbol 1',
-        'BTCUSD: the masks of Prime do not take it',
-        'gbpusd: the same name in another case is imported',
-        'A,B: it cannot be the name of a symbol: translate it to one',
-        'A\\B: it cannot be the name of a symbol: translate it to one',
+        'EURUSD: it already exists as symbol 1, Forex\\EURUSD',
+        'EUR/USD: a translation maps it to symbol 1',
+        'BTCUSD: the masks of Prime do not include it',
+        'gbpusd: the import has the same name in different letter case',
+        'A,B: it cannot be the name of a symbol: add a translation to a valid name',
+        'A\\B: it cannot be the name of a symbol: add a translation to a valid name',
       ],
     )
     const without = { ...record, import_symbol_settings: false }

@@ -130,7 +130,7 @@ t.test('and so are fills of providers that wait for staff', async (t) => {
 })
 
 const STAFF =
-  'The disk is filling: 12 MiB are free, and nothing more is stored of what staff write.'
+  'The disk is filling: 12 MiB are free, and the server stores no more data from staff.'
 const ASIDE = 'Accounts set aside on shard 1, see the journal: 3'
 const CLOSED =
   'Nobody can sign up for a demo account: as many as the settings allow were opened within an hour.'
@@ -138,7 +138,8 @@ const WAITING = '2 e-mails wait: there is no enabled default mail server.'
 const DISABLED = 'The server disabled the webhook crm: its receiver answered 410.'
 const GAVE_UP =
   'The webhook crm gave up 1 event after 3 days. Start a replay to deliver them again.'
-const GAP = 'Events for the webhook crm were no longer kept when it wanted to deliver them.'
+const GAP =
+  'The webhook crm has missed events: the server no longer kept them when the webhook was ready.'
 
 t.test('each note has its text by reason and params', async (t) => {
   const hours = new SignUpStats()

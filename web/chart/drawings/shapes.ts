@@ -44,7 +44,7 @@ export function spotsOf(kind: DrawingKind): 1 | 2 {
   return kind === 'level' ? 1 : 2
 }
 
-/** The shape of a drawing on a chart of this width. `digits` are those of prices. */
+/** The shape of a drawing on a chart of this width. `digits` are the decimals of prices. */
 export function shapeOf(
   { kind, spots }: Drawing,
   [from, to = from]: readonly [Point, Point?],

@@ -1,6 +1,6 @@
 /** The kinds of indicators, and the user's indicators, stored as text such as `MA 20 #e0a100`. */
 interface KindTerms {
-  /** Its default lengths in bars. */
+  /** Default lengths of the indicator, in bars. */
   readonly lengths: readonly number[]
   readonly colour: string
   /** Whether it has its own pane below the prices. */

@@ -10,7 +10,7 @@ import { answerWords } from '../../text/refusals.js'
 export async function openTerminal(login: number): Promise<void> {
   const { terminal: text } = accountActsWords.value
   // The tab opens before the request, because browsers block tabs that open after an answer.
-  // It goes to the link when the answer arrives.
+  // The new tab opens the link when the answer arrives.
   const tab = open('about:blank', '_blank')
   if (tab === null) return say('bad', text.open, text.blocked)
   const answer = await call('POST /admin/v1/accounts/{login}/sign-in-link', {

@@ -136,7 +136,7 @@ function usePointValue({ login, symbol, side, volume, order_id }: HeldFill): str
     const body = { kind: 'open', symbol, side, volume } as const
     void call('POST /admin/v1/accounts/{login}/trade/check', { params: { login }, body }).then(
       (answer) => {
-        // On a netting account the value may be that of the whole position, not of this fill.
+        // On a netting account, the value may be for the whole position, not for this fill.
         if (isOld || !answer.ok || answer.data.volume_after !== volume) return
         setWorth(answer.data.point_value)
       },

@@ -19,7 +19,8 @@ const NAME_MAX = 64
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /**
- * The form for a new key. Without a choice of rights or groups the key has all those of its login.
+ * The form for a new key. Without a choice of rights or groups, the key has all rights and groups
+ * of its login.
  */
 export function NewKey({ onMade }: { onMade: () => void }) {
   const text = integrationsWords.value

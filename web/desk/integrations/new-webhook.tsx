@@ -33,7 +33,7 @@ const KINDS: readonly Kind[] = [
 ]
 
 /**
- * The form for a new webhook. Without a choice of event kinds or groups it gets all those of its
+ * The form for a new webhook. Without a choice of event kinds or groups, it gets all events of its
  * owner.
  */
 export function NewWebhook({ onMade }: { onMade: () => void }) {

@@ -75,7 +75,7 @@ function Shown({ lines }: { lines: readonly JournalLine[] }) {
   return <p class="empty">{isFiltered ? journalWords.value.empty : journalWords.value.emptyAll}</p>
 }
 
-/** The text of the filter's record, such as `groups:5`. */
+/** The label of the record in the filter; `about` names the record, such as `groups:5`. */
 function aboutOf(about: string): string {
   const [kind = '', id = ''] = about.split(':')
   return journalSubject(kind, id === '0' ? '' : id)

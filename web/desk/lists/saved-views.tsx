@@ -34,7 +34,7 @@ export function SavedViews({ list, query, columns }: ShownList) {
   const show = (view: SavedView) => {
     const cleared = Object.fromEntries(Object.keys(query).map((name) => [name, '']))
     ask({ ...cleared, ...view.query }, false)
-    // A narrow page keeps its own columns; the wide one gets those of the view.
+    // A narrow page keeps its own columns; a wide page gets the columns of the view.
     if (view.columns !== null) changeView(list, false, { columns: view.columns })
   }
   return (

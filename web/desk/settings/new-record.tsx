@@ -27,8 +27,8 @@ import { useModuleParams } from './module-params.js'
 const CAREFUL: Readonly<Record<string, Content>> = { symbols: { trade_access: 'disabled' } }
 
 /**
- * The form for a new record, with default values or those of another record. The request keeps its
- * key until it is refused, so a repeat after a lost answer creates no second record.
+ * The form for a new record, with default values or the values of another record. The request keeps
+ * its key until it is refused, so a repeat after a lost answer creates no second record.
  */
 export function NewRecord(props: {
   kind: SettingsKind

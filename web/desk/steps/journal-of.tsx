@@ -13,7 +13,7 @@ const LINES_MAX = 100
 /** The most ids to search for, newest orders first. */
 const NUMBERS_MAX = 6
 
-/** The lines to search for: those of one kind, or those that name an id of the trade. */
+/** The lines to search for: lines of one kind, or lines that name an id of the trade. */
 interface LinesAsk {
   readonly login: number
   readonly kind?: string

@@ -11,7 +11,7 @@ interface ShortTableProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   keyOf(row: Row): string | number
-  /** Attributes of a row: its look, what a click on it does. */
+  /** Attributes of a row: its look, and the action of a click on it. */
   rowOf?(row: Row): HTMLAttributes<HTMLTableRowElement>
   /** Classes of the table. */
   readonly look?: string

@@ -32,7 +32,8 @@ export function RiskField({ symbol, draft }: { symbol: MarketSymbol; draft: Tick
     const asked = { ...order, risk: { [unit]: typed } } as TraderLiveOps['check']['args']
     const answer = await line()?.ask('check', asked)
     if (answer?.code === 'ok') {
-      // A volume that the user has typed meanwhile is kept, and so is that of an order being confirmed.
+      // A volume that the user has typed meanwhile is kept, and so is the volume of an order being
+      // confirmed.
       if (typedVolume(symbol) === lots && question.value === null) {
         setVolume(symbol.name, fieldText(answer.data.volume))
       }

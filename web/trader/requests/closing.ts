@@ -87,7 +87,7 @@ export function askReverse(position: Position): Promise<void> {
   })
 }
 
-/** It is chosen in a menu, so it always asks for confirmation. */
+/** Close by is chosen in a menu, so this function always asks for confirmation. */
 export function askCloseBy(position: Position, other: Position): Promise<void> {
   const what = words.value.positions.closeBy({ id: other.id, what: positionWords(other) })
   return ask({

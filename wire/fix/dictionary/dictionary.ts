@@ -39,7 +39,7 @@ export interface FixLayout {
 export interface FixGroup extends FixLayout {
   /** The field with which every entry begins. */
   readonly first: number
-  /** Its fields, and those of nested groups. */
+  /** Fields of the group, and of the groups nested in it. */
   readonly members: FixTags
 }
 

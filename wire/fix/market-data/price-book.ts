@@ -163,8 +163,8 @@ function placeOf(side: readonly Entry[], fields: FixFields, depth: number): numb
 }
 
 /**
- * Whether the entry is at this position: the one that the provider sent or, without one, that of
- * its price.
+ * Whether the entry is at this position: the position that the provider sent or, without one, the
+ * position of its price.
  */
 function standsAt(entry: Entry, at: number, position: string): boolean {
   return entry.position === '' ? String(at + 1) === position : entry.position === position

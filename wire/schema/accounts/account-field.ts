@@ -31,7 +31,7 @@ export interface AccountRules {
   readonly ofGroup?: 'leverage'
   /** Whether the database sets the value, so that new accounts do not contain it. */
   readonly isMade?: true
-  /** The schema in answers, if it differs from that of the type. */
+  /** The schema in answers, if it differs from the schema of the type. */
   readonly shown?: TSchema
 }
 

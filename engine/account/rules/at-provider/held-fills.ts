@@ -58,7 +58,10 @@ export interface HeldFill extends GivenHeldFill {
   readonly decision: HeldDecision | null
 }
 
-/** The most held fills of one attempt of an order; further ones are held in separate orders. */
+/**
+ * Maximum number of held fills of one attempt of an order; further fills are held in separate
+ * orders.
+ */
 export const HELD_PER_ORDER_MAX = 32
 
 export function heldFillsOf({ heldFills }: Pick<OrderEvent, 'heldFills'>): readonly HeldFill[] {

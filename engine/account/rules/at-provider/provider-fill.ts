@@ -105,7 +105,7 @@ export function heldApart(
     volumeCurrent: volume,
     doneAt: 0,
     positionId: order.positionId === 0 ? order.id : order.positionId,
-    // Its first row contains the fill.
+    // The first row of the new order contains the fill.
     version: 0,
   }
   return withHeld(own, held)

@@ -62,7 +62,8 @@ export function fillingAtProvider({ kind, filling }: OrderEvent): Exclude<Fillin
 }
 
 /**
- * Why the provider reports nothing more about it: its report, or nobody knows the order any more.
+ * Why the provider reports nothing more about the order: a final report, or no side knows the order
+ * any more.
  */
 export type ProviderEnd = 'rejected' | 'cancelled' | 'lost'
 

@@ -117,7 +117,7 @@ function bothMarkets(a: SummedMarket, b: SummedMarket): SummedMarket {
   }
 }
 
-/** The rows sorted by key. `currency` is that of `profit_in`. */
+/** The rows sorted by key. `currency` is the currency of `profit_in`. */
 export function exposureRows(
   market: ExposureMarket,
   sums: SummedExposures,

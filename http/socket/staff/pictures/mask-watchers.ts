@@ -29,12 +29,17 @@ export type MaskAnswer = Omit<PicturePart, 'name'>
 export interface MaskPicture<Args extends MaskArgs> {
   /** Rights needed to watch; all of them. */
   readonly rights: readonly string[]
-  /** Their name in messages, and the field of `unwatched` that lists the ended ones. */
+  /**
+   * Name of these watches in messages, and the field of `unwatched` that lists the watches that
+   * ended.
+   */
   readonly noun: string
   /** The most watches of one socket, and the most different queries of all sockets. */
   readonly perSocketMax: number
   readonly questionsMax: number
-  /** Arguments that identify a watch besides its mask. A new watch with equal ones replaces it. */
+  /**
+   * Arguments that identify a watch besides its mask. A new watch with equal arguments replaces it.
+   */
   named(args: Args): Readonly<Record<string, unknown>>
   /** Arguments that the shards need. Watches for which they are equal share a query. */
   shared(args: Args): unknown

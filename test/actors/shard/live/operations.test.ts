@@ -285,10 +285,10 @@ t.test('what the front answers is handed on with the fields of its operation alo
     ['auth', { access_token: [token] }, {}],
     ['logout', { more: { a: 1 } }, {}],
     ['symbols', {}, {}],
-    ['symbols', { more: 1 }, 'more: is not known here, leave it out'],
+    ['symbols', { more: 1 }, 'more: is not known here: leave it out'],
     ['candles', candles, candles],
     ['candles', { ...candles, limit: [30] }, 'limit: must be a whole number'],
-    ['candles', { ...candles, symbol: 'x'.repeat(129) }, 'symbol: is too long, at most 128'],
+    ['candles', { ...candles, symbol: 'x'.repeat(129) }, 'symbol: is too long: at most 128'],
     ['candles', { ...candles, from: '2026-01-31' }, { ...candles, from: '2026-01-31' }],
     ['candles', { ...candles, more: { a: 1 } }, 'more: is not known here'],
   ]

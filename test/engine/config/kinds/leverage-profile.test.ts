@@ -80,15 +80,17 @@ t.test('tiers rise, the last one is open-ended, and rates are within their bound
   t.same(told(['0', '0']), [])
   t.same(told(['0.00000001', '1'], ['0', '1']), [])
   t.same(told(['5', '1']), ['[0].range_to must be 0: the last tier is open-ended'])
-  t.same(told(['0', '1'], ['0', '1']), ['[0].range_to must be above the tier before'])
+  t.same(told(['0', '1'], ['0', '1']), [
+    '[0].range_to must be greater than the end of the previous tier',
+  ])
   t.same(told(['5', '1'], ['5', '1'], ['6', '1'], ['0', '1']), [
-    '[1].range_to must be above the tier before',
+    '[1].range_to must be greater than the end of the previous tier',
   ])
   t.same(told(['x', '1'], ['5', '1'], ['0', '1']), [`[0].range_to ${decimal}`])
   t.same(told(['5', '1'], ['-1', '1'], ['4', '1'], ['0', '1']), [`[1].range_to ${decimal}`])
   t.same(told(['5', '1'], ['x', '1'], ['4', '1'], ['0', '1']), [
     `[1].range_to ${decimal}`,
-    '[2].range_to must be above the tier before',
+    '[2].range_to must be greater than the end of the previous tier',
   ])
   t.same(told(['0.000000001', '1'], ['0', '1']), [`[0].range_to ${decimal}`])
   t.same(told([`1${'0'.repeat(15)}`, '1'], ['0', '1']), [])

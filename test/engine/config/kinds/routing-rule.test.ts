@@ -62,8 +62,8 @@ t.test('dealers are named for a dealer and a gateway, each once, and skipped for
       false,
       [
         twice,
-        'dealers[1]: 100 is no active staff user with the right dealing',
-        'dealers[2]: 100 is no active staff user with the right dealing',
+        'dealers[1]: 100 is not an active staff user with the right dealing',
+        'dealers[2]: 100 is not an active staff user with the right dealing',
       ],
     ],
   ] as const) {
@@ -74,7 +74,7 @@ t.test('dealers are named for a dealer and a gateway, each once, and skipped for
 })
 
 t.test('conditions compare numbers within their bounds, and texts by masks', (t) => {
-  const masks = 'must be masks, at least one without !'
+  const masks = 'must be masks, at least one of them without !'
   const hour = 'must be a whole number from 0 to 23'
   const day = 'must be a whole number from 1 to 7 (1 is Monday)'
   for (const [field, op, value, wanted] of [

@@ -90,7 +90,7 @@ t.test('margin rates: once a kind, within their bounds, at their places', (t) =>
   }
   t.same(faults({ margin_rates: [rate('buy', '0', '999999'), rate('sell', '999999', '0')] }), [])
   t.same(faults({ margin_rates: [rate('buy', '1', '1'), rate('buy', '-1', '999999.1')] }), [
-    'margin_rates: has buy more than once',
+    'margin_rates: has more than one row for buy',
     'margin_rates[1].initial: must not be negative',
     'margin_rates[1].maintenance: must be 999999 or less',
   ])

@@ -94,18 +94,18 @@ t.test(
       ],
       [
         multipart([{ ...FILE, content: '12345678901' }, COMMENT]),
-        'The file is larger than 10 bytes. Send less.',
+        'The file is larger than 10 bytes. Send a smaller file.',
       ],
       [multipart([FILE, COMMENT, COMMENT]), 'comment: is given more than once'],
       [multipart([FILE, FILE, COMMENT]), 'file: is given more than once'],
       [
         multipart([{ ...FILE, name: 'photo' }, COMMENT]),
-        'photo: is not a field of this route, leave it out',
+        'photo: is not a field of this route: leave it out',
         [],
       ],
       [
         multipart([{ ...FILE, name: 'p'.repeat(70) }, COMMENT]),
-        `${'p'.repeat(64)}: is not a field of this route, leave it out`,
+        `${'p'.repeat(64)}: is not a field of this route: leave it out`,
         [],
       ],
       [multipart([{ name: 'file', content: 'a' }, COMMENT]), 'file: has no name', []],

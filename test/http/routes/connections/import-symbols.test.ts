@@ -65,8 +65,8 @@ for (const kind of ['datafeeds', 'gateways'] as const) {
       const refused = { ...created, did: 'refused', id: null, code: 'conflict', message: 'Taken.' }
       const left = { ...refused, code: 'unavailable', message: 'Not reached.' }
       const skipped = [
-        leftOut('T', 'a translate makes it symbol 5', ['field.import_translated', { id: '5' }]),
-        leftOut('No1', 'the masks of Prime do not take it', [
+        leftOut('T', 'a translation maps it to symbol 5', ['field.import_translated', { id: '5' }]),
+        leftOut('No1', 'the masks of Prime do not include it', [
           'field.import_masks',
           { name: 'Prime' },
         ]),
@@ -79,7 +79,7 @@ for (const kind of ['datafeeds', 'gateways'] as const) {
             created: [],
             skipped: [
               ...skipped,
-              leftOut('A', 'it is symbol 4, Prime\\A', [
+              leftOut('A', 'it already exists as symbol 4, Prime\\A', [
                 'field.import_known',
                 { id: '4', path: 'Prime\\A' },
               ]),
