@@ -61,7 +61,7 @@ t.test('a disk that is nearly full stops trading before anything is written', as
   t.match(condition.notes.toSorted(), [
     /demo accounts from sign-ups cannot trade/,
     /the server stores no more data from staff/,
-    /traders and strangers/,
+    /traders and visitors/,
   ])
   halts.stop()
 })
