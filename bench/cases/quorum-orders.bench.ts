@@ -110,7 +110,7 @@ interface Side {
   readonly traders: readonly Trader[]
 }
 
-/** A server with traders; with databases its log is theirs. */
+/** A server with traders. If there are databases, they keep its log as a quorum. */
 async function side(bench: Bench, trio?: PostgresTrio): Promise<Side> {
   const product = await Product.prepare(bench)
   if (trio !== undefined) {

@@ -4,7 +4,7 @@ import { assert } from '../assert.js'
 /** Bytes of frames that may wait for one shard; beyond it requests are answered `unavailable`. */
 export const SHARD_WAITING_BYTES_MAX = 64 * 1024 * 1024
 
-/** Accounts that are held for a change at the same time; another one is answered `unavailable`. */
+/** The most accounts that are held for a change at the same time. A change of one more is refused with `unavailable`. */
 export const ACCOUNTS_HELD_MAX = 1024
 
 /** REST requests that may wait for one shard. */

@@ -105,7 +105,10 @@ function addBig(sums: number[], at: number, amount: bigint): void {
   sums[at + 2] = (sums[at + 2] as number) + sign * Number(size / BIG_BASE / BIG_BASE)
 }
 
-/** Adds `amount x 2^52`, of less than 2^52 either way: no product of two numbers below 2^52 has more of them. */
+/**
+ * Adds `amount x 2^52`. The size of `amount` is below 2^52, also for a product of two numbers below
+ * 2^52.
+ */
 function addMiddle(sums: number[], at: number, amount: number): void {
   let carry = 0
   let middle = (sums[at + 1] as number) + amount

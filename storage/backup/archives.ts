@@ -49,9 +49,9 @@ export function takeArchive(dataDir: string, db: Sqlite, reserveBytes = 0): stri
 
 /**
  * Copies an archive into the backup at `target`, from which its logs can be verified. The archive
- * must not be newer than the copied tables. An older one is usable as long as no log `isTrimmed`
- * since. Without one, the tables themselves serve as the archive, because they have everything that
- * was trimmed.
+ * must not be newer than the copied tables. An older archive is usable as long as no log has been
+ * trimmed since (`isTrimmed`). Without an archive, the tables themselves serve as one, because they
+ * have everything that was trimmed.
  */
 export function copyArchive(dataDir: string, target: string, isTrimmed: boolean): void {
   const found = archives(dataDir)

@@ -357,7 +357,7 @@ t.test('rules are made, moved, asked before they are saved, and deleted by name'
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Test all 1' }).click()
   await page.getByText('1 of 1 examples would go to another rule.').waitFor()
-  await page.getByText(/^Goes to .*, before to No gold$/).waitFor()
+  await page.getByText(/^Goes to .*, previously to No gold$/).waitFor()
   t.same(await accessFaultsInBoth(page), [], 'an example that moves')
   await page.getByRole('button', { name: 'Accept new rule' }).click()
   await page.getByText('All examples go to the same rules as before.').waitFor()

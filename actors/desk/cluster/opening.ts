@@ -44,8 +44,8 @@ export function openDeskLog({ db, quorum, told, openLogs, counters, clock }: Ope
 }
 
 /**
- * While the server runs, no other node makes changes. The missing changes are this desk's own,
- * already made in its tables.
+ * Replaces `openLogs` when the desk's thread starts again while the server runs. No other node makes
+ * changes then, so the tables already contain all changes of the log, and a further one is an error.
  */
 function refuseOthers(): never {
   throw new Error('another node has changed the tables of the desk since they were read')
