@@ -120,7 +120,7 @@ t.test('passwords and a statement go to the client by e-mail', async (t) => {
   const opening = page.waitForEvent('popup')
   await dialog.getByRole('button', { name: 'Open to read or print' }).click()
   const statement = await opening
-  await statement.getByRole('heading', { name: `Statement of account ${login}` }).waitFor()
+  await statement.getByRole('heading', { name: `Kontoauszug für Konto ${login}` }).waitFor()
   await statement.close()
   await dialog.getByRole('button', { name: 'Send by e-mail' }).click()
   await page.getByText('Statement sent to cleo@example.com').waitFor()
@@ -131,7 +131,7 @@ t.test('passwords and a statement go to the client by e-mail', async (t) => {
   const content = file?.content ?? ''
   const html =
     typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString()
-  t.match(html, `Statement of account ${login}`)
+  t.match(html, `Kontoauszug für Konto ${login}`)
   const lines = await server.done(`GET /admin/v1/accounts/${login}/journal`)
   t.match(lines['items'], [{ kind: 'account.statement' }])
   t.same(errors(faults.said), [])

@@ -26,7 +26,7 @@ const API =
 const ENGLISH_PAGES: ReadonlySet<string> = new Set(['/desk/journal', '/desk/accounts/new'])
 
 function isName(line: string): boolean {
-  const name = line.replace(/ \(\d+\)$/, '')
+  const name = line.replace(/ (\(\d+\)|Ctrl [A-Z])$/, '')
   if (!/[a-z]{3}/.test(name.replace('Simulator', ''))) return true
   if (API.test(name)) return true
   return NAMES.test(name) || GROUPS.test(name) || MACHINES.test(name) || SERVERS.has(name)
