@@ -90,7 +90,7 @@ t.test('an order is placed in a row, moved by mouse and by keys, and deleted', a
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('cell', { name: '1.90000' }).waitFor()
 
-  const from = await middleOf(page, '.ladder .chip .move')
+  const from = await middleOf(page, '.ladder .order-chip .move')
   const row = (await ladder(page).locator('.best-bid').boundingBox())?.height ?? 0
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
@@ -105,7 +105,7 @@ t.test('an order is placed in a row, moved by mouse and by keys, and deleted', a
   const stops = { stop_loss: '1.05000', take_profit: '1.90000' }
   t.match(await resting(server, headers), [{ price: lower, ...stops }])
 
-  await ladder(page).locator('.chip:not(.moving)').waitFor()
+  await ladder(page).locator('.order-chip:not(.moving)').waitFor()
   await chip(page).focus()
   await page.keyboard.press('ArrowDown')
   await shows(page, (Number(lower) - 0.0005).toFixed(5))
@@ -114,7 +114,7 @@ t.test('an order is placed in a row, moved by mouse and by keys, and deleted', a
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   const higher = (Number(lower) + 0.0005).toFixed(5)
-  await ladder(page).locator('.chip:not(.moving)').waitFor()
+  await ladder(page).locator('.order-chip:not(.moving)').waitFor()
   await shows(page, higher)
   t.match(await resting(server, headers), [{ price: higher }])
   t.same(await accessFaultsInBoth(page), [], 'with an order of one’s own')
@@ -276,10 +276,10 @@ t.test('a phone places by a tap and moves by a finger, in German', async (t) => 
   const price = shown.replace(',', '.')
   await limit.tap()
   await page.locator('dialog .fill-sell').tap()
-  const own = page.locator('.ladder .chip .move')
+  const own = page.locator('.ladder .order-chip .move')
   await own.waitFor()
   t.match(await resting(server, headers), [{ side: 'sell', kind: 'limit', price }])
-  const { x, y } = await middleOf(page, '.ladder .chip .move')
+  const { x, y } = await middleOf(page, '.ladder .order-chip .move')
   const finger = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number | null) =>
     finger.send('Input.dispatchTouchEvent', {
@@ -293,7 +293,7 @@ t.test('a phone places by a tap and moves by a finger, in German', async (t) => 
   await page.locator('.ladder .target .at').getByText(higher.replace('.', ',')).waitFor()
   await touch('touchEnd', null)
   await shows(page, higher.replace('.', ','))
-  await page.locator('.ladder .chip:not(.moving)').waitFor()
+  await page.locator('.ladder .order-chip:not(.moving)').waitFor()
   t.match(await resting(server, headers), [{ price: higher }])
   t.same(await accessFaultsInBoth(page), [], 'on a phone')
   const wide = await page.evaluate('document.documentElement.scrollWidth > innerWidth')

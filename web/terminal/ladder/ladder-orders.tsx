@@ -70,7 +70,7 @@ function Chip({ group, ...props }: Omit<ChipsProps, 'groups'> & { readonly group
     </>
   )
   return (
-    <div class={`chip ${side} ${moved === null ? '' : 'moving'}`} style={{ top: `${top}px` }}>
+    <div class={`order-chip ${side} ${moved === null ? '' : 'moving'}`} style={{ top: `${top}px` }}>
       {isLooking ? (
         <span class="move" title={what}>
           <span class="hidden">{what}</span>
