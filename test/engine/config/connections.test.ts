@@ -59,7 +59,7 @@ t.test('while enabled, a fix44 feed needs SenderCompID and TargetCompID', async 
   t.same(feedFaults({ module: 'fix44', enabled: false }), [])
 })
 
-t.test('a dde feed needs login and password both, or the parameter Token', async (t) => {
+t.test('a DDE feed needs login and password, or the parameter Token', async (t) => {
   const token = [{ name: 'Token', value: 'opens' }]
   t.same(feedFaults({ module: 'dde' }), [])
   t.same(feedFaults({ module: 'dde', has_password: false }), ['password'])

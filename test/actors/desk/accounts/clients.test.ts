@@ -280,7 +280,7 @@ t.test('an account is moved to a group that is there and in the mover’s scope'
   lines()
   const actor = STAFF
   const other = { actor, login: 10, version: 2, group: 'real\\ecn', isFresh: false }
-  const kept = /has a trading history, and real\\ecn keeps other money/
+  const kept = /has a trading history, and real\\ecn has another currency or margin mode/
   t.match(ask['accounts.move'](other), { ok: false, code: 'conflict', message: kept })
   const lever = (login: number) => ask['accounts.set_leverage']({ actor, login, leverage: 50 })
   t.match(lever(99), { ok: false, code: 'not_found' })

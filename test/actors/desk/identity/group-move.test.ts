@@ -16,7 +16,7 @@ function moved(b: object, isFresh = false) {
 }
 
 t.test('an account with a record keeps currency, decimals and margin mode, each of them', (t) => {
-  const why = 'The account 7 has a trading history, and b keeps other money.'
+  const why = 'The account 7 has a trading history, and b has another currency or margin mode.'
   const refusal = {
     ok: false,
     code: 'conflict',

@@ -74,7 +74,7 @@ t.test('what is said of an order is what the order has', (t) => {
     t.equal(told(request, { symbol: 'usdjpy', side: -1, orderKind: 'limit' }), 'right')
     t.equal(
       told(request, { symbol: 'EURUSD' }),
-      `invalid_input: symbol: order ${order} is of USDJPY`,
+      `invalid_input: symbol: order ${order} is for USDJPY`,
     )
     t.equal(told(request, { side: 1 }), `invalid_input: side: order ${order} is a sell`)
     t.equal(

@@ -186,7 +186,7 @@ t.test('what is wrong with a record is its row, and the others are done', async 
     [[CAREFUL, '', '', '', '', 'Abcd12!x', '', ''], /^master_password: .* 12 to 16/],
     [[GROUP, '', '', '', '', 'Abcd12!x', 'Abcd12!x', ''], /must differ from master_password/],
     [[GROUP, '', '', '', '', '', '', 'x'.repeat(129)], /^name: is too long/],
-    [[GROUP, '', '', '', '', '', '', 'a\nb'], /^name: holds a control character/],
+    [[GROUP, '', '', '', '', '', '', 'a\nb'], /^name: contains a control character/],
     [[GROUP], /^The record has 1 cells, the header 8/],
     [[GROUP, '', '', '', '', '', '', '', ''], /^The record has 9 cells/],
     [[GROUP, '', '', '', '', '', '', 'fine'], ''],

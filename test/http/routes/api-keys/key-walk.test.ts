@@ -88,6 +88,7 @@ const OF_ANSWER = new Set([
   'calculated_at',
   'generated_at',
   'now',
+  'projection_seq',
   'observed_at',
   'page_id',
   'proof',
