@@ -173,7 +173,7 @@ async function pay({ server, staff }: Ground, login: number): Promise<void> {
   await server.sure(`POST /admin/v1/accounts/${login}/balance`, staff, body)
 }
 
-/** From the sending of a request until its row is drawn for a dealer. */
+/** Measures the time from sending a request until a dealer sees its row. */
 async function dealing(ground: Ground): Promise<void> {
   const { server, staff } = ground
   await server.sure('POST /admin/v1/routing', staff, {

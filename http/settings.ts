@@ -38,7 +38,7 @@ export interface Settings {
   readonly tickRetentionDays: number
   /** How many days one-minute candles are kept; 0 keeps them for ever. */
   readonly candleRetentionDays: number
-  /** How many days news are kept, and how many items at most. */
+  /** The number of days for which news items are kept, and the maximum number of items. */
   readonly newsKept: { readonly days: number; readonly count: number }
   readonly diskReserveBytes: number
   /** How many records the database may lag behind the logs. */

@@ -24,8 +24,8 @@ export interface BulkCloseBeginning {
 }
 
 /**
- * The trades of a bulk close. Answers are stored for a day under their keys, so stored plans must
- * stay readable.
+ * The trades of a bulk close. A plan is stored with its answer for a day, so changes of this type
+ * must keep older plans readable.
  */
 export interface BulkClosePlan {
   /** The prefix of the request id of each of its trades. */

@@ -113,7 +113,7 @@ export class PriceRecorder {
       if (isSynced) this.#transactions.durable(work)
       else this.#transactions.projected(work)
     } catch (error) {
-      // Memory differs from the disk now, so it is read again (R1).
+      // Memory may differ from the disk now: discard it, so that it is read from the disk again (R1).
       this.#growing.clear()
       this.#touched.clear()
       if (isDiskFull(error)) return false

@@ -63,7 +63,7 @@ function refusedOrder({ issued_at }: LicencePayload, { applied }: LicencePlace):
   return `The key was issued at ${issued_at}, before the licence that is applied, ${before}.`
 }
 
-/** Why a payload that is in its form cannot hold anywhere; null when it can. */
+/** The reason why a well-formed payload is invalid on every server; null if it is not. */
 export function refusedContents({
   issued_at,
   expires_at,

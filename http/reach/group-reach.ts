@@ -32,7 +32,7 @@ export function reachOf(session: Pick<Session, 'groupScope' | 'rights'>): GroupS
   return groupReach(session.groupScope, session.rights)
 }
 
-/** The groups of a mask within the session's scope, as shards expect it. */
+/** The watch for a mask within the session's scope, in the form that shards expect. */
 export function groupWatchOf(
   { groupScope: scope, rights }: Pick<Session, 'groupScope' | 'rights'>,
   mask: string,

@@ -26,7 +26,7 @@ export interface Plan<K extends ConfigKindName> {
   /** The text for the journal. */
   readonly text: string
   readonly changes: readonly FieldChange[]
-  /** The groups that it is about, before and after. */
+  /** Masks of the groups that the change concerns, before and after it. */
   readonly masks?: readonly string[]
 }
 

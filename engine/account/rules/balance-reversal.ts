@@ -21,7 +21,7 @@ const OPPOSITE: Partial<Readonly<Record<BalanceAction, BalanceAction>>> = {
   credit_out: 'credit_in',
 }
 
-/** Undefined for a deal that moved neither balance nor credit, or more than one of them. */
+/** Undefined unless the deal is a balance operation that moved an amount, without swap, commission or fee. */
 export function reversalOf(deal: DealEvent): Reversal | undefined {
   const { entry, profit, credit, swap, commission, fee, commissionDue } = deal
   const action = BALANCE_ACTIONS.find((one) => one === deal.action)

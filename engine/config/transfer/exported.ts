@@ -15,7 +15,7 @@ export interface ExportedRecord {
   readonly removed: readonly string[]
 }
 
-/** A kind that is in transfer files; undefined for one that stays on its server. */
+/** How a kind is written to transfer files; undefined if it is not transferred. */
 export function transferOf<K extends ConfigKindName>(kind: K): TransferShape<K> | undefined {
   const { transfer } = kindOf(kind)
   return transfer === 'stays' ? undefined : transfer

@@ -40,7 +40,7 @@ export function staffOp<State, Args extends TSchema>(
   return op as StaffOp<State>
 }
 
-/** The state of a family, such as the sockets that watch something. The sockets call its methods. */
+/** The state that the operations of a family share, such as the sockets that watch something. */
 export interface StaffState {
   /** Takes an event that the desk sends by itself. */
   onDeskEvent?(event: DeskEvent): void
