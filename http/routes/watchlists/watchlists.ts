@@ -65,8 +65,7 @@ export const traderWatchlistRoutes: readonly Route[] = [
     rate: RATE,
     idempotent: true,
     summary: 'Create a watchlist',
-    description:
-      `${SYMBOLS} \`conflict\`: you have ${WATCHLISTS_PER_ACCOUNT_MAX} watchlists.`,
+    description: `${SYMBOLS} \`conflict\`: you have ${WATCHLISTS_PER_ACCOUNT_MAX} watchlists.`,
     body: CreateWatchlistBody,
     data: WatchlistView,
     errors: ['conflict', 'unavailable'],

@@ -129,8 +129,7 @@ t.test('and so are fills of providers that wait for staff', async (t) => {
   t.same(notes(2, 1), ['3 fills of providers wait for a decision of staff.'])
 })
 
-const STAFF =
-  'The disk is filling: 12 MiB are free, and the server stores no more data from staff.'
+const STAFF = 'The disk is filling: 12 MiB are free, and the server stores no more data from staff.'
 const ASIDE = 'Accounts set aside on shard 1, see the journal: 3'
 const CLOSED =
   'Nobody can sign up for a demo account: as many as the settings allow were opened within an hour.'

@@ -247,7 +247,7 @@ t.test('nobody becomes somebody else by a file, or gets more than its sender has
     )
     return row?.error ?? row?.action
   }
-  t.match(await of({ name: 'Eve' }), /^conflict: The staff user 501 has another name/)
+  t.match(await of({ name: 'Eve' }), /^conflict: The staff user 501 has a different name/)
   t.match(await of({ email: 'eve@example.com' }), /^conflict: /)
   t.match(await of({ email: 'ADA@example.com' }), /unchanged/)
   open(own, 777, 'real\\standard', 'Tom')
