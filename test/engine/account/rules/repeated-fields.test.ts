@@ -52,7 +52,7 @@ t.test('what is said of a position is what the position has', (t) => {
     t.equal(told(request, { symbol: 'eurUSD', orderKind: 'market', side: 1 }), 'right', kind)
     t.equal(
       told(request, { symbol: 'EURGBP' }),
-      `invalid_input: symbol: position ${position} is of EURUSD`,
+      `invalid_input: symbol: position ${position} is for EURUSD`,
     )
     t.equal(
       told(request, { side: -1 }),
@@ -116,7 +116,7 @@ t.test('it is said before anything is decided, also of a symbol that is gone', (
     const decided = floor.close(position, '999', { said })
     return isRefusal(decided) && [decided.code, decided.message]
   }
-  t.same(told(), ['invalid_input', `symbol: position ${position} is of EURUSD`])
+  t.same(told(), ['invalid_input', `symbol: position ${position} is for EURUSD`])
   const gone = { ...floor.book, symbolsById: new Map() }
   t.same(
     checkRepeatedFields(gone, floor.account, {
