@@ -38,7 +38,10 @@ const OPEN_MAX = 8
 const STORED_MAX = 40
 const KEY = ownKey('records')
 
-/** The part of the address that names a record, with the part of its list in parentheses. */
+/**
+ * The part of the address that names a record, with the part of its list in parentheses. A form for
+ * a new record has no tab.
+ */
 const RECORD_PARTS: Readonly<Partial<Record<PageName, RegExp>>> = {
   accounts: /^\d+/,
   positions: /^\d+/,
@@ -48,8 +51,8 @@ const RECORD_PARTS: Readonly<Partial<Record<PageName, RegExp>>> = {
   mail: /^\d+/,
   staff: /^\d+/,
   integrations: /^(?:(webhooks)\/)?\d+/,
-  settings: /^([^/]+)\/[^/]+/,
-  licence: /^brands\/[^/]+/,
+  settings: /^([^/]+)\/(?!new$)[^/]+/,
+  licence: /^brands\/(?!new$)[^/]+/,
 }
 
 const records = signal<readonly OpenRecord[]>([])

@@ -19,6 +19,8 @@ const SERVERS: ReadonlySet<string> = new Set([
   'No licence key was applied.',
   'No public key of the vendor is configured: set LICENCE_PUBLIC_KEY.',
 ])
+/** Reasons of the server have no pseudo-language; this is one of them, beside a name that an import leaves out. */
+const TAKEN = /^it already exists as symbol \d+, /
 /** Kinds of events are names of the API, and keys are called as they are on keyboards. */
 const API =
   /^(order|deal|position|margin_call|stop_out|day_end|account|password|application|session|job|config|Ctrl\+S)$/
@@ -28,7 +30,8 @@ const ENGLISH_PAGES: ReadonlySet<string> = new Set(['/desk/journal', '/desk/acco
 function isName(line: string): boolean {
   const name = line.replace(/ (\(\d+\)|Ctrl [A-Z])$/, '')
   if (!/[a-z]{3}/.test(name.replace('Simulator', ''))) return true
-  if (API.test(name)) return true
+  // The kind of an event stands behind its name.
+  if (TAKEN.test(name) || API.test(name) || API.test(name.split('· ').at(-1) ?? '')) return true
   return NAMES.test(name) || GROUPS.test(name) || MACHINES.test(name) || SERVERS.has(name)
 }
 
