@@ -69,8 +69,7 @@ async function filled(server: ServerProcess, disk: SmallDisk): Promise<string | 
 
 type Health = Awaited<ReturnType<ServerProcess['health']>>
 
-const isNoted = ({ body }: Health): boolean =>
-  JSON.stringify(body).includes('traders and visitors')
+const isNoted = ({ body }: Health): boolean => JSON.stringify(body).includes('traders and visitors')
 
 /** The server looks at its disk every second: answers what an order is told in the end. */
 async function stopped(
