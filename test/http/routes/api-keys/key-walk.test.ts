@@ -71,7 +71,8 @@ t.test('every staff route answers a key as a person with just its rights and gro
       if (isOwn(route)) continue
       t.same([byKey.status, byKey.code], [byPerson.status, byPerson.code], name)
       if (byKey.status === 200) answered++
-      if (route.method === 'GET' && byKey.status === 200) {
+      // A statement is a page, with the prices of its moment.
+      if (route.method === 'GET' && byKey.status === 200 && typeof byKey.data !== 'string') {
         t.same(withoutNow(byKey.data), withoutNow(byPerson.data), name)
       }
     }
