@@ -58,7 +58,7 @@ for (const codec of ['json', 'msgpack'] as const) {
       for (const [body, message] of [
         [{ kind: 'close', position_id, symbol: 'GBPUSD' }, /^symbol: position \d+ is for EURUSD$/],
         [{ kind: 'close', position_id, symbol: 'NONE' }, /^symbol: position/],
-        [{ kind: 'close', position_id, order_kind: 'limit' }, /^order_kind: is not used by close/],
+        [{ kind: 'close', position_id, order_kind: 'limit' }, /^order_kind: close/],
         [{ kind: 'close', position_id, expiration: 'day' }, /^expiration: is not used by close/],
         [{ kind: 'stops', position_id, stop_loss: '1.1', side: 'sell' }, /^side: .* is a buy$/],
         [{ kind: 'change', order_id, price: '1.15', symbol: 'GBPUSD' }, /^symbol: order \d+/],
