@@ -82,7 +82,8 @@ function oldest<Row>(
   read: (at: number) => { readonly rows: readonly Row[]; readonly total: number },
   sinceOf: (row: Row) => UnixMs,
 ): WaitingItems {
-  const { total: count } = read(0)
-  const [row] = count === 0 ? [] : read(count - 1).rows
+  const newest = read(0)
+  const count = newest.total
+  const [row] = count > 1 ? read(count - 1).rows : newest.rows
   return { count, since: row === undefined ? null : sinceOf(row) }
 }

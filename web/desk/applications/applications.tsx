@@ -3,20 +3,19 @@ import { Segments } from '../../look/controls.js'
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import type { ListColumn } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
-import { FilterBar } from '../../look/table/filter-bar.js'
 import { foundRows } from '../../look/table/fitting.js'
 import { closeRecord } from '../../staff/open-records.js'
 import { ask, open, place } from '../../staff/place.js'
 import type { Application } from '../../staff/records.js'
 import { applicationsWords } from '../../text/desk/applications-words.js'
 import { countText } from '../../text/numbers.js'
-import { tableWords } from '../../text/tables/table-words.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { personField } from '../changes/person-field.js'
 import { ListFoot } from '../lists/list-foot.js'
 import { Facts, RecordCard } from '../lists/record-card.js'
 import { RecordGrid } from '../lists/record-grid.js'
+import { RowsFilter, rowsFilter } from '../lists/rows-filter.js'
 import { useReads } from '../lists/use-reads.js'
 import { PlaceLink } from '../shell/place-link.js'
 import { Since } from '../shell/since.js'
@@ -45,7 +44,7 @@ export function Applications() {
     { query: { limit: ROWS_MAX, ...(state === null ? {} : { state }) } },
     reads,
   )
-  const typed = query.get('q') ?? ''
+  const typed = rowsFilter()
   const [id] = parts
   return (
     <div class={`desk-split ${id === undefined ? '' : 'open'}`}>
@@ -58,15 +57,7 @@ export function Applications() {
             onInput={(next) => ask({ state: next === 'new' ? '' : next })}
           />
         </div>
-        <FilterBar
-          text={typed}
-          columns={columns()}
-          rows={read.data?.items ?? []}
-          hint={tableWords.value.filter.hint}
-          isWrong={false}
-          isFirst={true}
-          onText={(q) => ask({ q })}
-        />
+        <RowsFilter columns={columns()} rows={read.data?.items ?? []} />
         <ReadPanel read={read}>
           {({ items, total }) => (
             <>

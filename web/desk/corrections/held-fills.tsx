@@ -1,17 +1,16 @@
 import { useEffect, useState } from 'preact/hooks'
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import type { ListColumn } from '../../look/table/column.js'
-import { FilterBar } from '../../look/table/filter-bar.js'
 import { foundRows } from '../../look/table/fitting.js'
 import { lives } from '../../staff/connection/link.js'
 import { followWaiting, waiting } from '../../staff/office/waiting.js'
-import { ask, open, place } from '../../staff/place.js'
+import { open, place } from '../../staff/place.js'
 import { needGroups } from '../../staff/settings/groups-and-symbols.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { countText } from '../../text/numbers.js'
-import { tableWords } from '../../text/tables/table-words.js'
 import { ListFoot } from '../lists/list-foot.js'
 import { RecordGrid } from '../lists/record-grid.js'
+import { RowsFilter, rowsFilter } from '../lists/rows-filter.js'
 import { tradeKinds } from '../lists/trade-column-kinds.js'
 import { Since } from '../shell/since.js'
 import { HeldCard } from './held-card.js'
@@ -25,9 +24,9 @@ const ROWS_MAX = 1_000
  */
 export function HeldFills() {
   const text = correctionsWords.value.held
-  const { parts, query } = place.value
+  const { parts } = place.value
   const [order, number] = parts
-  const typed = query.get('q') ?? ''
+  const typed = rowsFilter()
   const [count, setCount] = useState(0)
   useEffect(followWaiting, [])
   useEffect(needGroups, [])
@@ -42,15 +41,7 @@ export function HeldFills() {
   return (
     <div class={`desk-split ${key === null ? '' : 'open'}`}>
       <section class="desk-list" aria-label={text.title}>
-        <FilterBar
-          text={typed}
-          columns={columns()}
-          rows={read.data?.items ?? []}
-          hint={tableWords.value.filter.hint}
-          isWrong={false}
-          isFirst={true}
-          onText={(q) => ask({ q })}
-        />
+        <RowsFilter columns={columns()} rows={read.data?.items ?? []} />
         <ReadPanel read={read}>
           {({ items, total }) => (
             <>

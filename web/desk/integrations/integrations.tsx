@@ -2,17 +2,17 @@ import { useState } from 'preact/hooks'
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import type { ListColumn } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
-import { FilterBar } from '../../look/table/filter-bar.js'
 import { foundRows } from '../../look/table/fitting.js'
 import { lives } from '../../staff/connection/link.js'
 import { closeRecord } from '../../staff/open-records.js'
-import { ask, open, place } from '../../staff/place.js'
+import { open, place } from '../../staff/place.js'
 import type { ApiKey } from '../../staff/records.js'
 import { may } from '../../staff/rights.js'
 import { integrationsWords } from '../../text/desk/integrations-words.js'
 import { countText } from '../../text/numbers.js'
 import { ListFoot } from '../lists/list-foot.js'
 import { RecordGrid } from '../lists/record-grid.js'
+import { RowsFilter, rowsFilter } from '../lists/rows-filter.js'
 import { KeyCard } from './key-card.js'
 import { NewKey } from './new-key.js'
 import { Sections, WEBHOOKS } from './sections.js'
@@ -30,13 +30,13 @@ export function Integrations() {
 }
 
 function KeyPages() {
-  const { parts, query } = place.value
+  const { parts } = place.value
   const text = integrationsWords.value
   const [changes, setChanges] = useState(0)
   const changed = () => setChanges((n) => n + 1)
   const shown = { query: { limit: ROWS_MAX } }
   const read = usePanelData('GET /admin/v1/api-keys', shown, changes + lives.value)
-  const typed = query.get('q') ?? ''
+  const typed = rowsFilter()
   const [id] = parts
   return (
     <div class={`desk-split ${id === undefined ? '' : 'open'}`}>
@@ -44,19 +44,11 @@ function KeyPages() {
         <div class="desk-tools">
           <Sections of="keys" />
         </div>
-        <FilterBar
-          text={typed}
-          columns={columns()}
-          rows={read.data?.items ?? []}
-          hint={text.hint}
-          isWrong={false}
-          isFirst={true}
-          onText={(q) => ask({ q })}
-        >
+        <RowsFilter columns={columns()} rows={read.data?.items ?? []} hint={text.hint}>
           <button type="button" class="primary" onClick={() => open([NEW])}>
             {text.add}
           </button>
-        </FilterBar>
+        </RowsFilter>
         <ReadPanel read={read}>
           {({ items }) => {
             const rows = foundRows(columns(), items, typed)

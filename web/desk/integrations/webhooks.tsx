@@ -2,16 +2,16 @@ import { useState } from 'preact/hooks'
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import type { ListColumn } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
-import { FilterBar } from '../../look/table/filter-bar.js'
 import { foundRows } from '../../look/table/fitting.js'
 import { lives } from '../../staff/connection/link.js'
 import { closeRecord } from '../../staff/open-records.js'
-import { ask, open, place } from '../../staff/place.js'
+import { open, place } from '../../staff/place.js'
 import type { Webhook } from '../../staff/records.js'
 import { webhooksWords } from '../../text/desk/integrations-words.js'
 import { countText } from '../../text/numbers.js'
 import { ListFoot } from '../lists/list-foot.js'
 import { RecordGrid } from '../lists/record-grid.js'
+import { RowsFilter, rowsFilter } from '../lists/rows-filter.js'
 import { NewWebhook } from './new-webhook.js'
 import { Sections, WEBHOOKS } from './sections.js'
 import { WebhookCard } from './webhook-card.js'
@@ -21,12 +21,12 @@ const NEW = 'new'
 
 /** The webhooks that send events to other systems. */
 export function WebhookPages() {
-  const { parts, query } = place.value
+  const { parts } = place.value
   const text = webhooksWords.value
   const [changes, setChanges] = useState(0)
   const changed = () => setChanges((n) => n + 1)
   const read = usePanelData('GET /admin/v1/webhooks', {}, changes + lives.value)
-  const typed = query.get('q') ?? ''
+  const typed = rowsFilter()
   const [, id] = parts
   return (
     <div class={`desk-split ${id === undefined ? '' : 'open'}`}>
@@ -34,19 +34,11 @@ export function WebhookPages() {
         <div class="desk-tools">
           <Sections of="webhooks" />
         </div>
-        <FilterBar
-          text={typed}
-          columns={columns()}
-          rows={read.data ?? []}
-          hint={text.hint}
-          isWrong={false}
-          isFirst={true}
-          onText={(q) => ask({ q })}
-        >
+        <RowsFilter columns={columns()} rows={read.data ?? []} hint={text.hint}>
           <button type="button" class="primary" onClick={() => open([WEBHOOKS, NEW])}>
             {text.add}
           </button>
-        </FilterBar>
+        </RowsFilter>
         <ReadPanel read={read}>
           {(webhooks) => {
             const rows = foundRows(columns(), webhooks, typed)

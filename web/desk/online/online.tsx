@@ -3,7 +3,6 @@ import { call } from '../../link/rest.js'
 import { ReadPanel } from '../../look/panel-data.js'
 import type { ListColumn } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
-import { FilterBar } from '../../look/table/filter-bar.js'
 import { foundRows } from '../../look/table/fitting.js'
 import {
   followOnline,
@@ -13,7 +12,7 @@ import {
   readOnline,
   sessions,
 } from '../../staff/office/online.js'
-import { ask, open, place } from '../../staff/place.js'
+import { open, place } from '../../staff/place.js'
 import { mayDo } from '../../staff/rights.js'
 import { say } from '../../state/notes.js'
 import { onlineWords } from '../../text/desk/online-words.js'
@@ -23,28 +22,21 @@ import { ActDialog } from '../changes/act-dialog.js'
 import { ListFoot } from '../lists/list-foot.js'
 import { Facts, RecordCard } from '../lists/record-card.js'
 import { RecordGrid } from '../lists/record-grid.js'
+import { RowsFilter, rowsFilter } from '../lists/rows-filter.js'
 import { PlaceLink } from '../shell/place-link.js'
 
 /** The list of active sessions, which staff can also end. */
 export function Online() {
-  const { parts, query } = place.value
+  const { parts } = place.value
   const text = onlineWords.value
   useEffect(followOnline, [])
-  const typed = query.get('q') ?? ''
+  const typed = rowsFilter()
   const [id] = parts
   const read = { data: sessions.value, refused: onlineRefused.value, again: readOnline }
   return (
     <div class={`desk-split ${id === undefined ? '' : 'open'}`}>
       <section class="desk-list" aria-label={text.title}>
-        <FilterBar
-          text={typed}
-          columns={columns()}
-          rows={newestOnline.value}
-          hint={text.hint}
-          isWrong={false}
-          isFirst={true}
-          onText={(q) => ask({ q })}
-        />
+        <RowsFilter columns={columns()} rows={newestOnline.value} hint={text.hint} />
         <ReadPanel read={read}>
           {(all) => {
             const rows = foundRows(columns(), newestOnline.value, typed)

@@ -2,15 +2,14 @@ import type { Schemas } from '../../link/contract.js'
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import type { ListColumn } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
-import { FilterBar } from '../../look/table/filter-bar.js'
 import { foundRows } from '../../look/table/fitting.js'
 import { lives } from '../../staff/connection/link.js'
-import { ask, go, place } from '../../staff/place.js'
+import { go } from '../../staff/place.js'
 import type { AvailableReport } from '../../staff/reports/report-jobs.js'
 import { may, mayDo } from '../../staff/rights.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
-import { tableWords } from '../../text/tables/table-words.js'
 import { RecordGrid } from '../lists/record-grid.js'
+import { RowsFilter, rowsFilter } from '../lists/rows-filter.js'
 import { moduleLabel, reportPeriod } from './report-text.js'
 import { RunCard } from './run-card.js'
 import { moduleText, type Runnable, runnableName } from './runnable.js'
@@ -26,7 +25,7 @@ export function ReportList({ open }: { open: string | null }) {
   const text = reportsWords.value
   const reports = usePanelData('GET /admin/v1/reports', {}, lives.value)
   const modules = usePanelData('GET /admin/v1/reports/modules', {}, 0)
-  const typed = place.value.query.get('q') ?? ''
+  const typed = rowsFilter()
   const rows = runnables(reports.data ?? [], modules.data ?? [])
   const shown = foundRows(columns(), rows, typed, ({ module }) => [module])
   const one = rows.find(({ key }) => key === open)
@@ -36,15 +35,7 @@ export function ReportList({ open }: { open: string | null }) {
         <div class="desk-tools">
           <ReportsTabs tab="run" />
         </div>
-        <FilterBar
-          text={typed}
-          columns={columns()}
-          rows={rows}
-          hint={tableWords.value.filter.hint}
-          isWrong={false}
-          isFirst={true}
-          onText={(q) => ask({ q })}
-        />
+        <RowsFilter columns={columns()} rows={rows} />
         <ReadPanel read={reports}>
           {() => (
             <ReadPanel read={modules}>

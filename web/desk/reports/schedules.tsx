@@ -1,17 +1,16 @@
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import type { ListColumn } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
-import { FilterBar } from '../../look/table/filter-bar.js'
 import { foundRows } from '../../look/table/fitting.js'
 import { lives } from '../../staff/connection/link.js'
-import { ask, go, place } from '../../staff/place.js'
+import { go } from '../../staff/place.js'
 import type { Schedule } from '../../staff/records.js'
 import type { AvailableReport } from '../../staff/reports/report-jobs.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
-import { tableWords } from '../../text/tables/table-words.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { RecordGrid } from '../lists/record-grid.js'
+import { RowsFilter, rowsFilter } from '../lists/rows-filter.js'
 import { useReads } from '../lists/use-reads.js'
 import { reportName, reportPeriod, scheduleText } from './report-text.js'
 import { ScheduleCard } from './schedule-card.js'
@@ -31,7 +30,7 @@ export function Schedules({ open }: { open: string | null }) {
   const read = usePanelData('GET /admin/v1/reports/schedules', {}, reads)
   const reports = usePanelData('GET /admin/v1/reports', {}, lives.value)
   const configs = new Map((reports.data ?? []).map((config) => [config.id, config]))
-  const typed = place.value.query.get('q') ?? ''
+  const typed = rowsFilter()
   const one = read.data?.find(({ id }) => String(id) === open)
   return (
     <div class={`desk-split ${open === null ? '' : 'open'}`}>
@@ -45,15 +44,7 @@ export function Schedules({ open }: { open: string | null }) {
             </button>
           </div>
         </div>
-        <FilterBar
-          text={typed}
-          columns={columns(configs)}
-          rows={read.data ?? []}
-          hint={tableWords.value.filter.hint}
-          isWrong={false}
-          isFirst={true}
-          onText={(q) => ask({ q })}
-        />
+        <RowsFilter columns={columns(configs)} rows={read.data ?? []} />
         <ReadPanel read={read}>
           {(schedules) => (
             <RecordGrid<Schedule>

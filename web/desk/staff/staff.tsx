@@ -2,16 +2,16 @@ import { useState } from 'preact/hooks'
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import type { ListColumn } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
-import { FilterBar } from '../../look/table/filter-bar.js'
 import { foundRows } from '../../look/table/fitting.js'
 import { lives } from '../../staff/connection/link.js'
 import { closeRecord } from '../../staff/open-records.js'
-import { ask, open, place } from '../../staff/place.js'
+import { open, place } from '../../staff/place.js'
 import type { Person } from '../../staff/records.js'
 import { staffWords } from '../../text/desk/staff-words.js'
 import { countText } from '../../text/numbers.js'
 import { ListFoot } from '../lists/list-foot.js'
 import { RecordGrid } from '../lists/record-grid.js'
+import { RowsFilter, rowsFilter } from '../lists/rows-filter.js'
 import { NewPerson } from './new-person.js'
 import { PersonCard } from './person-card.js'
 
@@ -21,7 +21,7 @@ const NEW = 'new'
 
 /** The staff page: list, card and the form for a new member. */
 export function Staff() {
-  const { parts, query } = place.value
+  const { parts } = place.value
   const text = staffWords.value
   const [changes, setChanges] = useState(0)
   const changed = () => setChanges((n) => n + 1)
@@ -30,24 +30,16 @@ export function Staff() {
     { query: { limit: ROWS_MAX } },
     changes + lives.value,
   )
-  const typed = query.get('q') ?? ''
+  const typed = rowsFilter()
   const [id] = parts
   return (
     <div class={`desk-split ${id === undefined ? '' : 'open'}`}>
       <section class="desk-list" aria-label={text.title}>
-        <FilterBar
-          text={typed}
-          columns={columns()}
-          rows={read.data?.items ?? []}
-          hint={text.hint}
-          isWrong={false}
-          isFirst={true}
-          onText={(q) => ask({ q })}
-        >
+        <RowsFilter columns={columns()} rows={read.data?.items ?? []} hint={text.hint}>
           <button type="button" class="primary" onClick={() => open([NEW])}>
             {text.add}
           </button>
-        </FilterBar>
+        </RowsFilter>
         <ReadPanel read={read}>
           {({ items, total }) => {
             // A right finds the people who have it.

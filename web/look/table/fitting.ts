@@ -8,6 +8,14 @@ import { type ColumnFilter, filterOfColumn, type ListColumn } from './column.js'
 type Columns<Row> = readonly ListColumn<Row>[]
 const DIGITS = 10
 
+type Order = bigint | number
+const COMPARE: Readonly<Partial<Record<Condition['op'], (own: Order, bound: Order) => boolean>>> = {
+  gt: (own, bound) => own > bound,
+  ge: (own, bound) => own >= bound,
+  lt: (own, bound) => own < bound,
+  le: (own, bound) => own <= bound,
+}
+
 /** The columns with a condition, by the names of their fields. */
 function byField<Row>(columns: Columns<Row>) {
   return new Map(
@@ -66,16 +74,10 @@ function testOf<Row>(
     }
     default: {
       const bound = orderOf(filter, wanted[0] ?? '')
+      const compare = COMPARE[op]
       return (row) => {
         const own = orderOf(filter, textOf(row))
-        if (own === null || bound === null) return false
-        return op === 'gt'
-          ? own > bound
-          : op === 'ge'
-            ? own >= bound
-            : op === 'lt'
-              ? own < bound
-              : own <= bound
+        return own !== null && bound !== null && compare?.(own, bound) === true
       }
     }
   }
@@ -92,7 +94,7 @@ function isSame({ type, say }: ColumnFilter, own: string, wanted: string): boole
   return same(own) || (say !== undefined && own !== '' && same(say(own)))
 }
 
-function orderOf({ type }: Pick<ColumnFilter, 'type'>, text: string): bigint | number | null {
+function orderOf({ type }: Pick<ColumnFilter, 'type'>, text: string): Order | null {
   if (type === 'time') {
     const at = Date.parse(text)
     return Number.isNaN(at) ? null : at
@@ -124,17 +126,19 @@ export function foundRows<Row>(
 ): readonly Row[] {
   if (text === '') return rows
   const { search } = filterOf(text)
+  const known = [...byField(columns).values()]
   return rowsFound(fittingRows(columns, rows, text), search, (row) => [
-    ...textsOf(columns, row),
+    ...known.map((one) => textOf(one, row)),
     ...more(row),
   ])
 }
 
-/** The texts of a row by which words are found: those of its columns. */
-function textsOf<Row>(columns: Columns<Row>, row: Row): readonly string[] {
-  return [...byField(columns).values()].map(({ column, filter }) => {
-    if (filter.type === 'time') return ''
-    const own = String(column.value?.(row) ?? '')
-    return own === '' ? '' : (filter.say?.(own) ?? own)
-  })
+/** The text of a column by which words find the row. */
+function textOf<Row>(
+  { column, filter }: { readonly column: ListColumn<Row>; readonly filter: ColumnFilter },
+  row: Row,
+): string {
+  if (filter.type === 'time') return ''
+  const own = String(column.value?.(row) ?? '')
+  return own === '' ? '' : (filter.say?.(own) ?? own)
 }
