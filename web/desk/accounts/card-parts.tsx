@@ -6,7 +6,7 @@ import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import type { ListColumn } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
-import { useTold, useTrades } from '../../staff/accounts/use-trades.js'
+import { useTradeEvents, useTrades } from '../../staff/accounts/use-trades.js'
 import { useValuations } from '../../staff/accounts/valuations.js'
 import { lives } from '../../staff/connection/link.js'
 import { labelOf, meta, needMeta } from '../../staff/meta.js'
@@ -328,7 +328,7 @@ function Empty({ part }: { part: PartName }): ComponentChildren {
 
 function Deals({ account }: { account: Account }) {
   const { login } = account
-  const { count, newest } = useTold(login)
+  const { count, newest } = useTradeEvents(login)
   const [reversed, setReversed] = useState<Schemas['DealView'] | null>(null)
   const { columns: text, pay } = accountsWords.value
   const kinds = tradeKinds<RowOf<'GET /admin/v1/accounts/{login}/deals'>>(false)
@@ -388,7 +388,7 @@ function Reverse({ deal, onPress }: { deal: Schemas['DealView']; onPress: () => 
 }
 
 function Closed({ login }: { login: number }) {
-  const { count, newest } = useTold(login)
+  const { count, newest } = useTradeEvents(login)
   const { columns: text } = accountsWords.value
   const kinds = tradeKinds<RowOf<'GET /admin/v1/accounts/{login}/positions/closed'>>(false)
   return (
@@ -522,7 +522,7 @@ function RefusedLink({ row }: { row: RefusedRow }) {
  * Refused requests: what the client requested, why it was refused, and by which part of the server.
  */
 function Refusals({ login }: { login: number }) {
-  const { count } = useTold(login)
+  const { count } = useTradeEvents(login)
   const { columns: text, refusals } = accountsWords.value
   const kinds = columnKinds<RefusedRow>()
   return (

@@ -2,7 +2,8 @@ import { useEffect, useMemo } from 'preact/hooks'
 import { copy } from '../../look/copy.js'
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { lookAtMoney } from '../../staff/accounts/money.js'
-import { lives, subscribe } from '../../staff/connection/link.js'
+import { useTradeEvents } from '../../staff/accounts/use-trades.js'
+import { lives } from '../../staff/connection/link.js'
 import { ask, place } from '../../staff/place.js'
 import { may, mayDo, PAGE_NEEDS } from '../../staff/rights.js'
 import { needGroups } from '../../staff/settings/groups-and-symbols.js'
@@ -63,18 +64,14 @@ function WhyOf({ kind, id }: { kind: Kind; id: number }) {
  */
 function useFollowed(login: number | null, again: () => void) {
   const look = useMemo(() => lookAtMoney(again), [])
+  const { count } = useTradeEvents(login)
   useEffect(() => look.leave, [])
   useEffect(() => {
-    if (login === null || !may(PAGE_NEEDS.accounts)) return undefined
-    const onTrade = (data: { readonly login: number }) => {
-      if (data.login === login) again()
-    }
-    const ends = (['position', 'order', 'deal'] as const).map((name) => subscribe(name, onTrade))
-    look.at([login])
-    return () => {
-      for (const end of ends) end()
-    }
+    if (login !== null && may(PAGE_NEEDS.accounts)) look.at([login])
   }, [login])
+  useEffect(() => {
+    if (count > 0) again()
+  }, [count])
 }
 
 function Whole({ trade, onChange }: { trade: Trade; onChange: () => void }) {

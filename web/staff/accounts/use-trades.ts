@@ -10,13 +10,19 @@ const CHANGED_MS = 300
  * changes.
  */
 export function useTrades(login: number, isLive: boolean): number {
-  const { count } = useTold(login)
+  const { count } = useTradeEvents(login)
   return count + lives.value + (isLive ? second.value : 0)
 }
 
-/** Counts events about trades of the account, and keeps the id of the newest trade. */
-export function useTold(login: number): { readonly count: number; readonly newest: number } {
-  const [told, setTold] = useState({ count: 0, newest: 0 })
+/**
+ * Counts events about trades of the account, at most one in `CHANGED_MS`, and keeps the newest
+ * `projection_seq`. Without a login there are none.
+ */
+export function useTradeEvents(login: number | null): {
+  readonly count: number
+  readonly newest: number
+} {
+  const [events, setEvents] = useState({ count: 0, newest: 0 })
   useEffect(() => {
     let stop: (() => void) | undefined
     let newest = 0
@@ -24,7 +30,7 @@ export function useTold(login: number): { readonly count: number; readonly newes
     const changed = () => {
       stop ??= after(CHANGED_MS, () => {
         stop = undefined
-        setTold(({ count }) => ({ count: count + 1, newest }))
+        setEvents(({ count }) => ({ count: count + 1, newest }))
       })
     }
     const ends = (['position', 'order', 'deal'] as const).map((name) =>
@@ -39,5 +45,5 @@ export function useTold(login: number): { readonly count: number; readonly newes
       for (const end of ends) end()
     }
   }, [login])
-  return told
+  return events
 }
