@@ -199,7 +199,7 @@ t.test('says with min_projection_seq whether the tables are so far', async (t) =
 t.test('waits for the first event, and answers nothing when none comes', async (t) => {
   const { next } = await read('latest=true')
   t.same((await read(`after=${next}`)).items, [])
-  const waiting = read(`after=${next}&kinds=deal&wait_sec=30`)
+  const waiting = read(`after=${next}&kinds=deal&logins=${bob}&wait_sec=30`)
   const money = { action: 'deposit', amount: '5.00', request_id: randomUUID() }
   await front.ask(`POST /admin/v1/accounts/${bob}/balance`, 'admin', money)
   const { items } = await waiting
