@@ -127,6 +127,7 @@ t.test(
     const { loop, db, timers, halts, counters, newest } = await overHistory(t, { count: 200 })
     db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`)
     loop.start()
+    while (halts.length === 0 && counters.projectionSeq < newest) timers.shift()?.()
     t.same(halts, ['the disk is full: queries show older figures until there is space'])
     const [next] = timers
     t.equal(timers.length, 1)

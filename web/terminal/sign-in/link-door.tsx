@@ -56,20 +56,20 @@ function Question(props: { login: number; current: number; onAgree: () => void }
   )
 }
 
+type Refusal = Awaited<ReturnType<typeof signInByLink>>
+
 function Exchange({ link, current }: { link: OpenedLink; current: number | null }) {
   const { link: text, login: door, loading } = words.value
   const [needsCode, setNeedsCode] = useState(false)
   const [otp, setOtp] = useState('')
-  const [wrong, setWrong] = useState('')
-  /** True if no answer arrived, so that the link may still be unused. */
-  const [isLost, setLost] = useState(false)
+  /** The refusal itself, because this page may draw it before the texts of its language arrive. */
+  const [refused, setRefused] = useState<Refusal | null>(null)
   const exchange = async () => {
-    setWrong('')
+    setRefused(null)
     const answer = await signInByLink(otp === '' ? { code: link.code } : { code: link.code, otp })
     if (answer.ok) return leave()
     setNeedsCode(answer.code === 'auth.otp_required')
-    setLost(answer.status === 0)
-    if (answer.code !== 'auth.otp_required') setWrong(answerWords(answer))
+    if (answer.code !== 'auth.otp_required') setRefused(answer)
   }
   useEffect(() => {
     void exchange()
@@ -97,13 +97,14 @@ function Exchange({ link, current }: { link: OpenedLink; current: number | null 
       </form>
     )
   }
-  if (wrong === '') return <output class="empty">{loading}</output>
+  if (refused === null) return <output class="empty">{loading}</output>
   return (
     <div class="stack">
       <div class="banner bad" role="alert">
-        {wrong}
+        {answerWords(refused)}
       </div>
-      {isLost && <OnceButton onPress={exchange}>{text.again}</OnceButton>}
+      {/* Without an answer the link may still be unused. */}
+      {refused.status === 0 && <OnceButton onPress={exchange}>{text.again}</OnceButton>}
       <button type="button" class="primary" onClick={leave}>
         {current === null ? text.password : text.stay({ current })}
       </button>
