@@ -1,8 +1,8 @@
 import type { FileRun } from './file-run.js'
 
 /**
- * The output of a run: a line of each file, below it what failed in it, in short; at its end the failures, whole,
- * and the totals. So of a long log the head tells what failed, and the tail does.
+ * The output of a run: a line for each file with its failures in short, then the most expensive files, then the
+ * whole failures and the totals. Files that failed twice come last, so that the tail of a log shows their failures.
  */
 
 const BRIEF_FAILURES = 3
@@ -31,19 +31,19 @@ export function summaryOf(
   processorSec?: number,
 ): string {
   const failing = runs.filter(({ tally }) => tally.failed > 0)
+  const unsteady = failing.filter(({ isUnsteady }) => isUnsteady === true)
+  const broken = failing.filter(({ isUnsteady }) => isUnsteady !== true)
   const lines: string[] = []
-  for (const { file, stderr, tally } of failing) {
+  if (runs.length > DEAREST_TOLD) lines.push(dearestOf(runs))
+  for (const { file, stderr, tally } of [...unsteady, ...broken]) {
     for (const failure of tally.failures) lines.push('', failure)
     if (stderr.length > 0) lines.push('', `${file} on stderr:`)
     lines.push(...stderr.map((line) => `    | ${line}`))
   }
   lines.push('')
-  const unsteady = failing.filter(({ isUnsteady }) => isUnsteady === true)
-  const broken = failing.filter(({ isUnsteady }) => isUnsteady !== true)
   if (broken.length > 0) lines.push(`failed: ${namesOf(broken)}`)
   if (unsteady.length > 0) lines.push(`unsteady: ${namesOf(unsteady)} (passed alone)`)
   if (unfinished.length > 0) lines.push(`cut off: ${unfinished.join(' ')}`)
-  if (runs.length > DEAREST_TOLD) lines.push(dearestOf(runs), '')
   lines.push(...skipsOf(runs))
   const sum = (of: (run: FileRun) => number): number => runs.reduce((all, run) => all + of(run), 0)
   const count = sum(({ tally }) => tally.count)
