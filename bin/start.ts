@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { NEEDS_RESTART } from '../actors/cluster/standby/standby-thread.js'
+import { startIdleClass } from '../actors/thread/idle-class.js'
 import { threadError } from '../actors/thread/thread-error.js'
 import { type Drill, startServer } from '../http/main.js'
 import { readSettings } from '../http/settings.js'
@@ -29,6 +30,7 @@ const COLLECTOR = ['--no-parallel-scavenge', '--initial-old-space-size=64']
 export async function start(drill: Drill = {}): Promise<number> {
   const settings = settingsOrFaults(readSettings(process.env))
   if (settings === undefined) return 1
+  startIdleClass()
   for (const flag of COLLECTOR) setFlagsFromString(flag)
   // Before the server is ready it has accepted nothing, so there is nothing to finish.
   let stop = async (): Promise<void> => undefined

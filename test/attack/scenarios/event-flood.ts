@@ -1,6 +1,7 @@
-import { SocketClient } from '../../../bench/load/socket-client.js'
-import { type FollowResult, StreamFollower } from '../../../bench/load/stream-follower.js'
+import type { LoadCommands } from '../../../bench/load/main.js'
+import type { FollowResult } from '../../../bench/load/stream-follower.js'
 import type { TrafficResult } from '../../../bench/load/traffic.js'
+import { Remote } from '../../../bench/remote.js'
 import type { TraderSession } from '../../crash/server-rest.js'
 import { type Field, found, type Scenario } from '../scenario.js'
 import { HANGS_MAX, HOOKS, hook, receiver } from './webhooks.js'
@@ -64,34 +65,32 @@ async function flooded(
   const asked = { name: `Flood ${performance.now()}`, ip_allow: ['127.0.0.1'] }
   const { data: key } = await server.ask('POST /admin/v1/api-keys', staff, asked)
   const { login, accessToken: token } = probe
-  const follower = await StreamFollower.open({
-    ...PATHS,
-    port,
-    key: String(key['key']),
-    login,
-    token,
-  })
-  const sockets = await SocketClient.open({
-    port,
-    path: PATHS.traderPath,
-    protocol: 'openfloor.json',
-    tokens: others.map(({ accessToken }) => accessToken),
-    signIn: 'header',
-  })
+  // Each in a process of its own: orders that wait for the receivers would be sent all at once.
+  const [sending, following] = [startLoad(), startLoad()]
   try {
+    await following.call('openFollower', { ...PATHS, port, key: String(key['key']), login, token })
+    await sending.call('openSockets', {
+      port,
+      path: PATHS.traderPath,
+      protocol: 'openfloor.json',
+      tokens: others.map(({ accessToken }) => accessToken),
+      signIn: 'header',
+    })
     const spec = { warmUpSec: 0, seconds: field.size(10, 1) }
     const rate = field.size(ORDERS_PER_SEC, 30)
     const [traffic, followed] = await Promise.all([
-      sockets.run({ mix: 'orders', inFlight: IN_FLIGHT, rate, ...spec }),
-      follower.follow(spec.seconds),
+      sending.call('traffic', { mix: 'orders', inFlight: IN_FLIGHT, rate, ...spec }),
+      following.call('follow', { seconds: spec.seconds }),
     ])
     return { traffic, followed }
   } finally {
-    sockets.close()
-    follower.close()
+    await Promise.all([sending.stop(), following.stop()])
     await server.ask(`DELETE /admin/v1/api-keys/${key['id']}`, staff)
   }
 }
+
+const startLoad = () =>
+  new Remote<LoadCommands>(new URL('../../../bench/load/main.js', import.meta.url))
 
 const TOKEN_MS = 600_000
 
