@@ -25,7 +25,7 @@ export const VOLUME_DIGITS = 8
 export const VOLUME_SCALE = 100_000_000
 export const FIXED8_DIGITS = 8
 export const FIXED8_ONE: Fixed8 = 100_000_000n
-/** Decimals of a tick size and its value: as many as prices may have. */
+/** Decimals of a tick size and of a tick value, as many as prices may have. */
 export const TICK_DIGITS = 10
 export const RATE_DIGITS = 12
 export const RATE_ONE: Rate = 1_000_000_000_000n

@@ -64,12 +64,12 @@ export function rightDescription(right: Right): string {
   return DESCRIPTIONS[right]
 }
 
-/** Stored rights that this version does not know are left out: an unknown name grants nothing. */
+/** Drops stored rights that this version does not know, because an unknown name grants nothing. */
 export function knownRights(names: readonly string[]): Right[] {
   return names.filter(isRight)
 }
 
-/** Null if all needed rights are held, and one of `anyOf` if that is not empty. */
+/** Null if the user has all needed rights, and one of `anyOf` unless that is empty. */
 export function refuseWithout(
   held: ReadonlySet<string>,
   needed: readonly string[],

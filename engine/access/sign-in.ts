@@ -14,11 +14,11 @@ export interface AccessFacts {
   /** First and last name, as the pages show the signed-in user; empty if the account has none. */
   readonly name: string
   readonly group: string
-  /** The account is enabled and not archived, and so is its group. */
+  /** True if the account and its group are enabled, and the account is not archived. */
   readonly enabled: boolean
   readonly mustChangePassword: boolean
   readonly apiEnabled: boolean
-  /** Networks that the terminal `api` may be used from; empty is every address. */
+  /** The networks from which the terminal `api` may be used; an empty list allows every address. */
   readonly apiIpAllow: readonly string[]
   readonly otpEnabled: boolean
   readonly otpRequired: boolean

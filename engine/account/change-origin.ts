@@ -4,7 +4,7 @@ import { NO_STOPS, type Stops } from './rules/protection.js'
 import type { Account } from './state.js'
 
 /**
- * Reads the account before the events are applied. Undefined if the record itself shows the origin.
+ * Must be called before the events are applied. Undefined if the record itself shows the origin.
  */
 export type OriginOf = (
   account: Account,
@@ -43,10 +43,7 @@ function givesTerms(request: TradeRequest): boolean {
   }
 }
 
-/**
- * True if the row has no stops although the request gave some, or although existing stops should
- * have stayed.
- */
+/** True if the row lacks stops that the request gave, or existing stops that should have stayed. */
 function hasCleared(
   request: StopsRequest | ChangeRequest,
   account: Account,

@@ -9,8 +9,8 @@ import type {
 } from './event.js'
 
 /**
- * A trade request whose schema was checked. Volumes are integers; prices are still text, because
- * only the symbol determines the number of decimals. An empty price was not given.
+ * A trade request that passed its schema. Volumes are integers. Prices are still text, because
+ * their decimals depend on the symbol; empty text means that no price was given.
  */
 export type TradeRequest =
   | OpenRequest
@@ -23,22 +23,22 @@ export type TradeRequest =
 
 export type TradeKind = TradeRequest['kind']
 
-/** Fields of every request: the sender, and texts that are stored with it. */
+/** Fields of every request: its sender, and the texts to store with it. */
 export interface RequestHead {
   readonly comment: string
   readonly reason: Reason
-  /** The login of the staff user who acts for the account; 0 for the account itself. */
+  /** The login of the staff user who acts for the account; 0 if its owner acts. */
   readonly dealer: Login
-  /** Left out if the request has no such fields. */
+  /** Undefined if the request has no such fields. */
   readonly said?: RepeatedFields
-  /** Only for modifications; left out if the request has no such fields. */
+  /** Only for modifications; undefined if the request has no such fields. */
   readonly madeFrom?: MadeFrom
   /**
-   * A request that arrives later than this is refused with `trade.expired`; left out, there is no
+   * The deadline: a later arrival is refused with `trade.expired`. Undefined if there is no
    * deadline.
    */
   readonly notAfter?: UnixMs
-  /** The origin of the request; left out for requests of the server. */
+  /** The origin of the request; undefined if the server itself made the request. */
   readonly source?: RequestSource | undefined
 }
 
@@ -48,8 +48,8 @@ export interface RequestSource {
   /** Terminal and session id. */
   readonly session: string
   /**
-   * The id of the REST request; left out for the live socket, and for staff, whose journal note has
-   * it.
+   * The id of the REST request. Undefined for the live socket, and for staff, because their journal
+   * note contains it.
    */
   readonly requestId?: string
 }
@@ -91,7 +91,7 @@ export interface ExpectedPrice {
 export interface Protection {
   readonly stopLoss: string
   readonly takeProfit: string
-  /** Undefined is not given; 0 is none. */
+  /** Undefined if not given; 0 removes the trailing stop. */
   readonly trailingPts: number | undefined
 }
 
@@ -106,7 +106,7 @@ export interface OpenRequest extends RequestHead, ExpectedPrice, Protection {
 export interface CloseRequest extends RequestHead, ExpectedPrice {
   readonly kind: 'close'
   readonly positionId: number
-  /** 0 closes the whole position. */
+  /** The volume to close; 0 closes the whole position. */
   readonly volume: VolumeUnits
   readonly filling: Filling
 }
@@ -119,9 +119,9 @@ export interface CloseByRequest extends RequestHead {
 
 /** How long an order stays pending. */
 export interface Expiry {
-  /** Empty is not given: `gtc` for a new order, unchanged for an existing one. */
+  /** Empty if not given: a new order gets `gtc`, an existing one keeps its value. */
   readonly expiration: Expiration | ''
-  /** 0 is not given. */
+  /** 0 if not given. */
   readonly expiresAt: UnixMs
 }
 

@@ -17,7 +17,7 @@ import type { Prices } from './prices.js'
  */
 export type RateUse = 'gain' | 'loss' | 'margin_buy' | 'margin_sell'
 
-/** Undefined when the settings have no way from one to the other, or a leg of it has no price. */
+/** Undefined if the settings have no conversion path, or a pair on the path has no price. */
 export function conversionRate(
   book: Book,
   prices: Prices,

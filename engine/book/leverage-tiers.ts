@@ -57,7 +57,9 @@ export function approximateRate(blend: Blend, total: number): number {
   return (at(weights, tier) + (total - at(froms, tier)) * rate) / total
 }
 
-/** The last tier that begins below the total, or the first, by bisection of at most 100. */
+/**
+ * The last tier that begins below the total, or the first one. Bisection over at most 100 tiers.
+ */
 function topTier<Bound>(froms: readonly Bound[], isBelow: (from: Bound) => boolean): number {
   let [low, high] = [0, froms.length - 1]
   while (low < high) {
@@ -71,7 +73,7 @@ function topTier<Bound>(froms: readonly Bound[], isBelow: (from: Bound) => boole
 function compileRule({ mask, range_basis: basis, currency, tiers }: LeverageRule): TierRule {
   const froms = tiers.map(({ range_from }) => fixed8FromText(range_from))
   const initials = tiers.map(({ initial }) => tierRate(initial))
-  // A maintenance rate of 0 is one that is not set, as with a symbol's own rates.
+  // A maintenance rate of 0 means that it is not set, as in the symbol's own rates.
   const maintenances = tiers.map(({ initial, maintenance }) => {
     const rate = tierRate(maintenance)
     return rate > 0n ? rate : tierRate(initial)

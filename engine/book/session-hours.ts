@@ -10,7 +10,7 @@ import type { SymbolRecord, SymbolSession } from '../config/records/symbol.js'
  */
 export interface SessionHours {
   readonly isOpen: boolean
-  /** The moment, on the wall clock, before which nothing changes. */
+  /** The wall-clock time until which the answer stays the same. */
   readonly until: number
 }
 

@@ -18,7 +18,7 @@ import { type HoursOfSymbol, sessionHoursAt } from './session-hours.js'
 export interface TradingTimes {
   readonly opensAt: UnixMs | null
   readonly closesAt: UnixMs | null
-  /** The same up to just before this moment. */
+  /** The answer is valid until just before this moment. */
   readonly until: UnixMs
 }
 

@@ -102,7 +102,7 @@ function takenBy(masks: readonly string[]): (symbol: SymbolRecord) => boolean {
   return ({ path }) => lastMaskTakes(masks, ...namesOf(path))
 }
 
-/** A symbol has a name and a path. */
+/** The texts that masks of symbols are compared with: name and path. */
 function namesOf(path: string): [name: string, path: string] {
   return [lastSegment(path), path]
 }

@@ -1,12 +1,12 @@
 import type { ContentOf } from './config-records.js'
 import type { RoutingAction, RoutingRuleRecord } from './records/routing-rule.js'
 
-/** True for actions that decide. Others change the request, and evaluation continues. */
+/** True for actions that decide a request. Other actions change it, and evaluation continues. */
 export function decides(action: RoutingAction): boolean {
   return action !== 'delay' && action !== 'clear_stops'
 }
 
-/** True if it matches and decides every request, so that no later rule is ever evaluated. */
+/** True if the rule matches and decides every request, so that later rules are never evaluated. */
 export function takesEverything(rule: ContentOf<RoutingRuleRecord>): boolean {
   const { enabled, action, conditions, request_kinds, order_kinds, skip_no_dealer } = rule
   if (!enabled || !decides(action) || skip_no_dealer) return false

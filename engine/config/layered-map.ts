@@ -20,7 +20,7 @@ export class LayeredMap<K, V extends {}> implements ReadonlyMap<K, V> {
     this.#size = size
   }
 
-  /** `entries` is the map's from now on. */
+  /** Takes ownership of `entries`: the caller must not change it afterwards. */
   static of<K, V extends {}>(entries: Map<K, V>): LayeredMap<K, V> {
     return new LayeredMap(entries, new Map(), entries.size)
   }

@@ -30,7 +30,7 @@ export interface BulkItems<Item, Row> {
   readonly atOnce: number
   carryOut(item: Item): Promise<Row>
   refused(item: Item, refusal: Refusal): Row
-  /** The receiver of each row as soon as it is known. */
+  /** Receives each row as soon as it is known. */
   readonly progress?: RowsProgress<Row>
 }
 
@@ -158,7 +158,7 @@ export class BulkTurn {
     return answered
   }
 
-  /** Resolves when no item is running any more. */
+  /** Resolves once no item is running. */
   async ended(): Promise<void> {
     await Promise.all(this.#lanes)
   }

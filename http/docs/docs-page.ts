@@ -106,7 +106,7 @@ function bodySchema(route: Route): ApiSchema {
   return shapeOf(route.body, { tag: route.tag, part: 'body' })
 }
 
-/** A table of fields. Empty if there are none, as for a binary body. */
+/** A table of fields; empty if there are none, as for a binary body. */
 function fields(title: string, schema: ApiSchema): string {
   const properties = Object.entries(schema.properties ?? {})
   if (properties.length === 0) return ''

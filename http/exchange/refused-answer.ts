@@ -6,7 +6,10 @@ import { NO_HEADERS, type PlainAnswer } from './request.js'
 /** Builds the answer of a refusal: the envelope, and the headers that its status requires. */
 export const JSON_MEDIA = 'application/json; charset=utf-8'
 
-/** The `Retry-After` for refusals that last about a second, such as rate limits and overload. */
+/**
+ * The default `Retry-After`, for refusals that last about a second, such as rate limits and
+ * overload.
+ */
 const RETRY_AFTER_MS = 1000
 
 export function refusedAnswer(

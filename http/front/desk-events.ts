@@ -57,7 +57,7 @@ const HEARD: {
   journal: ({ front }) => front.eventStream.heardLine(),
 }
 
-/** Called when the desk becomes available: the front reloads the data that it caches. */
+/** Reloads the data that the front caches. Called when the desk becomes available. */
 export async function deskIsThere(
   front: Front,
   supervisor: Supervisor,

@@ -46,7 +46,7 @@ function notesOf({ condition }: Pick<Supervisor, 'condition'>): HealthNote[] {
   return notes
 }
 
-/** A part of the server as a code has it: `disk, staff` is `server.disk_staff`. */
+/** The form of a part's name in a code: `disk, staff` becomes `server.disk_staff`. */
 function codeOf(part: string): string {
   const words = part.toLowerCase().match(/[a-z]+/g) ?? []
   return `server.${words.join('_')}`

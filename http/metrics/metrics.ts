@@ -27,7 +27,7 @@ export class FrontMetrics {
     this.registry.registerMetric(this.#requests())
   }
 
-  /** `route` is null if no route matched. */
+  /** Counts an answered request. `route` is null if no route matched. */
   observe(route: Route | null, status: number, ms: number): void {
     const series = this.#byRoute.get(route)?.get(status) ?? this.#newSeries(route, status)
     const seconds = ms / 1000

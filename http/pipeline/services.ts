@@ -78,7 +78,7 @@ export interface FrontServices {
   /** Public images, such as logos. */
   readonly images: Pick<KeptContents, 'read'>
   readonly windowProofs: WindowProofs
-  /** Whether the operator has configured a directory for archived logs. */
+  /** True if the operator has configured a directory for archived logs. */
   readonly keepsLogArchive: boolean
   /** The current time zone of the server. */
   readonly serverClock: () => ServerClock

@@ -16,7 +16,7 @@ export interface Session {
   readonly group: string
   readonly rights: ReadonlySet<string>
   readonly groupScope: readonly string[]
-  /** Whether the account has a staff profile, whichever side the session is on. */
+  /** True if the account has a staff profile, whichever side the session is on. */
   readonly isOfStaff: boolean
   /** Networks that the user may sign in from; empty means any address. */
   readonly ipAllow: readonly string[]
@@ -30,7 +30,7 @@ export interface Session {
   readonly browser: boolean
   /** The name of the API key that opened the session; undefined if a person signed in. */
   readonly via?: string | undefined
-  /** True after the session has ended, for requests that are still waiting. */
+  /** True after the session has ended. Requests that are still waiting check this. */
   readonly isClosed?: boolean
   /**
    * The name of a rate limit shared with other sessions of the same API key. Without it the session

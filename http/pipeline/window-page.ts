@@ -24,7 +24,7 @@ export interface PageRequest {
   readonly offset?: number
 }
 
-/** Converts query parameters to a place. Parameters that the chosen edge does not use are refused. */
+/** Converts query parameters to a place. Refuses parameters that the chosen edge does not use. */
 export function windowPlace(
   proofs: WindowProofs,
   proof: string,

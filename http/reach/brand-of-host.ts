@@ -34,7 +34,7 @@ function served(brands: readonly BrandRecord[]): ServedBrands {
   return made
 }
 
-/** Lower case, without port and trailing dot. */
+/** The host name in lower case, without port and trailing dot. */
 function hostName(host: string): string {
   return host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 }

@@ -97,7 +97,7 @@ function countedGroups({ mask, scope, sees_staff: seesStaff }: GroupWatch): Grou
   }
 }
 
-/** Shorter than the second after which watchers ask again. */
+/** How long an answer is shared. Shorter than the second after which watchers query again. */
 const FRESH_MS = 900
 const SHARE = 10
 const PAUSE_MAX_MS = 3_000

@@ -67,7 +67,7 @@ export function acceptedBy({ headers }: PlainRequest): AcceptedEncoding {
   return { gzip: takesGzip(headers['accept-encoding']), tags: headers['if-none-match'] ?? '' }
 }
 
-/** Whether `If-None-Match` contains the tag, as a strong or weak one. */
+/** True if `If-None-Match` contains the tag, as a strong or weak one. */
 export function isKnownTag(tags: string, tag: string): boolean {
   const known = tags.split(',').map((one) => one.trim().replace(/^W\//, ''))
   return known.includes(tag) || known.includes('*')

@@ -58,13 +58,13 @@ export interface ServerOptions {
 /** Functions of the server that a WebSocket upgrade shares with requests. */
 export interface UpgradeEdge {
   /**
-   * Only valid until the upgrade handler returns, because it reads from the library's request. Null
-   * if the upgrade has already been refused.
+   * Reads the request of an upgrade. It is only valid until the upgrade handler returns. Null if
+   * the upgrade was refused.
    */
   read(response: HttpResponse, request: HttpRequest): PlainRequest | null
   /** Ends the response with the refusal's status and envelope. */
   refuse(response: HttpResponse, request: PlainRequest, refusal: Refusal): void
-  /** Called when the connection has become a WebSocket. */
+  /** Call this when the connection has become a WebSocket. */
   upgraded(): void
 }
 
@@ -303,7 +303,7 @@ export class HttpServer {
     })
   }
 
-  /** `call` is given if the request had a body to read. */
+  /** Answers a request. `call` is set if the request had a body to read. */
   #finish(
     response: HttpResponse,
     admitted: Admission,

@@ -42,7 +42,7 @@ export class Presence {
     for (const session of this.#options.sessions.all()) {
       if (this.isInUse(session, now) && sees(session.group)) seen.push(session)
     }
-    // The sessions are nearly sorted already, so sorting them is cheap.
+    // Sorting is cheap, because the sessions are nearly in order.
     return seen.sort(byAge)
   }
 }

@@ -60,10 +60,10 @@ export class Connection {
   ws: LibrarySocket | null = null
 
   /**
-   * The rate limit of its account or staff session; null before sign-in, or if rate limits are off.
+   * The rate limit of its account or staff session. Null before sign-in, or if rate limits are off.
    */
   rate: FrameRate | null = null
-  /** LiveSockets: the cost of what it has sent, also if rate limits are off. */
+  /** LiveSockets: the cost of what the client has sent, counted even if rate limits are off. */
   readonly toll = new FrameToll()
   /** The number of frames without a reply. */
   inFlight = 0

@@ -33,8 +33,8 @@ export interface FanOutOwner {
   close(connection: TraderConnection, code: number, why: string): void
   behind(connection: TraderConnection): void
   /**
-   * A reply in parts begins or has ended. In between the library must not send to the socket by
-   * itself.
+   * A reply in parts begins or has ended. In between, the library must not send anything else to
+   * the socket.
    */
   begins(connection: TraderConnection): void
   ended(connection: TraderConnection): void

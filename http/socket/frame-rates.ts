@@ -54,7 +54,7 @@ export class FrameRates {
     connection.rate = rate
   }
 
-  /** May be called twice. */
+  /** Removes the socket from its key. It may be called twice. */
   leave(connection: Connection): void {
     const { rate } = connection
     connection.rate = null

@@ -220,8 +220,8 @@ export class LiveSockets<C extends Connection> {
   }
 
   /**
-   * Whether this node must not answer anybody at the moment. Frames wait or are refused, new
-   * sockets are refused, and after a while open sockets are closed.
+   * True if this node must not answer clients at the moment. Frames wait or are refused, new
+   * sockets are refused, and open sockets are closed after a while.
    */
   get isSilent(): boolean {
     return this.#isSilent

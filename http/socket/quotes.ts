@@ -52,7 +52,10 @@ export class Quotes {
     this.#app = app
   }
 
-  /** Deleted symbols lose their subscribers. Other symbols use their new settings from now on. */
+  /**
+   * Applies new settings. Deleted symbols lose their subscribers, and other symbols use their new
+   * settings from now on.
+   */
   setBook(book: Book): void {
     const before = this.#book
     this.#book = book
@@ -249,7 +252,7 @@ export class Quotes {
     if (topic.paced.size > 0) this.#paced.moved(topic)
   }
 
-  /** Whether this quote should contain the day figures (Q4). */
+  /** True if this quote should contain the day figures (Q4). */
   #tellsDay(topic: Topic, day: DayFigures): boolean {
     if (topic.day !== null && isSameDay(topic.day, day)) {
       this.#owesDay.delete(topic)
@@ -295,7 +298,10 @@ export class Quotes {
     return frame.length
   }
 
-  /** Valid until the next call. Undefined while the symbol has no quote. */
+  /**
+   * Encodes the quote of a symbol, valid until the next call. Undefined while the symbol has no
+   * quote.
+   */
   #encode(
     { symbol, diff }: Topic,
     codec: SocketCodec,

@@ -30,7 +30,7 @@ export interface SessionFramesOwner<C extends Connection> {
 export const SESSION_CLOSED = 4001
 export const NO_AUTH = because('auth.session_expired.socket')
 const KEY_LOGOUT = because('forbidden.key_sign_out')
-/** The session stays open, so the client may try again. */
+/** The close code that tells the client to try again, because its session stays open. */
 const TRY_AGAIN = 1013
 
 export class SessionFrames<C extends Connection> {

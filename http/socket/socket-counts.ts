@@ -25,13 +25,13 @@ export interface SocketBounds {
   readonly all: number
   /** The number of sockets reserved for staff. */
   readonly keptForStaff: number
-  /** Whether many people share the address, so that limits by address do not apply. */
+  /** True if many people share the address, so that limits by address do not apply. */
   isShared(address: string): boolean
   /** False disables the limits by address, session and login. */
   readonly isHeld: boolean
 }
 
-/** Nobody knows when sockets will close, so the client should not try again too soon. */
+/** How long the client should wait. The server cannot know when other sockets will close. */
 const RETRY_MS = 5000
 
 export class SocketCounts {

@@ -26,9 +26,9 @@ export interface Topic {
   readonly names: Readonly<Record<SocketCodec, string>>
   /** The number of subscribers by codec, including slow subscribers. */
   readonly readers: Record<SocketCodec, number>
-  /** The number of its last published quote. */
+  /** The sequence number of its last published quote. */
   published: number
-  /** The number of the last quote with day figures, these figures, and their time. */
+  /** The number of the last quote with day figures, then these figures and their time. */
   dayPublished: number
   day: DayFigures | null
   dayAt: number
@@ -43,7 +43,7 @@ export interface PacedSymbol {
   readonly everyMs: number
   /** When the next quote may be sent, on the monotonic clock. */
   dueAt: number
-  /** The number of the last quote sent; -1 before the first. */
+  /** The number of the last quote that was sent; -1 before the first. */
   heard: number
 }
 
@@ -56,24 +56,23 @@ export abstract class QuoteReader extends Connection {
   symbols: Map<number, Topic> | null = null
   /** PacedQuotes: subscriptions with a maximum rate, by symbol; null before the first. */
   paced: Map<number, PacedSymbol> | null = null
-  /** PacedQuotes: subscriptions whose quote has changed since it was sent. */
+  /** PacedQuotes: subscriptions whose quote has changed since the last one sent. */
   readonly pacedOwed = new Set<PacedSymbol>()
   /** PacedQuotes: none of these is due before this time on the monotonic clock. */
   pacedDueAt = 0
   /** Whether the client is slow and therefore out of the topics. */
   isBehind = false
-  /** For a slow client: the number of the last published quote before it began to miss any. */
+  /** For a slow client, the number of the last published quote that it did not miss. */
   heardQuotes = 0
-  /** Symbols of which a slow client has had no quote yet, or no day figures. */
+  /** Symbols for which a slow client still lacks a quote or the day figures. */
   unheard: Set<number> | null = null
-  /** FanOut: for a slow client, the newest of the frames of which only the newest matters. */
+  /** FanOut: for a slow client, the newest frame of the kind of which only the newest matters. */
   latest: Uint8Array | null = null
   /** Depths: symbols with a depth subscription; null before the first. */
   depths: Set<number> | null = null
 
   /**
-   * Whether a fragmented message has been started and not finished, so that nothing else may be
-   * sent.
+   * True if a fragmented message was started and not finished, so that nothing else may be sent.
    */
   get isMidReply(): boolean {
     return false

@@ -30,13 +30,10 @@ export class TraderConnection extends QuoteReader {
   readonly waiting: Uint8Array[] = []
   waitingBytes = 0
 
-  /**
-   * FanOut: whether a snapshot or resume is being sent, so that the client does not have all data
-   * yet.
-   */
+  /** FanOut: true while a snapshot or resume is being sent, so that the client lacks some data. */
   hasBulk = false
 
-  /** TraderSockets: whether it gets live figures of its positions. */
+  /** TraderSockets: true if the client receives live figures of its positions. */
   hearsValues = false
 
   /** MarketFrames: requests without a reply; the first one is being processed. */
@@ -49,8 +46,7 @@ export class TraderConnection extends QuoteReader {
   #heldBytes = 0
 
   /**
-   * Whether a fragmented message has been started and not finished, so that nothing else may be
-   * sent.
+   * True if a fragmented message was started and not finished, so that nothing else may be sent.
    */
   override get isMidReply(): boolean {
     return this.#held !== null
@@ -60,7 +56,7 @@ export class TraderConnection extends QuoteReader {
     return this.group?.path ?? null
   }
 
-  /** Includes frames that wait for the end of a reply in parts. */
+  /** All unsent bytes, including frames that wait for the end of a reply in parts. */
   override get unsent(): number {
     return super.unsent + this.#heldBytes
   }

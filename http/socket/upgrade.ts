@@ -83,7 +83,7 @@ function upgrade<C extends Connection>(
   const extensions = request.getHeader('sec-websocket-extensions')
   const protocol = chooseProtocol(request.getHeader('sec-websocket-protocol'))
   const brought = signInAtUpgrade(sessions, sockets.side, plain, allowedOrigins(plain.secure))
-  // The limit by address does not apply to a valid session, whose own counters bound its sockets.
+  // A valid session is exempt from the limit by address: its own counters bound its sockets.
   const isTry = brought === null || isRefusal(brought)
   const session = isTry ? (refuseTry(plain.address) ?? brought) : brought
   if (isRefusal(session)) {

@@ -46,7 +46,7 @@ export interface DatedBackupOptions {
   /** The time of the run. */
   readonly at: UnixMs
   readonly now: UnixMs
-  /** A separate connection, because it is busy during the copy. */
+  /** A separate connection for the copy, which keeps it busy. */
   readonly db: Sqlite
   readonly logs: readonly LogReader[]
   readonly mapBytes?: number
@@ -94,7 +94,7 @@ async function make(options: DatedBackupOptions, own: OwnNames, path: string): P
   }
 }
 
-/** The most bytes that the copies take. */
+/** The maximum number of bytes that the copies take. */
 export function backupBytes({
   dataDir,
   db,
@@ -112,7 +112,7 @@ export function backupBytes({
 }
 
 /**
- * Opens the copies, because digests only prove that a file is what was written, not that it is
+ * Opens the copied databases. Digests only prove that files are as written, not that they are
  * valid.
  */
 async function checkCopies(copy: string): Promise<void> {
@@ -144,7 +144,7 @@ function removeOlder(options: DatedBackupOptions, own: OwnNames, newest: string)
     .toReversed()
   const surplus = older.slice(keep - 1)
   for (const name of surplus) {
-    // Renamed first, so that an incomplete deletion is not mistaken for a backup.
+    // Renames it first, so that an incomplete deletion is not mistaken for a backup.
     const gone = join(directory, `${name}${REMOVED}`)
     renameSync(join(directory, name), gone)
     rmSync(gone, { recursive: true, force: true })
@@ -184,7 +184,7 @@ function ownNames(serverId: string): OwnNames {
   }
 }
 
-/** Undefined if there is no readable manifest. */
+/** Reads a manifest. Undefined if there is none or it is unreadable. */
 function manifestOf(path: string): Partial<Manifest> | undefined {
   const file = join(path, MANIFEST)
   try {

@@ -25,7 +25,7 @@ export interface SweptFiles {
   readonly found: readonly string[]
 }
 
-/** Checks at a start, while nothing is written. */
+/** Compares contents with their rows at a start, while no file is written. */
 export function sweepFiles(dataDir: string, db: Sqlite): SweptFiles {
   makeFileDirectory(dataDir)
   const adopted = adoptResults(dataDir, db)
@@ -44,7 +44,7 @@ export function sweepFiles(dataDir: string, db: Sqlite): SweptFiles {
   return { adopted, removed, lost, missing, found }
 }
 
-/** The ids of the rows whose content is missing. */
+/** The ids of rows without content. */
 export function missingContents(dataDir: string, db: Sqlite): string[] {
   const missing: string[] = []
   for (const file of filesRepo(db).each()) {
@@ -53,7 +53,7 @@ export function missingContents(dataDir: string, db: Sqlite): string[] {
   return missing
 }
 
-/** Returns the ids whose contents are deleted: none during a backup (content.ts, F4). */
+/** Deletes contents and returns their ids. During a backup it deletes nothing (content.ts, F4). */
 export function removeContents(dataDir: string, ids: readonly string[]): readonly string[] {
   if (ids.length === 0 || isHeld(dataDir)) return []
   for (const id of ids) removeContent(dataDir, id)
@@ -85,7 +85,9 @@ function removeUnknown(dataDir: string, known: ReadonlySet<string>): number {
   return unknown.length
 }
 
-/** Older versions kept results in a separate directory, by the numbers of their jobs. */
+/**
+ * Moves results of older versions, which had a separate directory and the numbers of their jobs.
+ */
 function adoptResults(dataDir: string, db: Sqlite): number {
   if (!existsSync(resultDirectory(dataDir))) return 0
   const kept = jobsRepo(db)

@@ -21,17 +21,17 @@ export type Cell = number | string
 
 export interface Column {
   readonly name: string
-  /** Its usual value. */
+  /** The column's usual value. */
   readonly usual?: Cell
-  /** The two values, one of which it usually has. */
+  /** Two values, one of which the column usually has. */
   readonly either?: readonly [Cell, Cell]
 }
 
 const ROWS = 16
-/** When a set ends, waiting rows are written this many at a time, and the rest one by one. */
+/** When a set ends, its rows are written in groups of this size, and the rest one by one. */
 const SOME_ROWS = 4
 const GUESSES_MAX = 30
-/** The most cached statements: for further sets every value is passed. */
+/** The maximum number of cached statements. Beyond it, a set passes every value. */
 const SETS_MAX = 32
 
 export class AppendedRows {
@@ -46,7 +46,7 @@ export class AppendedRows {
   readonly #paired: readonly PairedColumn[]
   #mask = 0
   #set: RowSet
-  /** The values of the set's columns, row by row; those below `#length` wait. */
+  /** The values of the set's columns, row by row. Those below `#length` are not written yet. */
   #waiting: Cell[]
   #length = 0
 
@@ -159,9 +159,9 @@ export class AppendedRows {
 }
 
 interface RowSet {
-  /** The columns whose values are passed, in order. */
+  /** The columns with passed values, in order. */
   readonly bound: readonly number[]
-  /** Columns that pass the index of one of their two values instead of the value. */
+  /** The columns that pass the index of one of their two values. */
   readonly placed: readonly PlacedColumn[]
   readonly one: Statement<Cell[]>
   readonly some: Statement<Cell[]>

@@ -14,7 +14,7 @@ const VALUES = 60
 
 export interface NamedBars {
   readonly drawn: string
-  /** Says how many bars were left out. */
+  /** A note about how many bars were left out. */
   readonly note: string
 }
 

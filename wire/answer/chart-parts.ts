@@ -12,7 +12,7 @@ export function svg(height: number, label: string, parts: readonly string[]): st
 
 type Place = readonly [x: number, y: number, width: number, height: number]
 
-/** `said` has to be HTML-escaped. */
+/** The caller must HTML-escape `said`. */
 export function box(kind: string, [x, y, width, height]: Place, said: string): string {
   const place = `x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"`
   return `<rect class="${kind}" ${place}><title>${said}</title></rect>`

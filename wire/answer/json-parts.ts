@@ -25,7 +25,7 @@ export type JsonLines<Part extends JsonValue | JsonFields> = string & { readonly
 /** A value with the success code of its answer. */
 export type CodedJson = string & { readonly [CODED]: true }
 
-/** All forms in which a thread may answer. */
+/** The forms of JSON in which a thread may answer. */
 export type ReadyJson =
   | JsonValue
   | JsonFields
@@ -104,7 +104,7 @@ export function listItem(value: JsonValue, isFirst: boolean): string {
   return isFirst ? `\n${value}` : `,\n${value}`
 }
 
-/** `fields` are written after the list. */
+/** Ends the list. `fields` are written after it. */
 export function endList(fields: JsonFields): string {
   return `]${fields === '' ? '' : ','}${fields}}`
 }

@@ -48,7 +48,7 @@ function isPng(bytes: Buffer): boolean {
   return isShown(bytes.readUInt32BE(16)) && isShown(bytes.readUInt32BE(20))
 }
 
-/** Whether the bytes are an icon whose images all lie within the file. */
+/** True if the bytes are an icon whose images all lie within the file. */
 function isIcon(bytes: Buffer): boolean {
   if (bytes.length < ICO_HEAD_BYTES || bytes.toString('hex', 0, 4) !== ICO) return false
   const count = bytes.readUInt16LE(4)

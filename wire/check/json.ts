@@ -95,7 +95,7 @@ class JsonBounds {
     this.#partsMax = partsMax
   }
 
-  /** The refusal for bytes beyond the limits. */
+  /** Why the bytes exceed the limits, as a refusal. */
   get refusal(): Refusal {
     const why = this.#isTooDeep
       ? `nests deeper than ${JSON_DEPTH_MAX} levels`

@@ -28,17 +28,20 @@ export class DdeLineReader {
   #at = 0
   /** The start of an incomplete line. */
   #rest = ''
-  /** The part of a news header received so far; undefined outside of one. */
+  /** The part of a news header received so far; undefined outside of a news block. */
   #header: string | undefined
-  /** The current news block, if it is kept. */
+  /** The current news block; undefined if it is not kept. */
   #block: { readonly header: string; body: string } | undefined
   #news: NewsBlock | undefined
   #skip = 0
-  /** Whether news blocks that begin from now on are kept for `takeNews`. */
+  /** True to keep the news blocks that begin from now on, for `takeNews`. */
   keepsNews = false
   #fault = ''
 
-  /** `newsBlocks` is true for providers. From a client such a line is an ordinary line. */
+  /**
+   * `newsBlocks` is true for connections to providers. A line from a client that looks like a news
+   * header is an ordinary line.
+   */
   constructor(lineMax: number, newsBlocks: boolean) {
     this.#lineMax = lineMax
     this.#newsBlocks = newsBlocks

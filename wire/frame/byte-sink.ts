@@ -30,12 +30,12 @@ export abstract class ByteSink implements FrameWriter {
     return this.out.subarray(0, this.at)
   }
 
-  /** Drops everything from `length` on, which has to be the end of a field or frame. */
+  /** Drops everything from `length` on. `length` must be the end of a field or frame. */
   rewind(length: number): void {
     this.at = length
   }
 
-  /** The bytes so far have been sent; writing continues in the same frame. */
+  /** Call this after sending the bytes so far. Writing continues in the same frame. */
   goOn(): void {
     this.at = 0
   }
@@ -48,7 +48,7 @@ export abstract class ByteSink implements FrameWriter {
   abstract pair(pair: FieldBytes): void
   abstract bool(key: Key, value: boolean): void
   abstract none(key: Key): void
-  /** Writes a field name and reserves space for a number after it. */
+  /** Writes a field name, and reserves space for a number that follows. */
   abstract name(key: Key): void
   abstract putInt(value: number): void
   abstract putText(value: string): void

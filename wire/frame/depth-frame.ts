@@ -16,7 +16,7 @@ export interface DepthRow {
 
 export interface DepthFrame {
   readonly symbol: SymbolSpec
-  /** The quote with the reader's markup; undefined while the symbol has none. */
+  /** The quote with the reader's markup; undefined while the symbol has no quote. */
   readonly quote: Quote | undefined
   readonly bids: readonly DepthRow[]
   readonly asks: readonly DepthRow[]
@@ -51,7 +51,7 @@ function writeSide(
   way: 1 | -1,
   digits: number,
 ): void {
-  // Prices below one point are left out.
+  // Leaves out prices below one point.
   const seen = best === undefined ? [] : rows.filter(({ distance }) => best + way * distance > 0)
   w.array(seen.length, key(side))
   for (const { distance, volume } of seen) {

@@ -29,7 +29,7 @@ export interface FrameWriter {
   intText(key: Key, value: number): void
 }
 
-/** A field or its name in both encodings. */
+/** A field, or its name, as bytes in both encodings. */
 export interface FieldBytes {
   readonly json: Uint8Array
   readonly pack: Uint8Array

@@ -90,7 +90,7 @@ export class RecordBuffer {
     this.#bytes[at] = value
   }
 
-  /** Writes a value that is not in any list: throws. */
+  /** Throws, because the value is not in any list. */
   refuse(value: unknown): never {
     refuseValue(value, 'in its list')
   }

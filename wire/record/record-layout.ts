@@ -62,14 +62,14 @@ export function since<T>(version: number, kind: Kind<T>, before: T): Kind<T> {
   return { ...kind, version, before, usual: kind.usual ?? { value: before } }
 }
 
-/** A field that nearly always has this value. */
+/** A field that usually has this value. */
 export function usually<T>(kind: Kind<T>, value: T): Kind<T> {
   return { ...kind, usual: { value } }
 }
 
-/** A time that nearly always equals the time of the record. */
+/** A time that usually equals the record's time. */
 export const recordTime: Kind<number> = { ...uint, usual: { head: 'at' } }
-/** A text that nearly always equals the name in the record's request key. */
+/** A text that usually equals the name in the record's request key. */
 export const requestName: Kind<string> = { ...text, usual: { head: 'name' } }
 
 export type EventWriter<T> = (into: RecordBuffer, event: T, head: EventHead) => void

@@ -269,7 +269,10 @@ function tallyAt(reader: RecordReader, bytes: Uint8Array, start: number, end: nu
 export interface RawRecord {
   readonly seq: number
   readonly at: UnixMs
-  /** Undefined for records without an account: anchors, turn times, counts of refusals. */
+  /**
+   * The login of the account; undefined for records without one: anchors, turn times, counts of
+   * refusals.
+   */
   readonly login: Login | undefined
   /** The shard of turn times and counts; undefined for other records. */
   readonly shard: number | undefined
@@ -396,14 +399,14 @@ export class RecordIndex {
 }
 
 export interface RecordScan {
-  /** The number of leading bytes that are complete records. */
+  /** The number of bytes at the start that are complete records. */
   readonly goodLength: number
   readonly records: number
   /** The `seq` of the first complete record; 0 if there is none. */
   readonly firstSeq: number
   /** The `seq` of the last complete record, or `afterSeq` if there is none. */
   readonly lastSeq: number
-  /** The fault of the bytes after them, if there are any. */
+  /** The fault of the bytes after the complete records, if there is one. */
   readonly problem?: RecordProblem
 }
 
@@ -473,7 +476,7 @@ function breakOf(reader: RecordReader, bytes: Uint8Array, start: number): string
   return found === stored ? undefined : 'the checksum does not match'
 }
 
-/** The position of the record `seq`; -1 if it is not found. */
+/** The offset of the record `seq`; -1 if it is not there. */
 function startOf(reader: RecordReader, bytes: Uint8Array, seq: number): number {
   for (let start = 0; start < bytes.length; ) {
     const end = endOf(reader, bytes, start)

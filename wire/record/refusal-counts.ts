@@ -16,7 +16,7 @@ export interface RefusalCount {
   readonly group: string
   /** The code of the refusal, or a value of `OFFER_COUNTS`. */
   readonly code: string
-  /** The login of the dealer who refused; 0 for none, as for gateways. */
+  /** The login of the dealer who refused; 0 if none did, as for gateways. */
   readonly dealer: number
   readonly gatewayId: number
   readonly count: number

@@ -80,7 +80,7 @@ export const ORDER_ROW = compileRow<OrderEvent, RowHolder, RowSymbol, undefined,
 export type DealRow = Omit<DealEvent, 'type'>
 
 const deal = fieldsOf<DealRow>()
-/** Balance operations have no symbol and none of its fields. */
+/** A deal. A balance operation has no symbol, and so none of the symbol's fields. */
 export const DEAL_FIELDS = {
   id: deal.int('id'),
   login: deal.login(),

@@ -93,7 +93,7 @@ export function Multiline(max: number, min = 0) {
   return Type.String({ minLength: min, maxLength: max, 'x-text': 'multiline' })
 }
 
-/** Any text in an answer. */
+/** Text in an answer, without limits. */
 export const AnyText = Type.String()
 
 /**

@@ -28,13 +28,13 @@ export interface StoredApplication extends Applicant {
   readonly state: ApplicationState
   /** The preferred group. It decides which staff see the application. */
   readonly group_path: string
-  /** 0 means the group's default. */
+  /** 0 for the group's leverage. */
   readonly leverage: number
   readonly allocation_id: number | null
   readonly ip: string
   /** The account that was opened. */
   readonly login: Login | null
-  /** The reason for a rejection. */
+  /** The reason of a rejection. */
   readonly reason: string
   readonly created_at: UnixMs
   readonly decided_at: UnixMs | null

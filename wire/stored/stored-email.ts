@@ -1,7 +1,7 @@
 import type { Login, UnixMs } from '../../engine/units.js'
 import { timeOrNull, timeText } from '../frame/time-text.js'
 
-/** `queued` means waiting for the first or another attempt. */
+/** `queued` means that the e-mail waits for its first or another attempt. */
 export const EMAIL_STATES = ['queued', 'sent', 'failed'] as const
 export type EmailState = (typeof EMAIL_STATES)[number]
 

@@ -38,7 +38,7 @@ export interface StoredFile {
   /** Hexadecimal; null while the file grows, and for results older than the file store. */
   readonly sha256: string | null
   readonly created_at: UnixMs
-  /** Null if the file is kept while something refers to it. */
+  /** When the file expires; null if it is kept as long as something refers to it. */
   readonly expires_at: UnixMs | null
 }
 
@@ -71,7 +71,7 @@ export const KEPT_FOR_STAFF_PART = 4
 const MAIL_BYTES_MAX = { demo: 10 * MIB, real: 50 * MIB, staff: 512 * MIB }
 const MAIL_HOUR_BYTES_MAX = { demo: 20 * MIB, real: 100 * MIB, staff: 1024 * MIB }
 
-/** The limits for files that only staff create. */
+/** Limits for files that only staff create. */
 function ofStaff(staff: number) {
   return { demo: 0, real: 0, staff }
 }

@@ -50,7 +50,7 @@ export interface JobFacts {
   readonly state: JobState
   /** The number of finished items. */
   readonly done: number
-  /** Null until the items have been counted. */
+  /** The number of items; null until they have been counted. */
   readonly total: number | null
   readonly error: string
   readonly created_at: UnixMs
@@ -68,7 +68,7 @@ export interface StoredJob extends JobFacts {
    * its result.
    */
   readonly rights: readonly string[]
-  /** The group masks that the job uses, with the same condition. */
+  /** The group masks that the job uses. The owner and readers need them like the rights. */
   readonly scope: readonly string[]
   /** The name of the owner's API key that started the job; null or missing if a person did. */
   readonly via?: string | null
@@ -140,7 +140,7 @@ export function reportProgress(job: JobFacts) {
     state: state === 'waiting' ? 'queued' : state,
     rows: done,
     total,
-    // As in the report's row: 0 while it waits.
+    // As in the report's row, 0 while the job waits.
     attempts: started_at === null ? 0 : 1,
     error,
     finished_at: timeText(finished_at),

@@ -55,7 +55,7 @@ export interface StoredReport {
   readonly owner: Login
   readonly state: ReportState
   readonly request: ReportRequest
-  /** The rights and scope with which it was created. */
+  /** The rights and scope with which the job was created. */
   readonly rights: readonly string[]
   readonly scope: readonly string[]
   readonly attempts: number

@@ -2,7 +2,7 @@ import type { CredentialKind } from '../../engine/access/sign-in.js'
 import type { Login } from '../../engine/units.js'
 import type { AccountDetails } from '../stored/stored-account.js'
 
-/** An import of accounts as threads exchange it: the request, and one result row per record. */
+/** Account imports as threads exchange them: the request, and one result row per record. */
 export const IMPORT_ACTIONS = ['created', 'create', 'exists', 'error'] as const
 
 export interface ImportRow {
@@ -20,9 +20,9 @@ export interface ImportRow {
 /** A validated record. */
 export interface ImportItem {
   readonly line: number
-  /** 0 assigns the next free login. */
+  /** The requested login; 0 assigns the next free one. */
   readonly login: Login
-  /** Why the record is refused; empty if it is valid. */
+  /** Why the record was refused; empty if it is valid. */
   readonly error: string
   readonly account: ImportedAccount | null
 }

@@ -73,7 +73,7 @@ export interface AuthOperations {
     readonly request: { readonly login: Login; readonly kinds: readonly CredentialKind[] }
     readonly answer: readonly StoredCredential[]
   }
-  /** The desk is stopping: writes counted failed sign-ins to the journal. */
+  /** Writes counted failed sign-ins to the journal, because the desk is stopping. */
   'auth.settle': { readonly request: null; readonly answer: null }
   /** Reports a wrong password. */
   'auth.failed': {
@@ -98,7 +98,7 @@ export interface AuthOperations {
       readonly userAgent: string
       readonly digests: TokenDigests
       readonly origin: Origin
-      /** Whether the front knows an earlier sign-in of the login from this address. */
+      /** True if the front knows an earlier sign-in of the login from this address. */
       readonly isKnown?: boolean
     }
     readonly answer: SessionWithFacts
@@ -112,7 +112,7 @@ export interface AuthOperations {
       readonly userAgent: string
       readonly digests: TokenDigests
       readonly origin: Origin
-      /** Whether the login in the code has signed in from this address before. */
+      /** True if the login of the code has signed in from this address before. */
       readonly isKnown: boolean
     }
     readonly answer: SessionWithFacts
@@ -135,7 +135,7 @@ export interface AuthOperations {
     }
     readonly answer: SessionWithFacts
   }
-  /** False if the session no longer exists. */
+  /** Closes a session. False if it no longer exists. */
   'auth.close': {
     readonly request: { readonly id: string; readonly origin: Origin }
     readonly answer: boolean
@@ -182,7 +182,7 @@ export interface AuthOperations {
     readonly request: OwnRequest & { readonly code: string }
     readonly answer: null
   }
-  /** All open sessions, for the start of the front. */
+  /** Returns all open sessions, for the start of the front. */
   'auth.live': {
     readonly request: null
     readonly answer: {
@@ -200,6 +200,6 @@ export interface AuthOperations {
 export type AuthEvent =
   | { readonly type: 'sessions_closed'; readonly ids: readonly string[] }
   | { readonly type: 'access'; readonly facts: AccessFacts }
-  /** The changed key; `facts` are the permissions of its login. */
+  /** A changed API key. `facts` are the permissions of its login. */
   | { readonly type: 'api_key'; readonly key: StoredApiKey; readonly facts: AccessFacts }
   | { readonly type: 'api_keys_gone'; readonly ids: readonly number[] }

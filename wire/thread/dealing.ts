@@ -73,7 +73,7 @@ export interface DealingAct {
   readonly act: (typeof DEALING_ACTS)[number]
   readonly id: number
   readonly by: Doer
-  /** The price of a confirmation, requote or check; empty means the market price. */
+  /** The price of a confirmation, requote or check; empty for the market price. */
   readonly price: string
   /** The text of a rejection; may be empty. */
   readonly text: string

@@ -28,7 +28,7 @@ export interface NewsBounds {
 /** What the desk needs to write its changes to a database quorum. */
 export interface DeskQuorum {
   readonly start: QuorumStart
-  /** Whether this desk replaces one that ended while the server runs. */
+  /** True if this desk replaces one that ended while the server runs. */
   readonly isAgain: boolean
 }
 
@@ -52,7 +52,7 @@ export interface DeskData {
   readonly secretKey: Uint8Array
   /** See `ShardStart`. */
   readonly projectionLagMax?: number
-  /** Addresses and networks that providers may have besides public ones. */
+  /** Addresses and networks that providers may use in addition to public ones. */
   readonly outboundAllow: readonly string[]
   /** The public Ed25519 key for verifying licences, in PEM format. */
   readonly licencePublicKey?: string | undefined
@@ -77,7 +77,7 @@ export type ToDesk =
    * elsewhere.
    */
   | { readonly type: 'release' }
-  /** There are new records. Without this message the projector notices them a little later. */
+  /** Reports new records. Without this message the projector notices them a little later. */
   | { readonly type: 'wake' }
   /**
    * For drills: ends the thread like a crash, at once or after changing an account without

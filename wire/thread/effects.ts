@@ -31,7 +31,7 @@ export interface LevelsOf {
 export interface EffectsAnswer {
   /** The number of accounts with positions that the change affects. */
   readonly accounts: number
-  /** How many of them could be examined within the time limit. */
+  /** How many of these accounts could be judged within the time limit. */
   readonly judged: number
   readonly margin_call: number
   readonly stop_out: number

@@ -41,13 +41,13 @@ export interface EventScope {
   readonly kinds: readonly EventKind[]
   /** Groups of trading accounts. */
   readonly groups: readonly GroupFacts[]
-  /** Whether the reader selected certain accounts, so that events without an account are left out. */
+  /** True if the reader selected accounts, so that events without an account are left out. */
   readonly isNarrowed: boolean
   /** Only events of these accounts. */
   readonly logins?: readonly Login[]
   /** The reader's login. Readers get events of their jobs. */
   readonly reader: Login
-  /** Account fields that are null. */
+  /** Names of account fields that are null for the reader. */
   readonly hidden: readonly string[]
   /** Kinds of settings that the reader may read. */
   readonly settings: readonly ConfigKindName[]
@@ -60,7 +60,7 @@ export interface EventScope {
 export interface EventsAsk {
   /** The cursor of the last event that the reader has. */
   readonly after?: string
-  /** Without a cursor: start after the newest event. */
+  /** True to start after the newest event if there is no cursor. */
   readonly isLatest: boolean
   readonly limit: number
   /** The read ends after this many characters of events; a default applies if omitted. */
@@ -83,7 +83,10 @@ interface StreamPart {
   readonly oldest: string
   /** The newest record in the database. */
   readonly projectionSeq: number
-  /** The database is behind the reader, as on a standby node that lags behind the active one. */
+  /**
+   * True if the database is behind the reader, as on a standby node that lags behind the active
+   * one.
+   */
   readonly isPending: boolean
 }
 

@@ -4,7 +4,10 @@ import type { GroupWatch } from './watched-accounts.js'
 
 /** Requests the accounts with the lowest margin levels. */
 export interface MarginsAsk extends GroupWatch {
-  /** Only levels below this, in hundredths of a percent; null means all accounts with a level. */
+  /**
+   * Only accounts with a level below this, in hundredths of a percent. Null for all accounts with a
+   * level.
+   */
   readonly below: number | null
   readonly limit: number
 }
@@ -17,7 +20,7 @@ export interface LowMargin {
   readonly equity: string
   readonly margin: string
   readonly profit: string
-  /** Whether it is in margin call. */
+  /** True if the account is in margin call. */
   readonly call: boolean
 }
 
@@ -53,7 +56,7 @@ export interface Holder {
   readonly net: string
   readonly profit: string | null
   readonly positions: number
-  /** The value to sort by and to compare with `min`; its sign is ignored. */
+  /** The value that is sorted and compared with `min`. Its sign is ignored. */
   readonly size: string
 }
 

@@ -32,15 +32,15 @@ export interface RestTerms {
 
 export type ToGateway =
   /**
-   * `change` replaces the order with the id in `replaces`. `ask` requests its state. `forget` gives
-   * it up.
+   * `change` replaces the order with the id in `replaces`. `ask` queries an order's state. `forget`
+   * gives the order up.
    */
   | {
       readonly what: 'place' | 'change' | 'cancel' | 'ask' | 'forget'
       readonly gateway: number
       readonly order: ProviderOrder
     }
-  /** The report with this number has been stored and need not be sent again. */
+  /** The report with this number is stored, so the gateway need not send it again. */
   | { readonly what: 'taken'; readonly gateway: number; readonly report: number }
 
 /** The messages of one turn of a shard to the gateways. */
@@ -54,7 +54,10 @@ export interface TurnToGateways {
 export type FromGateways =
   /** The gateways that are online now. */
   | { readonly type: 'gateways'; readonly online: readonly GatewayOnline[] }
-  /** `at` is when they arrived, on the monotonic clock of all threads; 0 if they came from nobody. */
+  /**
+   * `at` is when the reports arrived, on the monotonic clock of all threads; 0 for reports that no
+   * provider sent.
+   */
   | { readonly type: 'reports'; readonly at: number; readonly reports: readonly ProviderReport[] }
 
 /**
@@ -86,7 +89,7 @@ const GOING_ON: ReadonlySet<ProviderState> = new Set(['working', 'pending', 'kep
 
 export interface ProviderReport {
   readonly gateway: number
-  /** The number for confirming receipt; 0 if no confirmation is needed. */
+  /** The number for confirming the report; 0 if it needs no confirmation. */
   readonly number: number
   readonly order: string
   readonly state: ProviderState
@@ -158,7 +161,7 @@ export function providerOrderId({ login, orderId, attempt }: SentId): string {
   return `${login}-${orderId}-${attempt}`
 }
 
-/** Undefined if the server did not make the id. */
+/** Parses an order's id at a provider; undefined if this server did not create it. */
 export function sentIdOf(text: string): SentId | undefined {
   const parts = /^([1-9]\d{0,15})-([1-9]\d{0,15})-([1-9]\d{0,8})$/.exec(text)
   if (parts === null) return undefined

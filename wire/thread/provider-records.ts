@@ -32,7 +32,7 @@ export interface GatewayTransaction {
   readonly symbol: string
   readonly source: string
   readonly side: 'buy' | 'sell'
-  /** Volume in lots and our price, of the order or of the trade. */
+  /** The volume in lots and our price, of the order or of the trade. */
   readonly volume: string
   readonly price: string
   /** The same values as the provider sent them. */
@@ -68,7 +68,7 @@ export interface KeptNews extends Omit<FeedNews, 'key' | 'text'> {
   readonly id: number
 }
 
-/** All waiting records up to a limit. An empty batch has `number` 0. */
+/** All waiting records, up to a limit. An empty batch has `number` 0. */
 export interface RecordBatch {
   /** The links thread that created it: batch numbers restart with each thread. */
   readonly run: string

@@ -28,9 +28,9 @@ export interface QuorumReport {
   readonly unknown: number
   /** The current problem; empty if there is none. */
   readonly trouble: string
-  /** Whether the problem is that confirmed data is missing in the database. */
+  /** True if confirmed data is missing in the database. */
   readonly isInPast: boolean
-  /** Whether another node has taken over the shard, so that this process has to end. */
+  /** True if another node has taken over the shard, so that this process must end. */
   readonly isShutOut: boolean
 }
 
@@ -46,7 +46,7 @@ export interface Following {
   readonly trouble: string
 }
 
-/** The state of a node that follows no other. */
+/** The state of a node that does not follow another one. */
 export const FOLLOWS_NOBODY: Following = { holder: '', behind: 0, differing: '', trouble: '' }
 
 /** The report of the quorum thread of the desk's log about other nodes, once a second. */
@@ -57,8 +57,8 @@ export interface NodesReport {
 }
 
 /**
- * How long released logs are reserved for a restarting node, which may first have to migrate its
- * database to a newer version.
+ * How long released logs are reserved for a restarting node, because that node may first migrate
+ * its tables to a newer version.
  */
 export const LEFT_TO_NEWER_MS = 300_000
 /** A node that has not reported for this long is no longer a standby node. */

@@ -36,7 +36,7 @@ export interface RefusedRequest {
 /** A refused request on its way to the desk. */
 export interface RefusedOf extends RefusedRequest {
   readonly login: Login
-  /** Whether it is a demo account from public sign-up. */
+  /** True for a demo account that its owner opened. */
   readonly selfOpened: boolean
 }
 

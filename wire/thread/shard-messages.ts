@@ -31,9 +31,9 @@ export type ToShard =
   /** Replaces all settings after a restart of the desk, because changes may have been missed. */
   | { readonly type: 'book'; readonly records: BookRecords }
   | { readonly type: 'profile'; readonly number: number; readonly profile: AccountProfile }
-  /** Ends the hold of an account (`hold` of `ShardOperations`). */
+  /** Unlocks an account that `hold` of `ShardOperations` has locked. */
   | { readonly type: 'let_go'; readonly login: number }
-  /** There are new ticks on the tape. */
+  /** The tape contains new ticks. */
   | { readonly type: 'ticks' }
   /** Sent by the shard to itself: the next slice of the day end is due. */
   | { readonly type: 'day_end' }
@@ -41,9 +41,9 @@ export type ToShard =
   /** The dealers who are online now. */
   | { readonly type: 'dealers'; readonly dealers: readonly DealerOnline[] }
   | FromGateways
-  /** Trading stops or continues. */
+  /** Trading stops or resumes. */
   | { readonly type: 'halt'; readonly stop: TradingStop }
-  /** Whether demo accounts from public sign-up may not trade. */
+  /** True if demo accounts that people opened may not trade. */
   | { readonly type: 'halt_demo'; readonly isHalted: boolean }
   /** The newest journal line on disk, to be recorded in the log. */
   | { readonly type: 'anchor'; readonly head: JournalHead }
@@ -85,11 +85,11 @@ export interface ShardStart {
    * it.
    */
   readonly awaitsOthers?: boolean
-  /** Like the message `halt`. */
+  /** See the message `halt`. */
   readonly stop?: TradingStop
   /** Accounts to ignore, because their work has crashed the thread before. */
   readonly setAside?: readonly number[]
-  /** Accounts that the shard's predecessor held; they stay held until `let_go`. */
+  /** Accounts that the shard's predecessor had locked. They stay locked until `let_go`. */
   readonly held?: readonly number[]
   /** The quorum that keeps the log; undefined for a single server. */
   readonly quorum?: QuorumStart | undefined
@@ -182,14 +182,14 @@ export interface ShardOperations {
     readonly answer: JsonValue
   }
   /**
-   * Checks that the account meets a condition and has no pending work. If so, it is held until
-   * `let_go`: changes of the condition are refused.
+   * Checks that the account meets a condition and has no pending work. If so, locks it until
+   * `let_go`, and refuses changes of the condition.
    */
   hold: {
     readonly request: { readonly login: number; readonly condition: HoldCondition }
     readonly answer: { readonly is_held: boolean }
   }
-  /** The account's margin by symbol, with its money. */
+  /** The margin of an account by symbol, together with its money. */
   margin: { readonly request: { readonly login: number }; readonly answer: JsonValue }
   /** A dealer's action on a waiting request. */
   dealing: { readonly request: DealingAct; readonly answer: DealingResult }
@@ -222,7 +222,7 @@ export interface ShardOperations {
 /** A trade request with its sender. */
 export interface TradeOrder {
   readonly login: number
-  /** Already validated by the sender of this message. */
+  /** The fields of the request, which the sender of this message has validated. */
   readonly body: TradeFields
   readonly reason: Reason
   /** Terminal and id of the session; omitted if unknown. */

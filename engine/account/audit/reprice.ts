@@ -17,10 +17,10 @@ export type PricedDeal = Pick<
   'id' | 'entry' | 'side' | 'volume' | 'price' | 'profit' | 'rateProfit'
 >
 
-/** A position after some of its deals. */
+/** The sums of a position after some of its deals. */
 export interface DealtSums {
   readonly side: Side | 0
-  /** 0 once it is closed. */
+  /** 0 after the position was closed. */
   readonly volume: VolumeUnits
   readonly priceOpen: PricePts
   readonly openRest: number

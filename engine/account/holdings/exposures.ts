@@ -123,7 +123,7 @@ export class Exposures extends KeyedRows {
   }
 }
 
-/** The places of the figures in a row, and in each of its two legs. */
+/** The indexes of the figures in a row, and in each of its two legs. */
 export const SYMBOL = 0
 export const COUNT = 1
 export const SWAP = 2

@@ -15,9 +15,9 @@ export interface Money {
   readonly credit: Minor
   /** The sum of the open positions' swaps, which is not yet in the balance. */
   readonly swap: Minor
-  /** Commissions for the day end, not yet in the balance; costs are negative. */
+  /** Commissions due at the day end and not yet in the balance; costs are negative. */
   readonly commission: Minor
-  /** Null if tiers count values in a currency that has no rate now. */
+  /** Null if tiers convert values from a currency that has no rate now. */
   readonly margin: Minor | null
   /** Floating profit without swap. */
   readonly profit: Minor | null

@@ -10,21 +10,21 @@ export interface Offer {
   /** The path of the account's group when the offer was made. */
   readonly group: string
   readonly side: Side
-  /** The offered volume; the client may accept less. */
+  /** The offered volume. The client may accept a smaller one. */
   readonly volume: VolumeUnits
   readonly bid: PricePts
   readonly ask: PricePts
   readonly at: UnixMs
-  /** The last moment at which it is valid. */
+  /** The last moment at which the offer is valid. */
   readonly until: UnixMs
   /**
-   * How many points better than the market the price may be for the client at acceptance; unlimited
-   * for a dealer's offer.
+   * The offer stays valid while its price is at most this many points better for the client than
+   * the market. A dealer's offer has no such limit.
    */
   readonly moveMaxPts: number
   /**
-   * The dealer who offered it: no dealer needs to confirm the acceptance. Left out for the server's
-   * offers.
+   * The dealer who made the offer, so that no dealer needs to confirm the acceptance. Undefined for
+   * the server's offers.
    */
   readonly dealer?: Login
 }
@@ -37,7 +37,7 @@ export class Offers {
   readonly #heard: (fate: OfferFate, offer: Offer) => void
   #count = 0
 
-  /** `heard` is the number of received states of the offers. */
+  /** Calls `heard` with each state of each offer. */
   constructor(heard: (fate: OfferFate, offer: Offer) => void = () => undefined) {
     this.#heard = heard
   }
@@ -59,7 +59,7 @@ export class Offers {
     return id
   }
 
-  /** Undefined if it was never made or is no longer valid. */
+  /** Undefined if the offer was never made or is no longer valid. */
   find(login: Login, id: string, now: UnixMs): Offer | undefined {
     const offer = this.#byLogin.get(login)?.get(id)
     return offer === undefined || offer.until < now ? undefined : offer

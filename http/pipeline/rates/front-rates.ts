@@ -11,16 +11,19 @@ export interface FrontRates {
   readonly strangers: StrangerRates | undefined
   /** The limit of requests per session. */
   readonly session: RateLimits | null
-  /** The counters for routes with their own limit. */
+  /** The counters of routes with their own limit. */
   readonly routes: RouteRates | undefined
   /**
-   * Whether the session may refresh its tokens now. Each refresh is a disk write at the desk, so
+   * True if the session may refresh its tokens now. Each refresh is a disk write at the desk, so
    * few are allowed.
    */
   mayRefresh(refreshToken: string, nowMs: number): boolean
 }
 
-/** A terminal refreshes every 15 minutes, but all tabs of a browser may do so at the same time. */
+/**
+ * The limit of refreshes. A terminal refreshes every 15 minutes, but all tabs of a browser may do
+ * so at once.
+ */
 export const REFRESH_RATE: RateLimits = { perSecond: 0.2, burst: 5, keysMax: 65_536 }
 
 export function frontRates(isOn: boolean, isShared: (address: string) => boolean): FrontRates {

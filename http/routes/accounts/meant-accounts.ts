@@ -15,7 +15,7 @@ export type MeantAccounts = Pick<
   'logins' | 'filter' | 'search' | 'group' | 'group_path' | 'client' | 'except'
 >
 
-/** Whether the request selects accounts at all. Without a selection it would mean all of them. */
+/** True if the request selects accounts. Without a selection it would mean all of them. */
 export function isNamed({ except = [], ...who }: MeantAccounts): boolean {
   return except.length > 0 || Object.values(who).some((value) => value !== undefined)
 }

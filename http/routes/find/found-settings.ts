@@ -13,7 +13,7 @@ import { reachedRecords, type Viewer } from '../settings/config-routes.js'
  */
 const KINDS = CONFIG_KINDS.filter((kind) => !isElsewhere(kind))
 
-/** Kinds with a separate search, and kinds with a single record, which has no name. */
+/** True for kinds with a separate search, and for kinds with a single record, which has no name. */
 function isElsewhere(kind: string): boolean {
   return ['groups', 'symbols', 'licence', 'allocation_settings', 'settings'].includes(kind)
 }

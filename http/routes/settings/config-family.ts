@@ -16,7 +16,7 @@ export interface ConfigFamily<K extends ConfigKindName> {
   /** The path, such as `/admin/v1/holidays`. */
   readonly path: string
   readonly right: string
-  /** Rights needed to write besides `right`; all of them. */
+  /** Rights to write in addition to `right`; all are required. */
   readonly writesAlsoNeed?: readonly string[]
   /** Rights to read, of which any one is enough. By default `right`. */
   readonly readers?: readonly string[]

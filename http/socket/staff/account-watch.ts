@@ -41,11 +41,11 @@ export class AccountWatch {
   /** Logins for which the shard has not yet confirmed that they may be watched. */
   added: ReadonlySet<number> = new Set()
   readonly masks = new Map<string, EventBits>()
-  /** The logins for whose positions it also gets live figures. */
+  /** The logins whose positions it also watches with live figures. */
   readonly valued = new Set<number>()
   /** Logins whose money was not sent because the client was slow. */
   readonly owed = new Set<number>()
-  /** The same for live figures. */
+  /** Logins whose live figures were not sent because the client was slow. */
   readonly owedValues = new Set<number>()
   /** Frames to send after the current batch. */
   readonly frames: Uint8Array[] = []
@@ -65,7 +65,7 @@ export class AccountWatch {
     return this.logins.size === 0 && this.masks.size === 0
   }
 
-  /** Whether the account is watched by its login, and confirmed as allowed. */
+  /** True if the account is watched by its login, and confirmed as allowed. */
   isWatched(login: number): boolean {
     return this.logins.has(login) && !this.added.has(login)
   }
@@ -121,12 +121,12 @@ export class AccountWatch {
     return !TRADES.has(news) || rights.has(TRADES_RIGHT)
   }
 
-  /** Whether a known group is out of scope. Only valid after a call of `hears`. */
+  /** True if a known group is out of scope. Only valid after a call of `hears`. */
   isBeyond(groupId: number): boolean {
     return this.#hears.get(groupId) === false
   }
 
-  /** Whether it subscribed to this kind of event for the account. */
+  /** True if the socket subscribed to this kind of event for the account. */
   wants(news: WatchedNews, login: number, groupId: number, pathOf: PathOf): boolean {
     if (news === 'valuation') return this.valued.has(login)
     const own = this.logins.get(login) ?? 0

@@ -515,7 +515,7 @@ function taken(owed: Set<number>): number[] {
   return logins
 }
 
-/** A missing account has no group. */
+/** True if the path is within the scope. A missing account has no group, so it is not. */
 function reaches(reach: GroupScope, path: string | null | undefined): boolean {
   return typeof path === 'string' && reach.covers(path)
 }

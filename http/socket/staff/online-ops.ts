@@ -239,7 +239,7 @@ type OnlineRow = ReturnType<typeof factsOfRow> & { readonly online: boolean }
 type NamesByLogin = ReadonlyMap<number, HolderNames | null | undefined>
 
 interface Watcher {
-  /** Whether it has missed events and has to read the list again. */
+  /** True if the reader has missed events and must read the list again. */
   isBehind: boolean
   sight: string
 }

@@ -87,13 +87,19 @@ class WaitingWatchers extends PictureWatchers<SentTexts> {
     this.#counts.clear()
   }
 
-  /** Undefined if the counts are not available now. They are requested again in the next second. */
+  /**
+   * The counts of a query. Undefined if they are not available now; the next second queries them
+   * again.
+   */
   async #ask(session: LiveSession, asked: WaitingAsk): Promise<WaitingCounts | undefined> {
     const counts = await this.#parts.queries.of(session).run('waiting.counts', asked)
     return counts.ok ? counts.value : undefined
   }
 
-  /** During the query the session's permissions may have changed, or the socket may have unsubscribed. */
+  /**
+   * Sends the counts, unless the session's permissions have changed or the socket has unsubscribed
+   * during the query.
+   */
   #send(connection: StaffConnection, key: string, counts: WaitingCounts): void {
     const { state } = connection
     const sent = this.watchOf(connection)

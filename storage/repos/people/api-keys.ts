@@ -12,7 +12,7 @@ type Row = Omit<StoredApiKey, ListColumn | 'enabled'> & {
   readonly enabled: number
 }
 
-/** The only SQL that names API keys. Synchronous; the caller owns the transaction. */
+/** The only SQL for API keys. It is synchronous; the caller owns the transaction. */
 export const apiKeysRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   const one = (row: Row | undefined): StoredApiKey | undefined => row && fromRow(row)

@@ -5,7 +5,7 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL that names the preferences. Synchronous; the caller owns the transaction. */
+/** The only SQL for preferences. It is synchronous; the caller owns the transaction. */
 export const preferencesRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   return {

@@ -57,7 +57,7 @@ export class FixFields {
     return this.value(tag) === 'Y'
   }
 
-  /** Undefined if the field is missing or not an integer. */
+  /** The integer value of a field; undefined if the field is missing or no integer. */
   whole(tag: number): number | undefined {
     const text = this.value(tag)
     return text === undefined || !/^\d{1,15}$/.test(text) ? undefined : Number(text)
@@ -130,7 +130,7 @@ const DIGIT_0 = 48
 const TRAILER_CHARACTERS = 7
 const TAG_DIGITS_MAX = 9
 
-/** The fields found so far. */
+/** The fields of a message found so far. */
 class FoundFields {
   source = ''
   count = 0
@@ -154,10 +154,13 @@ class FoundFields {
   }
 }
 
-/** Reused for every message. */
+/** Reused for every message to avoid allocations. */
 const found = new FoundFields()
 
-/** `garbled` means that some part is not a field, so the message counts as not received. */
+/**
+ * Parses a message. `garbled` means that a part of it is no field, so that the message counts as
+ * not received.
+ */
 export function readFixMessage(frame: Buffer): FixMessage | 'garbled' | 'too_many_fields' {
   const text = frame.toString('latin1')
   const end = text.length - TRAILER_CHARACTERS

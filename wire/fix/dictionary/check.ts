@@ -114,7 +114,10 @@ class SeenTags {
 }
 
 const MARKS_END = 2 ** 32 - 1
-/** The seen tags of the message and, by depth, of each group entry being checked. */
+/**
+ * The tags seen so far: first of the message, then by depth of each group entry that is being
+ * checked.
+ */
 const seenAt: SeenTags[] = []
 
 /** Checks a message field by field in a single pass. */
@@ -236,7 +239,7 @@ class FixCheck {
     return next
   }
 
-  /** Only the first error is kept. */
+  /** Records an error, if it is the first. */
   #say(reason: RejectReason, tag: number | undefined): void {
     this.#fault ??= fixFault(reason, tag)
   }

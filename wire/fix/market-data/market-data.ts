@@ -22,7 +22,7 @@ import { MD } from './tags.js'
 export interface FixMarketTerms {
   /** The provider's names of the wanted symbols. */
   readonly names: readonly string[]
-  /** 1 requests only the best price, 0 all levels. */
+  /** 1 to request only the best price, 0 for all levels. */
   readonly depth: number
   readonly updateType: '0' | '1'
 }
@@ -41,7 +41,7 @@ export interface FixMarketSink {
 export type FixRequest = readonly [type: string, body: readonly FixField[]]
 
 export const REQUESTS_PIECE = 200
-/** The number of ticks, about one second each. */
+/** A number of ticks; `tick` is called about once a second. */
 const CROSSED_TICKS = 3
 export const ANEW_TICKS = 10
 /** The most log lines about refused symbols per connection. */
@@ -52,10 +52,10 @@ interface Subscription {
   readonly name: string
   readonly book: FixPriceBook
   isRefused: boolean
-  /** Why its book is inconsistent; empty if it is consistent. */
+  /** Why the book is inconsistent; empty if it is consistent. */
   lost: string
   crossedTicks: number
-  /** Ticks until its book may be requested again. */
+  /** The number of ticks until the book may be requested again. */
   waitTicks: number
 }
 
@@ -90,7 +90,7 @@ export class FixMarketData {
     return this.#strays
   }
 
-  /** Called when the session is online. */
+  /** Call it when the session is online. */
   begin(): void {
     this.#follow()
   }
@@ -100,14 +100,14 @@ export class FixMarketData {
     this.#follow()
   }
 
-  /** Has to be called about once a second. */
+  /** Call it about once a second. */
   tick(): void {
     this.#catchUp()
     for (const subscription of this.#byName.values()) this.#watch(subscription)
     this.#sendPiece()
   }
 
-  /** Returns false if the message is not about market data. */
+  /** Processes a message. False if it is not about market data. */
   take(message: FixMessage): boolean {
     switch (message.type) {
       case 'W':
@@ -222,7 +222,10 @@ export class FixMarketData {
     else this.#moved(subscription, message)
   }
 
-  /** An entry without a symbol belongs to the symbol of the previous entry, or of the request. */
+  /**
+   * Applies changes of books. An entry without a symbol belongs to the symbol of the entry before,
+   * or of the request.
+   */
   #changes(message: FixMessage): void {
     const id = message.text(MD.requestId)
     let subscription = this.#byId.get(id)
@@ -241,7 +244,7 @@ export class FixMarketData {
     for (const one of touched) this.#moved(one, message)
   }
 
-  /** Returns false if the connection has ended. */
+  /** Applies one change. False if the connection has ended. */
   #change(subscription: Subscription, fields: FixFields): boolean {
     // Changes of an inconsistent book are ignored until a full snapshot arrives.
     if (subscription.lost !== '') return true
@@ -318,7 +321,7 @@ const REQUEST_REASONS: Readonly<Record<string, string>> = {
   '8': 'it does not offer bids and asks',
 }
 
-/** The meaning of the provider's reason code, followed by its own text. */
+/** The meaning of the provider's reason code, followed by the provider's own text. */
 export function reasonOf(
   message: FixMessage,
   tag: number,

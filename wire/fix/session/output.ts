@@ -38,7 +38,7 @@ export class FixOutput {
     this.#parties = fieldsText([[TAG.sender, sender], [TAG.target, target], ...subs])
   }
 
-  /** A session message: its number is stored, but the message is never resent. */
+  /** Writes a session message. Its number is stored, but the message itself is never resent. */
   session(
     type: string,
     body: readonly FixField[],

@@ -6,8 +6,8 @@ import { type FixFault, faultOf, fixFault, REJECT } from '../dictionary/check.js
 import { FIX_LIMITS, type FixSessionSettings, type FixTime } from './settings.js'
 
 /**
- * Errors that end the session after a Reject, because the message may come from another sender or
- * from another time.
+ * Checks the header. Its errors end the session after a Reject, because the message may come from
+ * another sender or time.
  */
 export function headerFault(
   message: FixMessage,
@@ -26,8 +26,8 @@ export function headerFault(
 }
 
 /**
- * The error in a message whose turn it is. OrigSendingTime is not required in gap fills, because
- * many systems omit it.
+ * Checks a message whose turn it is. OrigSendingTime is not required in gap fills, because many
+ * systems omit it.
  */
 export function bodyFault(
   message: FixMessage,

@@ -29,7 +29,7 @@ export const ACCOUNT = {
   login: number({ shown: Login, inWindows: true, isTextInWindows: true }),
   group: text({ inWindows: true }),
   leverage: number({ set: Int(0, LEVERAGE_MAX), inWindows: true, ofGroup: 'leverage' }),
-  /** 0 means that the group's limit applies; it is shown as 0. */
+  /** 0 uses the group's limit, and is shown as 0. */
   limit_orders: number({ set: Limit }),
   limit_positions: number({ set: Limit }),
   name: text({ set: Name, right: 'accounts.name', inWindows: true }),
@@ -90,7 +90,7 @@ export const ACCOUNT = {
 
 export type AccountFields = typeof ACCOUNT
 export type AccountFieldName = keyof AccountFields
-/** The names of the fields that have a rule. */
+/** The names of all fields that have a certain rule. */
 export type FieldsWith<Rule> = {
   [Name in AccountFieldName]: AccountFields[Name] extends Rule ? Name : never
 }[AccountFieldName]

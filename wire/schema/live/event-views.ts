@@ -39,7 +39,7 @@ const standing = {
 }
 /** The events `margin_call` and `stop_out`. */
 export const StandingView = View(standing)
-/** The same events for staff. */
+/** The events `margin_call` and `stop_out` for staff, with the account's login. */
 export const WatchedStandingView = View({ login: Whole, ...standing })
 
 export const DepthLevelView = View({ price: AnyText, volume: Nullable(AnyText) })
@@ -88,5 +88,5 @@ export const ValuedPositionView = View({
 const valuation = { at: Time, part: Whole, parts: Whole, rows: Rows(ValuedPositionView) }
 /** The live figures of an account's positions. */
 export const ValuationView = View(valuation)
-/** The same event for staff. */
+/** The event with live figures for staff, with the account's login. */
 export const WatchedValuationView = View({ login: Whole, ...valuation })

@@ -98,7 +98,7 @@ export const MailDraftBody = Body({
   to: Default(Int(0), 0),
   to_group: Default(Text(MAIL_GROUP_MASK_MAX), ''),
   to_logins: Default(List(Login, MAIL_LOGINS_MAX), []),
-  /** The version of the draft to replace; if omitted, any version is replaced. */
+  /** The version of the draft to replace. If omitted, any version is replaced. */
   version: Optional(Int(1)),
 })
 

@@ -56,7 +56,7 @@ export const MetaFieldView = View({
   secret: Flag,
   settable: Flag,
   changeable: Flag,
-  /** Omitted if there is none. */
+  /** The default value; omitted if the field has none. */
   default: Optional(Type.Unsafe<unknown>({})),
   unit: Nullable(NamedWordsView),
   unit_by: Rows(View({ field: AnyText, value: AnyText, unit: NamedWordsView })),

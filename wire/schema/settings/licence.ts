@@ -76,6 +76,6 @@ export const LicenceStatusView = View({
   used_groups: Int(0),
   valid: Flag,
   warnings: Rows(AnyText),
-  /** Only in the answer to a dry run. */
+  /** Only present in the answer to a dry run. */
   planned: Optional(Rows(LicenceChangeView)),
 })

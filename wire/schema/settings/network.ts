@@ -182,7 +182,7 @@ export const MonitorView = View({
   disk: View({ free_bytes: Int(0), total_bytes: Int(0) }),
   wal: View({ seq: AnyText, durable_seq: AnyText, lag: Int(0) }),
   projection: View({ seq: AnyText, lag: Int(0) }),
-  /** One point per minute for up to an hour, oldest first. */
+  /** One point per minute of up to an hour, oldest first. */
   history: Rows(Point),
 })
 

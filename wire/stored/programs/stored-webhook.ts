@@ -18,7 +18,7 @@ export interface PausedAccount extends Failing {
 export interface WebhookProgress {
   /** Every event up to it has been delivered, given up, or belongs to a paused account. */
   readonly cursor: string
-  /** Events after the cursor that have been delivered or given up. */
+  /** Events after the cursor that were delivered or given up. */
   readonly done: readonly string[]
   /** Set while the whole webhook is paused. */
   readonly pause: Failing | null
@@ -75,11 +75,11 @@ export type WebhookTask = { readonly dataDir: string; readonly shards: number } 
 
 /** The receiver's answer. */
 export interface WebhookAnswer {
-  /** Null if there was none. */
+  /** The HTTP status; null if the receiver did not answer. */
   readonly status: number | null
   readonly durationMs: number
   readonly answer: string
-  /** Empty if the receiver accepted the request. */
+  /** Why the attempt failed; empty if the receiver accepted the request. */
   readonly error: string
   readonly retryAfterMs: number | null
 }
@@ -92,10 +92,10 @@ export interface DeliveredPart {
   readonly deliveries: readonly WebhookDelivery[]
   readonly delivered: number
   readonly end: WebhookEnd | null
-  /** Whether there may be more events to deliver. */
+  /** True if there may be more events to deliver. */
   readonly hasMore: boolean
   /** The number of counted events after the cursor. */
   readonly behind: number
-  /** Whether events were lost because the logs had already been deleted. */
+  /** True if events were lost because the logs had already been trimmed. */
   readonly hasGap: boolean
 }

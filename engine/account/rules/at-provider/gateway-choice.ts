@@ -67,7 +67,7 @@ export function gatewayToRestAt(
   return away !== undefined && keepsPendings(book, away) ? chosen : 0
 }
 
-/** Undefined if the provider that has the order can be reached. */
+/** Undefined if the order's provider can be reached. */
 export function checkProviderThere(
   { gateways }: DecisionContext,
   { id, gatewayId }: OrderEvent,

@@ -174,7 +174,10 @@ class AmountSum {
   readonly #numerators = new Map<bigint, bigint>()
   #isKnown = true
 
-  /** Null means an amount whose price is missing. */
+  /**
+   * Adds an amount with a sign. Null is an amount whose price is missing, and makes the sum
+   * unknown.
+   */
   add(amount: Fraction | null, sign: 1n | -1n = 1n): void {
     if (amount === null) {
       this.#isKnown = false
