@@ -35,14 +35,14 @@ export interface PlannedCorrection {
   /** Open lots of the position; zero if the position is closed. */
   readonly volume: string
   readonly deals: readonly CorrectedDeal[]
-  /** 0 if no open price changes. */
+  /** The position's version; 0 if no open price changes. */
   readonly version: number
-  /** Null if it is closed. */
+  /** The open price before the correction; null if the position is closed. */
   readonly priceOpenBefore: string | null
   readonly priceOpen: string | null
   readonly openRest: number
   readonly amount: string
-  /** `ok` if it can be done. */
+  /** `ok` if the correction is possible; otherwise the reason. */
   readonly code: string
   readonly message: string
 }

@@ -14,7 +14,7 @@ import { SendError } from './smtp-session.js'
 /** Thread entry: talks to mail servers, so that a slow or hostile one delays no other thread. */
 export interface MailerData {
   readonly outboundAllow: readonly string[]
-  /** The directory of the files for e-mails; without it no files are sent. */
+  /** The directory of files to attach; undefined to send none. */
   readonly dataDir?: string
 }
 

@@ -85,7 +85,7 @@ export class SmtpSession {
     return this.#isOpen
   }
 
-  /** Resolves once the server has accepted it. */
+  /** Sends an e-mail. Resolves once the server has accepted it. */
   async send(from: string, to: string, message: Buffer): Promise<void> {
     try {
       await this.#step((done) => this.#connection.send({ from, to }, message, done))
@@ -184,7 +184,7 @@ interface SmtpFailure {
   readonly responseCode?: number
 }
 
-/** True if an error came without an answer of the server: a timeout or a cut connection. */
+/** True for an error without an answer of the server: a timeout or a lost connection. */
 function isWordless(error: unknown): error is NodeJS.ErrnoException {
   const { code = '', response = '', message = '' } = error as SmtpFailure
   const isCut =

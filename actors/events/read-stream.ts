@@ -6,7 +6,7 @@ import type { EventsAsk, EventsPage } from '../../wire/thread/event-reads.js'
 import type { Outcome } from '../thread/ask.js'
 import type { StreamReader } from './stream-reader.js'
 
-/** The place of the logs. */
+/** Where the logs of the shards are. */
 export interface LogsOfShards {
   readonly dataDir: string
   readonly shards: number

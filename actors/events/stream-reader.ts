@@ -89,7 +89,7 @@ export class StreamReader {
     return this.#known
   }
 
-  /** True if the part is full before the stream ends. */
+  /** Adds events. True if the part is full before the stream ends. */
   #take(part: PartOfStream, sources: Iterable<SourceEvent>, until: number): boolean {
     let looked = 0
     for (const source of sources) {
@@ -128,7 +128,7 @@ class PartOfStream {
     return this.#characters >= this.#most.characters
   }
 
-  /** False if one of its events does not fit any more. */
+  /** Adds the events of a source. False if one of them does not fit any more. */
   take(source: SourceEvent): boolean {
     const { place } = source
     if (!('line' in source)) {

@@ -71,7 +71,7 @@ export class StreamWriter {
     this.#accounts = accountsRepo(db)
   }
 
-  /** Undefined if the reader may not see it. */
+  /** An event of a trade; undefined if the reader may not see it. */
   trade(source: TradeSource, id: string): JsonValue | undefined {
     const kind = tradeKind(source)
     if (kind === undefined || !this.#kinds.has(kind)) return undefined
@@ -133,7 +133,7 @@ export class StreamWriter {
     return jsonObject(jsonFields({ change, fields }), jsonField('account', account))
   }
 
-  /** An application belongs to a group until it belongs to an account. */
+  /** An event of an application, which belongs to its group until it has an account. */
   #application(line: PlacedRow, { id: of, change }: Of<'application'>, id: string) {
     const [mask] = masksOf(line.masks) ?? []
     const path = line.login === null ? mask : this.#pathOf(line.login)
@@ -155,7 +155,7 @@ export class StreamWriter {
     return written(id, headOf(line, 'mail', group?.path ?? null), jsonOf(data))
   }
 
-  /** A reader sees only its own jobs. */
+  /** An event of a job. A reader sees only their own jobs. */
   #job(line: PlacedRow, { id: of }: Of<'job'>, id: string): JsonValue | undefined {
     const { isNarrowed, logins, reader } = this.#scope
     const job = isNarrowed || logins !== undefined ? undefined : jobsRepo(this.#db).get(of)

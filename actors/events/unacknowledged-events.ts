@@ -56,7 +56,7 @@ export class UnacknowledgedEvents {
     }
   }
 
-  /** False if no event with this id was sent. */
+  /** Acknowledges events. False if no event with this id was sent. */
   acknowledge(id: string, now: number): boolean {
     const found = placeIn(id)
     if (found?.stream !== this.#stream || isAfter(found.place, this.#sent)) return false

@@ -22,13 +22,13 @@ export interface HistoryData {
   readonly clockMemory?: SharedArrayBuffer | undefined
   readonly diskReserveBytes: number
   readonly retention: PriceRetentionDays
-  /** The quorum that following nodes use; undefined for a single node. */
+  /** The quorum from which nodes follow; undefined for a single node. */
   readonly quorum?: QuorumStart | undefined
 }
 
 const LOOK_MS = 100
 const WRITE_MS = 1_000
-/** A ring that is fuller than this is emptied at the next check. */
+/** If the ring is fuller than this, the next check empties it. */
 const LOAD_MAX = 0.25
 const FIRST_TRIM_MS = 60_000
 const TRIM_MS = 3_600_000

@@ -22,7 +22,7 @@ export type { LinksData }
 export interface LinksWiring {
   readonly clock: Clock
   readonly log: Logger
-  /** Called when some symbol moved; only once until `PriceBoard.takeMoved` is called. */
+  /** Called when any symbol moved. Not called again until `PriceBoard.takeMoved` is called. */
   moved(): void
   feed(report: FeedReport): void
   /** Receives a line about prices for the journal. */
@@ -122,7 +122,7 @@ export class LinksClient {
     this.#worker.postMessage(message, [port])
   }
 
-  /** Rejects if the thread ends before it answers. */
+  /** Sends a request. Rejects if the thread ends before it answers. */
   ask<Name extends keyof LinksOperations & string>(
     name: Name,
     request: LinksOperations[Name]['request'],

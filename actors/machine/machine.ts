@@ -12,7 +12,7 @@ import { networkCounters } from './network-counters.js'
 export interface MachineOptions {
   readonly clock: Clock
   readonly dataDir: string
-  /** Counts since the start. */
+  /** The counts since the start of the server. */
   counts(): MachineCounts
   /** The number of the server's threads. */
   readonly threads: number

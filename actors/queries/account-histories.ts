@@ -14,7 +14,7 @@ import type { ClosedSums } from '../../wire/row/closed-sums.js'
 export interface OwnHistoryRequest {
   readonly login: Login
   readonly symbolId?: number
-  /** The time range of the rows, inclusive; left out for open. */
+  /** The first and last time of the rows, both inclusive; undefined for no limit. */
   readonly from?: UnixMs
   readonly to?: UnixMs
   /** The number of the page, from 1. */

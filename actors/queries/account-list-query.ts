@@ -41,7 +41,7 @@ export interface AccountListQueries {
 
 export interface AccountRow {
   readonly account: StoredAccount
-  /** The projected state; zeros before the first event. */
+  /** The projected state; all zeros before the first event. */
   readonly state: StoredAccountState
 }
 

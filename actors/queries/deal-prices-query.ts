@@ -68,7 +68,9 @@ export interface PositionNow {
 export interface DealReversal {
   /** The balance operation that would reverse the deal; null for a deal of another kind. */
   readonly reversal: Reversal | null
-  /** The deal that reversed it already, with its amount in minor units; null without one. */
+  /**
+   * The deal that has already reversed it, with its amount in minor units; null if there is none.
+   */
   readonly done: { readonly id: number; readonly action: DealAction; readonly moved: Minor } | null
 }
 

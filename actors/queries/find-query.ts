@@ -41,9 +41,9 @@ export interface FindAsk {
   readonly limit: number
   /** The account fields that the reader may see. */
   readonly fields: readonly WordedField[]
-  /** The groups of accounts that are searched; null for none. */
+  /** The groups of accounts that are searched; null to search none. */
   readonly accountsOf: readonly string[] | null
-  /** The groups whose trades are searched; null for none. */
+  /** The groups whose trades are searched; null to search none. */
   readonly tradesOf: readonly string[] | null
 }
 
@@ -95,7 +95,7 @@ export interface FoundDeal {
 /** The time limit (F2). */
 export const FIND_MS = 50
 
-/** Thrown when the time is over. */
+/** Thrown when the search has used up its time. */
 class TimeOver extends Error {}
 
 export function findQueries(db: Sqlite, clock = systemClock()): Handlers<FindQueries> {
@@ -171,7 +171,7 @@ function requestsByName(db: Sqlite) {
       }))
 }
 
-/** The rows of one word list that are read after enough demo accounts were found. */
+/** The number of rows of one word list that are read after enough demo accounts were found. */
 const DEMO_ROWS_MAX = 1_000
 
 /** The found accounts, each once: the one with that login first, demo accounts last. */

@@ -11,7 +11,7 @@ import { Decimal } from 'decimal.js'
 export interface PaymentSide {
   readonly amountPerLot: string
   readonly taxPercent: string
-  /** The currency of the payment; left out, the account's own. */
+  /** The currency of the payment; undefined for the account's own. */
   readonly currency: string | undefined
 }
 

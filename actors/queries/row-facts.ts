@@ -12,7 +12,7 @@ import { type RowHolder, RowSymbol, rowHolder, rowSymbol } from '../../wire/row/
  */
 export interface RowFacts {
   symbol(id: number): RowSymbol
-  /** Names of symbols for SQL functions, which must not query the database themselves. */
+  /** Returns names of symbols for SQL functions, which must not query the database themselves. */
   symbolNames(): (id: number) => string
   holder(login: number): RowHolder
   /** The decimals of its money. */

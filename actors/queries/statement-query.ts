@@ -51,7 +51,7 @@ export interface StatementQueries {
 
 export interface StatementRequest {
   readonly login: Login
-  /** The period of the statement, inclusive; left out for open. */
+  /** The period of the statement, inclusive; undefined for no limit. */
   readonly from?: UnixMs
   readonly to?: UnixMs
   /** Converts times to days. */
@@ -138,7 +138,7 @@ export function statementQueries(db: Sqlite): Handlers<StatementQueries> {
 }
 
 interface PeriodRows {
-  /** The deals, oldest first; so are the positions and the days. */
+  /** The deals, oldest first, like the positions and the days. */
   readonly deals: readonly StoredDeal[]
   /** The days whose equity is known. */
   readonly days: readonly StoredDaily[]

@@ -28,7 +28,7 @@ export interface TicksRequest {
 
 export interface Ticks {
   readonly items: readonly JsonValue[]
-  /** The time of the first tick that did not fit; null if all did. */
+  /** The time of the first tick that did not fit; null if all of them did. */
   readonly next: UnixMs | null
 }
 

@@ -154,7 +154,7 @@ function rangeOf(number: number): string {
 }
 
 interface Summary {
-  /** The account's row; null if the account is not in the report. */
+  /** The row of the account; null if the account is not in the report. */
   readonly row: ReportRow | null
   /** The number of deals that were read for the row. */
   readonly passed: number

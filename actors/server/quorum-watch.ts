@@ -74,12 +74,12 @@ export const UNHEARD: QuorumEvents = {
   onSilence: () => undefined,
 }
 
-/** Figures about the quorum for one log, since the server's start. */
+/** Figures of the quorum for one log, since the server's start. */
 export interface LogQuorum {
   /** The number of the shard, or `desk`. */
   readonly log: string
   readonly epoch: number
-  /** Age in seconds; undefined before the first one. */
+  /** The age of the newest confirmation in seconds; undefined before the first one. */
   readonly confirmedAge: number | undefined
   readonly leaseAge: number | undefined
   readonly appends: readonly number[]
@@ -97,7 +97,7 @@ const SHUT_OUT = 'another node has taken a log: this process ends'
 interface Kept {
   port: MessagePort | undefined
   newest: QuorumReport | undefined
-  /** True from the check that finds the log silent until it confirms again, on whichever thread. */
+  /** True from the check that finds the log silent until the log confirms again, on any thread. */
   isSilent: boolean
   /** How long its lease has been expired, in milliseconds (W4). */
   overMs: number
@@ -129,9 +129,9 @@ export class QuorumWatch {
   #nodes: NodesReport = { following: [], next: undefined }
   #isDeskAgain = false
   #following: Following | undefined
-  /** True once this node knows who may read the tables that follow. */
+  /** True once this node knows the rights of the readers of its tables. */
   #isRead = false
-  /** When the databases last reported how far they are. */
+  /** When the databases last reported their progress. */
   #heardAt = Number.NEGATIVE_INFINITY
   #timer: Timer | undefined
   #lookedAt = 0
@@ -234,7 +234,7 @@ export class QuorumWatch {
     return this.#isRead && differing === '' && isNear
   }
 
-  /** Undefined while this node follows no other. */
+  /** The state of following; undefined while this node follows no other. */
   get following(): Following | undefined {
     return this.#following
   }

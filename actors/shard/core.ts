@@ -61,7 +61,9 @@ export class ShardCore implements AccountBooks {
   readonly dealers = new Dealers()
   readonly watched = new WatchedAccounts()
   readonly gateways = new GatewaysOnline()
-  /** Held logins: nothing is decided for them until they are released (questions/holds.ts). */
+  /**
+   * Locked logins. The shard decides nothing for them until they are unlocked (questions/holds.ts).
+   */
   readonly held = new Set<number>()
   readonly groupExposures: GroupExposures
   readonly parking: Parking
@@ -73,7 +75,7 @@ export class ShardCore implements AccountBooks {
   receivedAt = 0
   #stopped: Refusal | null = null
   /**
-   * True while the disk is filling up: demo accounts that people opened themselves may not trade.
+   * True while the disk is nearly full: demo accounts that people opened themselves may not trade.
    */
   isDemoHalted = false
 
@@ -192,16 +194,15 @@ export class ShardCore implements AccountBooks {
   }
 
   /**
-   * Recovery: a turn must not be earlier than a record of the log, even if the wall clock was set
-   * back.
+   * Used at recovery: a turn must not be earlier than a record of the log, even if the wall clock
+   * was set back.
    */
   notBefore(at: number): void {
     if (at > this.#context.now) this.#context.now = at
   }
 
   /**
-   * Notes, at recovery, a symbol in which an account has trades: they continue whatever changes in
-   * the settings.
+   * Records at recovery that a symbol has trades. They continue whatever happens in the settings.
    */
   tradedBefore(symbolId: number): void {
     this.#options.symbols.replayed(symbolId)

@@ -100,13 +100,13 @@ export class DayEnds {
    * prices.
    */
   readonly #overdue = new Map<Login, Waiting>()
-  /** The account whose day ends are partly done; the next slice continues with it. */
+  /** The account whose day ends are only partly done. The next slice continues with it. */
   #begunAccount: Account | undefined
   #left: NightLeft | undefined
   #round: Iterator<Account> | undefined
   #retry: Iterator<Login> | undefined
   #counts = { ...NO_COUNTS }
-  /** The newest day whose beginning is in the journal. */
+  /** The newest day that the journal has announced. */
   #begun = 0
   #notices: DayEndNotice[] = []
   readonly #days = new Map<number, EndedDay>()
@@ -125,7 +125,7 @@ export class DayEnds {
     this.#until = end
     this.#days.clear()
     if (ended > this.#ended) this.#midnight(ended)
-    // New settings moved the server time back over midnight: days that have ended stay ended.
+    // New settings moved the server time back over midnight. Days that have ended stay ended.
     else this.#ended = ended
   }
 

@@ -16,7 +16,7 @@ import { textFromScaled } from '../../engine/numbers/decimal.js'
 import type { ShardCore } from './core.js'
 import { RunTime } from './turn/run-time.js'
 
-/** The most moved symbols that are searched for a duplicate. */
+/** The number of the latest moved symbols that are searched for a duplicate. */
 const FEW = 64
 /** The milliseconds of a turn for margin calls and stop outs; other requests wait that long. */
 const RUN_MS = 1
@@ -78,7 +78,7 @@ export class MarginCalls {
     return this.#watch.size
   }
 
-  /** The number of places, as in `MarginWatch`. */
+  /** The number of places; see `MarginWatch`. */
   get places(): number {
     return this.#watch.places
   }
@@ -87,7 +87,7 @@ export class MarginCalls {
     return this.#watch.holderAt(place)
   }
 
-  /** As in `MarginWatch`. */
+  /** The rough margin level; see `MarginWatch`. */
   roughLevelAt(place: number): number | undefined {
     return this.#watch.roughLevelAt(place)
   }

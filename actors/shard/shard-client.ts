@@ -45,7 +45,7 @@ import { WorkNote } from './turn/work-note.js'
  */
 const YOUNG_MB = 192
 
-/** Room for twice what 50 sockets with 16 requests each produce in a turn. */
+/** The size of a slot, twice what 50 sockets with 16 requests each produce in a turn. */
 const TO_SHARD_SLOT_BYTES = 256 * 1024
 const FROM_SHARD_SLOT_BYTES = 1024 * 1024
 
@@ -73,7 +73,10 @@ export interface ShardListener {
   onWatched?(frames: readonly WatchedFrame[]): void
   onRefused?(news: RefusedNews): void
   onMessage(shard: number, message: FromShard): void
-  /** `login` is the account that the shard was working on; 0 if none. */
+  /**
+   * Called when the thread has ended. `login` is the account that the shard was working on; 0 if
+   * none.
+   */
   onDeath(shard: number, why: Error, login: number): void
 }
 
@@ -144,7 +147,7 @@ export class ShardClient {
     })
   }
 
-  /** False if too much waits for the shard already, or it is not ready. */
+  /** Sends a frame. False if too much waits for the shard already, or if it is not ready. */
   frame(socketId: number, bytes: Uint8Array): boolean {
     if (!this.#ready || this.waitingBytes > SHARD_WAITING_BYTES_MAX) return false
     this.#push(TO_SHARD.frame, socketId, bytes)
@@ -163,12 +166,12 @@ export class ShardClient {
     this.#push(TO_SHARD.socketOpen, socketId, Buffer.from(JSON.stringify(open)))
   }
 
-  /** The client has received the data that the shard asked about. */
+  /** Reports that the client has received the data that the shard asked about. */
   credit(socketId: number): void {
     if (this.#ready) this.#push(TO_SHARD.credit, socketId, NO_BYTES)
   }
 
-  /** The socket's reader missed a part of a valuation, and has now caught up. */
+  /** Reports that the socket's reader missed a part of a valuation and has now caught up. */
   valueAgain(socketId: number): void {
     if (this.#ready) this.#push(TO_SHARD.valuation, socketId, NO_BYTES)
   }
@@ -198,7 +201,10 @@ export class ShardClient {
     })
   }
 
-  /** `number` is the number of the change (actors/desk/accounts/account-changed.ts). */
+  /**
+   * Sends a profile. `number` is the number of the change
+   * (actors/desk/accounts/account-changed.ts).
+   */
   profile(profile: AccountProfile, number: number): void {
     this.post({ type: 'profile', number, profile })
   }
@@ -211,7 +217,7 @@ export class ShardClient {
     this.post({ type: 'book', records: recordsFor('shards', records) })
   }
 
-  /** Sent after everything pushed before it. */
+  /** Sends a message after everything that was pushed before. */
   post(message: ToShard): void {
     this.flush()
     this.#worker?.postMessage(message)

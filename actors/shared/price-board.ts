@@ -30,7 +30,7 @@ const LOOKS_MAX = 10_000
 const MOVED_WORDS = BOARD_SYMBOLS_MAX / 32
 const LOCK_BYTES = BOARD_SYMBOLS_MAX * 4
 const MOVED_BYTES = MOVED_WORDS * 4
-/** Three words, and one unused. */
+/** The bytes of three words and an unused one. */
 const FLAG_BYTES = 16
 
 const VALUES_BYTES = BOARD_SYMBOLS_MAX * VALUES * 8
@@ -48,7 +48,7 @@ const DIGITS = 5
 const DAY = 6
 const USABLE = 7
 const OPEN = 8
-/** Zero if it is unknown. */
+/** The index of the previous close, which is zero if unknown. */
 const CLOSE = 9
 /** The `usableUntil` of a price that nobody guarantees. */
 const NEVER = 0
@@ -117,7 +117,7 @@ export class PriceBoard implements Prices {
     for (const { id, digits } of symbols) this.#digits[id] = digits
   }
 
-  /** Changes with every write to the symbol's slot. */
+  /** A number that changes with every write to the symbol's slot. */
   versionOf(symbolId: number): number {
     return symbolId < BOARD_SYMBOLS_MAX ? Atomics.load(this.#locks, symbolId) : 0
   }
@@ -158,7 +158,7 @@ export class PriceBoard implements Prices {
     }
   }
 
-  /** For the writer; 0 if there is no price. */
+  /** Until when the price may be traded at; 0 if there is no price. Only for the writer. */
   usableUntil(symbolId: number): UnixMs {
     const at = symbolId * VALUES
     return this.#values[at + BID] === 0 ? NEVER : (this.#values[at + USABLE] as number)
@@ -199,7 +199,7 @@ export class PriceBoard implements Prices {
     for (let id = 1; id < BOARD_SYMBOLS_MAX; id++) if (!known(id)) this.clear(id)
   }
 
-  /** Undefined if there was no quote on the day of `now`. */
+  /** The day's range; undefined if there was no quote on the day of `now`. */
   dayRange(symbolId: number, now: number): DayRange | undefined {
     if (symbolId >= BOARD_SYMBOLS_MAX) return undefined
     const at = symbolId * VALUES

@@ -43,7 +43,7 @@ export class TickTape {
     this.#values = new Float64Array(memory, start + HEAD_BYTES, CAPACITY * VALUES)
   }
 
-  /** For the writer. */
+  /** Adds a tick; only for the writer. */
   push(
     symbolId: number,
     digits: number,
@@ -69,7 +69,7 @@ export class TickTape {
     return Atomics.exchange(this.#awake, shard, 1) === 0
   }
 
-  /** For the shard, before it reads. */
+  /** Notes that the shard will read now. Call it from the shard before it reads. */
   listen(shard: number): void {
     Atomics.store(this.#awake, shard, 0)
   }
@@ -78,7 +78,7 @@ export class TickTape {
     return Atomics.load(this.#head, 0)
   }
 
-  /** Undefined if it is overwritten, or may be at this moment. */
+  /** Reads a tick; undefined if it is overwritten, or may be at this moment. */
   at(count: number): TapeTick | undefined {
     const place = (count & (CAPACITY - 1)) * VALUES
     const values = this.#values

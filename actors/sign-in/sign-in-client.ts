@@ -50,7 +50,7 @@ export interface SignInRequest {
   readonly terminal: Terminal
   readonly login: Login
   readonly password: string
-  /** Empty if none was sent. */
+  /** The one-time code; empty if none was sent. */
   readonly otp: string
   readonly keepSignedIn: boolean
   readonly userAgent: string
@@ -60,7 +60,7 @@ export interface SignInRequest {
 export interface LinkSignInRequest {
   readonly code: string
   readonly terminal: Terminal
-  /** Empty if none was sent. */
+  /** The one-time code; empty if none was sent. */
   readonly otp: string
   readonly userAgent: string
   readonly origin: Origin
@@ -116,11 +116,11 @@ export interface SignedIn extends SessionWithFacts {
 }
 
 export interface SignInOptions {
-  /** False allows unlimited attempts; failures still block. */
+  /** False to allow unlimited attempts. Failures still cause blocks. */
   readonly hasRates?: boolean
   /** True if many people use the address. */
   isShared?(address: string): boolean
-  /** Checked before a password, and informed of failures. */
+  /** The server's rules, which are checked before a password and informed of failures. */
   readonly server?: ServerAccess
 }
 
@@ -283,7 +283,7 @@ export class SignInClient {
     return rotated.ok ? { ok: true, ...rotated.value, tokens } : rotated
   }
 
-  /** Null when the session is closed, even if it was closed before. */
+  /** Ends a session. Null when the session is closed, even if it was closed before. */
   async logout(id: string, origin: Origin): Promise<Refusal | null> {
     const closed = await this.#desk.ask('auth.close', { id, origin })
     return closed.ok ? null : closed

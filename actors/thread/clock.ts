@@ -3,7 +3,7 @@
  * simulator passes a clock that it moves itself.
  */
 export interface Clock {
-  /** Milliseconds since 1970 UTC, on the server's clock. */
+  /** Milliseconds since 1970 UTC on the server's clock. */
   now(): number
   /** Milliseconds of a clock that never goes back, for durations. */
   monotonic(): number

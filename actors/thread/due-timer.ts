@@ -12,7 +12,7 @@ export class DueTimer {
     this.#run = run
   }
 
-  /** Infinity means never. */
+  /** Sets the moment; infinity for never. */
   set(dueAt: number): void {
     if (dueAt === this.#dueAt) return
     this.cancel()

@@ -13,7 +13,7 @@ import { refusedAddress } from '../../engine/names/outbound.js'
  */
 export const REFUSED_CODE = 'EOUTBOUND'
 
-/** Why an address is not dialled; null if it is. */
+/** Why an address may not be dialled; null if it may. */
 export type AddressRule = (
   address: string,
   allowed: readonly string[],
@@ -41,12 +41,12 @@ export class Outbound {
     this.#rule = rule
   }
 
-  /** Why `host` is not dialled. Null for names: `lookup` checks them. */
+  /** Why `host` may not be dialled. Null for names, because `lookup` checks them. */
   refusal(host: string): string | null {
     return isIP(host) === 0 ? null : this.#refusalOf(host)
   }
 
-  /** For `net.connect`, which dials exactly this result. */
+  /** A lookup for `net.connect`, which dials exactly its result. */
   readonly lookup: LookupFunction = (host, options, done) => {
     this.#findAll(host, (error, found) => {
       if (error !== null) {

@@ -2,7 +2,7 @@ import { createHash, hash, randomBytes, randomInt, randomUUID } from 'node:crypt
 
 /** The only source of randomness outside the seeded stream of `engine/numbers/prng.ts`. */
 
-/** 256 random bits, base64url: access, refresh and csrf tokens. */
+/** 256 random bits in base64url, for access, refresh and csrf tokens. */
 export function randomToken(): string {
   return randomBytes(32).toString('base64url')
 }
@@ -26,7 +26,7 @@ export function confirmationCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
-/** 96 random bits, base64url: the prefix of derived ids. */
+/** 96 random bits in base64url, the prefix of derived ids. */
 export function shortId(): string {
   return randomBytes(12).toString('base64url')
 }
@@ -58,12 +58,12 @@ export function madePassword(): string {
   return Array.from({ length: MADE_LENGTH }, pick).join('')
 }
 
-/** Names the content of a file: unguessable and unique. */
+/** The name of a file's content, unguessable and unique. */
 export function fileId(): string {
   return randomBytes(16).toString('hex')
 }
 
-/** 32 random bytes: `SECRET_KEY`. */
+/** 32 random bytes for `SECRET_KEY`. */
 export function randomKey(): Uint8Array {
   return randomBytes(32)
 }
@@ -90,7 +90,7 @@ export function namedUuid(from: string, name: string): string {
   return [...parts, hex.slice(20)].join('-')
 }
 
-/** Identifies the nodes that share one server's logs. */
+/** The id of a cluster of nodes, which share one server's logs. */
 export function clusterId(): string {
   return randomUUID()
 }

@@ -2,7 +2,7 @@ import type { Clock, Timer } from './clock.js'
 
 export interface WokenRoundsOptions {
   readonly clock: Clock
-  /** One round. It may wake the next one, at once or later. */
+  /** Runs one round. It may request the next one, at once or later. */
   readonly round: () => Promise<void>
 }
 
@@ -39,7 +39,7 @@ export class WokenRounds {
     })
   }
 
-  /** Wakes later, replacing the previous time; null cancels it. */
+  /** Requests a round later, replacing the previous time; null cancels it. */
   wakeAfter(ms: number | null): void {
     this.#timer?.cancel()
     if (!this.#isRunning) return

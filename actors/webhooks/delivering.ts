@@ -71,7 +71,7 @@ export class Delivering {
     return this.#outcome
   }
 
-  /** Ends now. Running requests no longer count and are sent again. */
+  /** Ends the delivery now. Open requests do not count and are sent again. */
   halt(): RunOutcome {
     this.#isHalted = true
     return this.#outcome
@@ -197,7 +197,7 @@ export class Delivering {
     const renamed = inStreamOf(after, oldestIn(found) ?? after)
     const again = renamed === after ? found : await this.#readAt(renamed, scope)
     if (again.ok) return again.value
-    // The logs no longer have the events after the cursor.
+    // The logs no longer contain the events after the cursor.
     this.#hasGap = true
     const oldest = await this.#parts.read({ isLatest: false, limit: WEBHOOK_EVENTS_READ, scope })
     return oldest.ok ? oldest.value : undefined

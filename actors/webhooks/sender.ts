@@ -23,7 +23,7 @@ export interface ReceiverRequest {
 
 export interface SenderOptions {
   readonly outboundAllow: readonly string[]
-  /** Real time: receivers refuse requests with an old time. */
+  /** Real time, because receivers refuse requests with an old time. */
   readonly clock: Clock
   readonly userAgent: string
 }
@@ -66,7 +66,8 @@ export class WebhookSender {
   }
 
   /**
-   * A receiver may close a kept connection at the moment of its reuse; then a new one is dialled.
+   * Sends a request once more if needed: a receiver may close a kept connection at the moment of
+   * its reuse.
    */
   async #once(
     target: WebhookTarget,

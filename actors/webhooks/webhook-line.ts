@@ -31,10 +31,10 @@ export class WebhookLine {
   /** The state of the stream when the last part began. */
   seen = ''
   /**
-   * Raised when the progress is set from outside: reports of a running part no longer count then.
+   * Raised when the progress is set from outside. Reports of a running part then no longer count.
    */
   epoch = 0
-  /** Since the start. */
+  /** The number of deliveries since the start of the server. */
   delivered = 0
   failed = 0
   /** The number of stored failed events. */

@@ -50,7 +50,7 @@ function sent({ target, id, body }: WebhookSendTask): Promise<WebhookAnswer> {
   return sender.send(target, { id, body })
 }
 
-/** Null if the stream cannot be read now. */
+/** Delivers a part; null if the stream cannot be read now. */
 async function delivered(task: DeliverRequest): Promise<DeliveredPart | null> {
   const { id, port, target, scope, keptFrom } = task
   const begun = clock.monotonic()

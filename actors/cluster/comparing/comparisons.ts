@@ -31,7 +31,10 @@ export class Comparisons {
   #timer: Timer | undefined
   #isBusy = false
   #worker: Worker | undefined
-  /** The state of the newest comparison. The first one is made as soon as a node follows. */
+  /**
+   * The seq of the newest comparison. The first one is made as soon as another node follows this
+   * one.
+   */
   #comparedSeq = Number.NEGATIVE_INFINITY
   #comparedAt = Number.NEGATIVE_INFINITY
 

@@ -25,7 +25,7 @@ const WORDS = 3
 const OPEN_MAX_MS = 60_000
 /** A lease held for longer has been renewed, so its holder is alive and waiting is useless. */
 const HELD_MAX_MS = LEASE_MS + 2 * RENEW_EVERY_MS
-/** Shorter than the timeouts of those who wait for the caller. */
+/** Shorter than the timeouts of the threads that wait for the caller. */
 export const SETTLE_MAX_MS = 45_000
 
 export interface QuorumOptions extends QuorumStart {
@@ -33,7 +33,7 @@ export interface QuorumOptions extends QuorumStart {
   /** Receives reports of the quorum's state (Q3). */
   readonly server?: MessagePort | undefined
   readonly openMaxMs?: number
-  /** Returns the lease on close, because this node stops being active. */
+  /** True to return the lease on close, because this node will no longer be active. */
   readonly releases?: boolean
 }
 
@@ -47,7 +47,7 @@ export type ToQuorum = { readonly begin: LogEntry } | 'stop'
 
 export type FromQuorum =
   | { readonly entries: readonly LogEntry[] }
-  /** Why it waits; empty if nothing prevents it. */
+  /** Why the thread waits; empty if nothing prevents it from continuing. */
   | { readonly trouble: string }
 
 export class QuorumThread implements Quorum {

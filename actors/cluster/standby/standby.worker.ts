@@ -18,7 +18,7 @@ import { type FromStandby, NEEDS_RESTART, type StandbyData } from './standby-thr
 
 /** Thread entry: follows the active node until it has stopped (standby.ts), and ends. */
 const ROUND_MS = 100
-/** With this many entries missing it continues without a pause. */
+/** If at least this many entries are missing, the next round begins without a pause. */
 const FAR_BEHIND = 100
 
 const { dataDir, quorum } = workerData as StandbyData

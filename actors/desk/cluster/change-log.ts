@@ -9,7 +9,7 @@ export interface DeskChangeLog {
   begin(): void
   append(): void
   committed(): void
-  /** The change was rolled back before `append`. */
+  /** Called if the change was rolled back before `append`. */
   undone(): void
   /** True if the change may count already. */
   readonly isAppended: boolean

@@ -176,8 +176,8 @@ export class AuthDesk {
   }
 
   /**
-   * The order of the checks is part of the contract: session, terminal, csrf, account header,
-   * access.
+   * Refreshes a session. The order of the checks is part of the contract: session, terminal, csrf,
+   * account header, access.
    */
   refresh(request: Request<'auth.refresh'>): Outcome<SessionWithFacts> {
     const session = this.#desk.tables.sessions.ofFamily(request.family)
@@ -286,8 +286,8 @@ export class AuthDesk {
   }
 
   /**
-   * The caller has verified the current password against `current`. A new password ends the
-   * requirement to change it, and closes every session of the login, including this one.
+   * Changes a password. The caller has verified the current one against `current`. A new password
+   * ends the requirement to change it, and closes every session of the login, including this one.
    */
   changePassword(request: Request<'auth.change_password'>): Outcome<null> {
     const { login, origin, current, hash } = request

@@ -42,7 +42,7 @@ interface IssueRequest {
   readonly actor: Actor
   readonly login: Login
   readonly digest: string
-  /** Empty for any address. */
+  /** The only address that may use the link; empty for any address. */
   readonly ip: string
   readonly readOnly: boolean
   readonly ttlMs: number
@@ -229,8 +229,8 @@ export class LinkSignIns {
   }
 
   /**
-   * Inside the change that opens the session. A view-only session does not change the account's
-   * last access.
+   * Marks the link as used, inside the change that opens the session. A view-only session does not
+   * change the account's last access.
    */
   #used(link: StoredSignInLink, ip: string, isFirst: boolean): void {
     const { accounts, signInLinks: links } = this.#desk.tables
@@ -248,7 +248,7 @@ export class LinkSignIns {
   }
 }
 
-/** The same refusal for every link that opens nothing (L2). */
+/** One refusal for every link that opens nothing (L2). */
 function unknownLink(): Refusal {
   return because('auth.code_invalid.link')
 }

@@ -37,7 +37,7 @@ export type MailDeliveryOperations = OperationsOf<ReturnType<typeof mailDeliveri
 export function mailDeliveriesDesk(desk: Desk) {
   const deliveries = new MailDeliveries(desk)
   return {
-    /** Carries out the next step; answers if more is to be done. */
+    /** Carries out the next step. Returns whether more remains. */
     'mail.deliver': () => deliveries.next(),
   }
 }

@@ -54,12 +54,12 @@ export interface DraftVersion {
 
 export interface SaveDraft {
   readonly owner: Login
-  /** The draft to save; 0 creates one. */
+  /** The draft to save; 0 creates a new one. */
   readonly id: number
   readonly subject: string
   readonly body: string
   readonly draft: DraftTerms
-  /** The version that the client has read; null overwrites any. */
+  /** The version that the client has read; null overwrites any version. */
   readonly version: number | null
 }
 

@@ -64,7 +64,7 @@ class MarginLetters {
     this.#outbox.told()
   }
 
-  /** Inside a change: true if an e-mail was put into the outbox. */
+  /** Queues an e-mail inside a change. True if it was put into the outbox. */
   queue(row: DueMarginLetter, now: number): Outcome<boolean> {
     const { login, standing, equity, margin, at, mailed_at } = row
     const account = this.#desk.tables.accounts.get(login)

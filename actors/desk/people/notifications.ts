@@ -28,9 +28,9 @@ export interface NotificationResult {
   readonly login: Login
   readonly sent: boolean
   readonly code: Code
-  /** The id of the message; null if none was sent. */
+  /** The id of the message; null if it was not sent. */
   readonly id: number | null
-  /** Why no message was sent. */
+  /** Why the message was not sent. */
   readonly message: string
 }
 

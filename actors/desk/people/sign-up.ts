@@ -45,9 +45,9 @@ import { SignUpAttempts } from './sign-up-attempts.js'
 interface AskCode {
   readonly actor: Actor
   readonly email: string
-  /** The stranger's language, such as `de`; empty if unknown. */
+  /** The applicant's language, such as `de`; empty if unknown. */
   readonly language: string
-  /** The company of the page's brand; empty if it has none. */
+  /** The company of the page's brand; empty if the brand has none. */
   readonly company: string
 }
 

@@ -47,7 +47,7 @@ interface SendStatement {
   readonly actor: Actor
   readonly once?: Once
   readonly login: Login
-  /** The period as staff entered it; empty for open. */
+  /** The period as staff entered it; empty for no limit. */
   readonly from: string
   readonly to: string
   /** The statement as a page. */
@@ -62,7 +62,7 @@ export function statementsDesk(desk: Desk) {
   const statements = new Statements(desk)
   return {
     'statements.mail': (request: MailStatements) => statements.mail(request),
-    /** Sends the holder a page that staff requested; answers the e-mail address. */
+    /** Sends the account's holder a page that staff requested. Returns the e-mail address. */
     'statements.send': (request: SendStatement) => statements.send(request),
   }
 }

@@ -58,7 +58,9 @@ export interface RunReport {
   readonly params: RequestedReport
   /** The schedule that runs the report, if there is one. */
   readonly scheduleId?: number
-  /** The day from which periods are counted, by the server's clock; left out, the current day. */
+  /**
+   * The day from which periods are counted, on the server's clock; undefined for the current day.
+   */
   readonly ofDay?: string
 }
 

@@ -78,7 +78,7 @@ export function reportSchedulesDesk(desk: Desk) {
     'report_schedules.change': (request: ChangeReportSchedule) => schedules.change(request),
     'report_schedules.remove': (request: { readonly actor: Actor; readonly id: number }) =>
       schedules.remove(request),
-    /** Runs one due schedule, or sends one finished report; answers when the next step is due. */
+    /** Runs one due schedule, or sends one finished report. Returns when the next step is due. */
     'report_schedules.step': () => schedules.step(),
     'report_schedules.next': () => schedules.look(),
   }
@@ -244,7 +244,7 @@ class ReportSchedulesDesk {
     return email_to === '' ? null : this.#jobs.refuseExport(actor, config_id)
   }
 
-  /** S2: the day of the planned time, however late the run is. */
+  /** S2: the day of the planned time, even if the run is late. */
   #dayOf({ cron }: StoredReportSchedule): string {
     const [clock, now] = [this.#clock(), this.#desk.clock.now()]
     return wallTime(clock, CronTimes.of(cron).newest(clock, now) ?? now).date

@@ -25,7 +25,7 @@ export function configDesk(desk: Desk) {
     'config.create': (request: CreateConfig) => config.create(request),
     'config.update': (request: UpdateConfig) => config.update(request),
     'config.remove': (request: RemoveConfig) => config.remove(request),
-    /** Answers the ids in their new order. */
+    /** Changes the order of records and returns their ids in the new order. */
     'config.order': (request: OrderConfig) => config.order(request),
     /** Records with decrypted secrets, only for the thread that uses them. */
     'config.opened': ({ kind }: { readonly kind: OpenedKindName }): Outcome<OpenedList> =>

@@ -193,7 +193,7 @@ export class LicencePlanner {
     this.#lines.push({ about: { kind: 'brands', id }, text, changes })
   }
 
-  /** Returns the changed fields; without any there is no step. */
+  /** Changes a record if any field differs, and returns the changed fields. */
   #change<K extends 'groups' | 'brands' | 'allocations' | 'reports'>(
     kind: K,
     id: number,

@@ -197,7 +197,7 @@ class WebhooksDesk {
     })
   }
 
-  /** Skips webhooks that were deleted meanwhile. */
+  /** Stores the progress of webhooks. Skips webhooks that were deleted meanwhile. */
   save({ webhooks, failures }: SaveWebhooks): Outcome<null> {
     const table = this.#desk.tables.webhooks
     let isMailed = false
@@ -253,7 +253,7 @@ class WebhooksDesk {
     return true
   }
 
-  /** Inside a change. A full outbox does not prevent the change. */
+  /** Queues an e-mail inside a change. A full outbox does not prevent the change. */
   #mail({ name, url }: WebhookRecord, trouble: WebhookTrouble): void {
     const { tables, clock } = this.#desk
     const at = timeText(clock.now())
@@ -280,7 +280,7 @@ class WebhooksDesk {
     return this.#reach.refuseActingFor(caller, record.owner) ?? record
   }
 
-  /** During a rotation both secrets sign. */
+  /** The receiver, with the secrets that sign. During a rotation both do. */
   #targetOf({ url, secret, old_secret: old, old_secret_until: until }: OpenedWebhook) {
     const isOldGood = until !== null && Date.parse(until) > this.#desk.clock.now()
     const secrets = [secret, ...(isOldGood ? [old] : [])].filter((one) => one !== '')

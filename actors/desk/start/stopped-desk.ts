@@ -22,11 +22,11 @@ import { type JournalWriter, openDesk } from '../desk.js'
 export interface StoppedAccount {
   readonly db: Sqlite
   readonly journal: JournalWriter
-  /** Ends the sessions of the login. Returns them. */
+  /** Ends the sessions of the login and returns them. */
   closeSessions(): readonly SessionPlace[]
 }
 
-/** Null if the data directory may be changed: while a server runs, only its desk writes. */
+/** Null if the data directory may be changed. While a server runs, only its desk may write. */
 export function refuseRunning(dataDir: string): Refusal | null {
   const path = sqlitePath(dataDir)
   if (!existsSync(path)) {

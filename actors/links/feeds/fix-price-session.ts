@@ -137,7 +137,7 @@ class FixPriceSession implements PriceSession {
   close(why: string): void {
     if (this.#isOver) return
     this.#over()
-    // The goodbye is sent with other waiting data; its answer is not awaited.
+    // The Logout leaves with other waiting data. Nobody waits for its answer.
     this.#connection.logout(why)
     this.#connection.close(why)
   }

@@ -34,7 +34,8 @@ export interface PriceSessionSink {
   /** A part of the provider's list of symbols. */
   listed(symbols: readonly ProviderSymbol[]): void
   /**
-   * A line for the log; the connection continues. With `isAmiss` it also becomes the last error.
+   * Writes a line to the log; the connection continues. With `isAmiss` the line also becomes the
+   * last error.
    */
   said(line: string, isAmiss: boolean): void
   /** Called when the session has ended; `code` is only for the server's own log. */
@@ -66,7 +67,7 @@ export interface ProviderDepth extends DdeDepth {
 export interface FeedSettings {
   readonly record: OpenedDatafeed
   readonly symbols: readonly string[] | undefined
-  /** The provider's names of everything that the feed may quote. */
+  /** The provider's names of everything that the feed may quote; undefined for all. */
   readonly names?: readonly string[]
   /** True for the built-in provider, whose address no record can contain. */
   readonly isBuiltIn?: boolean

@@ -45,7 +45,10 @@ export type FixNumberStore = Pick<
 
 export interface FixConnectionHandlers {
   online(): void
-  /** Receives a message; true if it is done, otherwise `taken` follows later with its mark. */
+  /**
+   * Receives a message. True if the message is handled completely; otherwise `taken` follows later
+   * with its mark.
+   */
   delivered(message: FixMessage, mark: number): boolean
   /** Called when the connection has ended; `code` is only for the server's own log. */
   ended(why: string, code?: string): void
@@ -73,7 +76,7 @@ const TYPE_FIELD = `${FIELD_END}35=`
  */
 const ROOM_BYTES = 262_144
 const ROOM_LOOK_MS = 20
-/** The longest wait for the first message of a new connection. */
+/** The maximum wait for the first message of a new connection. */
 export const FIRST_MESSAGE_MS = 5_000
 
 export class FixConnection {

@@ -41,7 +41,7 @@ interface KnownReservation {
 export class FixReservations {
   readonly #options: FixReservationsOptions
   readonly #known: ReadonlyMap<string, FixReservation>
-  /** By session, for this node. */
+  /** The last reservation of each session, for this node. */
   readonly #told = new Map<string, KnownReservation>()
 
   constructor(options: FixReservationsOptions) {

@@ -19,7 +19,7 @@ import { orderIdIn } from './order-messages.js'
  */
 export type OrderWord =
   | { readonly is: 'report'; readonly report: SessionReport; readonly isStatus?: boolean }
-  /** The order's state is doubtful: the provider must be queried. */
+  /** The order's state is in doubt, so the provider must be queried. */
   | {
       readonly is: 'doubt'
       readonly order: SessionOrder
@@ -27,9 +27,9 @@ export type OrderWord =
       /** For a resting order, also the report that its request was refused. */
       readonly kept?: SessionReport
     }
-  /** The provider does not answer status requests; it may still say that an order is unknown. */
+  /** The provider does not answer status requests. It may still report that an order is unknown. */
   | { readonly is: 'silence'; readonly why: string }
-  /** Nothing to do; only for the log. */
+  /** Nothing needs to be done, except for a line in the log. */
   | { readonly is: 'aside'; readonly why: string }
 
 export interface SentOrderMessage {

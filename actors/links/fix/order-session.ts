@@ -66,7 +66,7 @@ class FixOrderSession implements ProviderSession {
   readonly #externalIds = new Map<string, string>()
   readonly #instruments = new Map<string, ProviderSymbol>()
   readonly #questions = new Map<string, SessionOrder>()
-  /** Undefined until the provider has dialled. */
+  /** The connection; undefined until the provider has dialled. */
   #connection: FixConnection | undefined
   #await: (() => void) | undefined
   #asking: Timer | undefined
@@ -185,7 +185,7 @@ class FixOrderSession implements ProviderSession {
     this.#options.online()
   }
 
-  /** `code` is for the log of the process. */
+  /** Called at the end of the connection. `code` is only for the log of the process. */
   #ended(why: string, code?: string): void {
     if (this.#isClosed) return
     this.#leave()
@@ -235,7 +235,7 @@ class FixOrderSession implements ProviderSession {
     })
   }
 
-  /** Handles a message; true if nothing of it waits for confirmation. */
+  /** Handles a message. True if no part of it waits for confirmation. */
   #delivered(message: FixMessage, mark: number): boolean {
     if (this.#isClosed) return false
     if (message.type === 'y') {

@@ -29,7 +29,7 @@ export interface DayAsk {
 export interface DayAnswer {
   readonly money: readonly HourSums[]
   readonly volumes: readonly HourVolume[]
-  /** For the whole day; only the last answer has them. */
+  /** The counts of the whole day. Only the last answer has them. */
   readonly standings: readonly StandingCounts[]
   readonly next: readonly (readonly [range: number, next: number])[]
   readonly isOver: boolean

@@ -192,7 +192,7 @@ export class SocketOperations {
     }
   }
 
-  /** The front has the sessions and reads the tables, so it answers these operations. */
+  /** Passes the operation to the front, which has the sessions and reads the tables. */
   #handOn(
     socket: ShardSocket,
     op: SocketQuestion['op'],
@@ -238,7 +238,7 @@ export class SocketOperations {
     }
   }
 
-  /** Sends the answer to a request that had to wait. The socket may be closed already. */
+  /** Sends the answer to a request that had to wait. The socket may have closed meanwhile. */
   #tellLater(socketId: number, id: number | string, outcome: RequestOutcome): void {
     const socket = this.#sockets.get(socketId)
     if (socket === undefined) return
@@ -336,7 +336,7 @@ export class SocketOperations {
     if (news !== undefined && typeof news !== 'boolean') {
       return refuseField('news', say('field.flag'))
     }
-    // A client that subscribes only to valuations or news names no symbols.
+    // A client that subscribes only to valuations or news sends no symbols.
     const isOther = valuation !== undefined || news !== undefined
     const symbols = named === undefined && isOther ? [] : named
     if (op === 'subscribe' && rate !== undefined && !isQuoteRate(rate)) {

@@ -48,9 +48,9 @@ export interface ShardSocket {
    */
   readOnly: boolean
   reason: 'client' | 'api'
-  /** Terminal and id of the session; empty when not known. */
+  /** Terminal and id of the session; empty if unknown. */
   session: string
-  /** The client's address; left out when not known. */
+  /** The client's address; undefined if unknown. */
   ip?: string | undefined
   badFrames: number
   /**
@@ -71,11 +71,13 @@ interface Listeners {
   sockets: ShardSocket[]
   /** True if the account's money is to be sent at the end of the turn. */
   isTouched: boolean
-  /** The equity that was sent last; undefined before the first. */
+  /** The equity that was last sent; undefined before the first. */
   equity: number | null | undefined
 }
 
-/** How often an account is sent its money when only prices moved it, in milliseconds. */
+/**
+ * The interval, in milliseconds, at which an account receives its money if only prices change it.
+ */
 const MONEY_EVERY_MS = 1000
 const NO_BYTES = new Uint8Array(0)
 const NO_SOCKETS: readonly ShardSocket[] = []
@@ -217,7 +219,7 @@ export class ShardSockets {
     this.#send(FROM_SHARD.event, id, w)
   }
 
-  /** Sends the content of `w`, by default the socket's own writer. */
+  /** Sends the content of `w`, which is the socket's own writer by default. */
   reply(socket: ShardSocket, w: FrameWriter = this.writers[socket.codec]): void {
     this.#send(FROM_SHARD.reply, socket.id, w)
   }

@@ -40,7 +40,7 @@ interface ValuedAccount {
   readonly login: number
   /** When its newest valuation began, on the monotonic clock. */
   begunAt: number
-  /** The figures that were sent last, `WIDTH` numbers for each position. */
+  /** The figures that were last sent, `WIDTH` numbers per position. */
   told: readonly number[]
   /** True if a socket of the account missed the last valuation. */
   isOwed: boolean
@@ -56,7 +56,7 @@ const EARLY_MS = 50
 const LOOK_EVERY = 8
 /** The numbers kept for each position: id, symbol, price, profit, swap, margin, point. */
 const WIDTH = 7
-/** Represents a missing figure; no real figure is as large. */
+/** Stands for a missing figure, because no real figure is as large. */
 const NONE = Number.POSITIVE_INFINITY
 const NO_FIGURES: readonly number[] = []
 
@@ -165,7 +165,7 @@ export class Valuations {
     try {
       if (steps.next().done === true) this.#current = undefined
     } catch (error) {
-      // A valuation only reads, so nothing has changed.
+      // Valuations only read, so nothing has changed.
       this.#current = undefined
       this.#core.quarantine.failed('valuation', login, error)
     }
@@ -286,7 +286,7 @@ export class Valuations {
     }
   }
 
-  /** `login` is written only for staff. */
+  /** Writes an event of a valuation. Only staff receive the `login`. */
   #write(
     w: ByteSink,
     account: Account,

@@ -46,7 +46,10 @@ import {
  */
 export const MONEY_MS = 100
 const MONEY_MAX = 256
-/** The most accounts with positions or orders, watched or not, that are checked in one second. */
+/**
+ * The maximum number of accounts with positions or orders that are checked in one second, watched
+ * or not.
+ */
 const LOOKS_MAX = 8192
 
 const LOGIN = key('login')
@@ -60,7 +63,7 @@ export class StaffWatches {
   readonly #out: BatchWriter
   readonly #entry = new WatchedWriter()
   readonly #templates = new EventTemplates()
-  /** The equity that was sent last, by login. */
+  /** The equity that was last sent, by login. */
   readonly #equity = new Map<number, number | null>()
   #moneyAt = 0
   #place = 0

@@ -8,7 +8,7 @@ import { RunTime } from '../turn/run-time.js'
 
 /** A scan of accounts that produces an answer. */
 interface AccountLook {
-  /** Name of the look in the process log. */
+  /** The name of the scan in the process log. */
   readonly what: string
   answer(): ShardAnswer
 }

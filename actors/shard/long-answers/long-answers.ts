@@ -40,9 +40,9 @@ export interface LongAnswerAsk {
 interface Job extends LongAnswerAsk {
   readonly slice: Slice
   readonly run: Generator<void, BulkEnd>
-  /** True once it needed more than one slice and the front was informed. */
+  /** True once the answer needed more than one slice and the front was informed. */
   isLong: boolean
-  /** True after its first slice: its socket may have missed events. */
+  /** True after the first slice: the socket may have missed events. */
   isBegun: boolean
   /**
    * Since when it has been waiting for its reader, on the monotonic clock; 0 while it does not
@@ -56,7 +56,7 @@ const MANY_LISTS = because('too_many_requests.long_lists')
 const TOO_MANY = because('unavailable.long_answers')
 /** The close code for a socket whose answer has begun and cannot continue. */
 const FAILED = 1011
-/** The milliseconds of a turn within which a long answer may begin another slice. */
+/** How many milliseconds of a turn may pass before long answers begin no further slice. */
 const RUN_MS = 1
 const TOO_SLOW = { closing: 4008, why: 'too_slow' } as const
 
@@ -250,7 +250,7 @@ export class LongAnswers {
     }
     if (!isLong || socket === undefined) return
     this.#sockets.control(socket.id, { op: 'bulk', under_way: false })
-    // The socket missed the requests that began to wait meanwhile.
+    // The socket missed the events of requests that began to wait meanwhile.
     const account = this.#core.account(socket.login)
     if (!isRefusal(account)) this.#sockets.touch(account)
   }

@@ -40,7 +40,7 @@ export class DealerQueue {
     return this.#until
   }
 
-  /** When the request next needs an action: its end, or the offer to the next dealer. */
+  /** When the request next needs an action: its end, or an offer to the next dealer. */
   get dueAt(): number {
     return this.takenBy === null ? Math.min(this.#until, this.#nextOfferAt) : this.#until
   }

@@ -263,7 +263,7 @@ export class Parking {
   run(): void {
     const now = this.#clock.monotonic()
     for (const parked of this.requests.takeDue(now)) {
-      // Requests of an account that is set aside are dropped at the end of the turn.
+      // The end of the turn drops the requests of an account that is set aside.
       if (isRefusal(this.#core.account(parked.account.login))) continue
       try {
         this.#carryOn(parked, now)
@@ -301,7 +301,7 @@ export class Parking {
         take: (...asked) => offers.take(...asked),
         find: () => taken,
       },
-      // No decision makes two orders, so the number is used once.
+      // No decision creates two orders, so the id is used only once.
       nextOrderId: () => parked.id,
     }
     const decided = decide(context, seen)

@@ -83,7 +83,7 @@ export class GatewayOrders {
   readonly #tell: (message: ToGateway) => void
   readonly #there: OrdersBack
   readonly givenUp: GivenUpOrders
-  /** When each online gateway came online. */
+  /** When each online gateway came online, by id. */
   readonly #online = new Map<number, number>()
 
   constructor(
@@ -408,7 +408,7 @@ export function unsentRefusal(text: string): Refusal {
   return inWords(text, 'trade.no_connection.provider_text', 'trade.no_connection.provider_offline')
 }
 
-/** The refusal for the client if nothing was filled. */
+/** The refusal that the client receives if nothing was filled. */
 export function refusalOf(state: EndState, text: string, isOver: boolean): Refusal {
   if (state === 'rejected') {
     return inWords(text, 'trade.rejected.provider_text', 'trade.rejected.provider')

@@ -209,7 +209,7 @@ export class RestingAtProvider {
     if (terms !== undefined && own.attempt === terms.attempt) {
       if (state === 'pending') return 'done'
       if (!NOT_CHANGED.has(state)) return this.#take(parked, row, 'ok') ? 'ends' : false
-      // The order may have ended there.
+      // Queries the order's state, because it may have ended at the provider.
       this.#say('ask', parked.account, row)
       return this.#keep(parked, row, notChanged(state, text)) ? 'done' : false
     }
@@ -391,8 +391,8 @@ const FILLED = because('trade.rejected.filled')
 const STAFF_DECIDE = because('trade.timeout.staff_decide')
 
 /**
- * True also if the order is to be cancelled after the answer: a change that was sent is not sent
- * again.
+ * True if both request the same, even if the order will be cancelled after the answer: a change
+ * that was sent is not sent again.
  */
 function asksTheSame(one: Pick<OrderEvent, 'asked'>, other: Pick<OrderEvent, 'asked'>): boolean {
   if (one.asked === other.asked) return true
@@ -400,7 +400,7 @@ function asksTheSame(one: Pick<OrderEvent, 'asked'>, other: Pick<OrderEvent, 'as
   return terms !== undefined && terms.attempt === others?.attempt
 }
 
-/** Report states that say that the order was not changed. */
+/** The states of reports which mean that the order was not changed. */
 const NOT_CHANGED: ReadonlySet<string> = new Set(['kept', 'rejected', 'unknown', 'unsent', 'full'])
 
 function notChanged(state: string, text: string): Refusal {

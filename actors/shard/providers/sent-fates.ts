@@ -25,12 +25,12 @@ interface Known {
 
 type Walk = Pick<ShardRecords, 'recordWalk'>
 
-/** As many as reports of a gateway may wait. */
+/** The maximum number of cached results, as many as reports of a gateway may wait. */
 const KNOWN_MAX = 4_096
-/** Somewhat more records than one search reads. */
+/** The maximum number of cached records, somewhat more than one search reads. */
 const HELD_MAX = 12_000
 const BURST_MS = 50
-/** The milliseconds of searching that each millisecond without searching allows. */
+/** How many milliseconds of searching each millisecond without searching allows. */
 const SHARE = 0.25
 
 export class SentFates {

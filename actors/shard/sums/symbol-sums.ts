@@ -105,7 +105,7 @@ export interface SummedExposure {
   /** Volumes. */
   readonly bought: bigint
   readonly sold: bigint
-  /** Volume x open price. */
+  /** The sum of volume x open price. */
   readonly boughtValue: bigint
   readonly soldValue: bigint
   /** The volume that providers bought, minus what they sold. */

@@ -26,8 +26,8 @@ import type { TurnClock } from './turn-clock.js'
 import type { Turns } from './turns.js'
 
 /**
- * How long messages are taken without checking prices and timers. Bounded, so that stop outs do not
- * wait behind an endless stream of requests.
+ * How long messages are handled before prices and timers are checked again, so that stop outs do
+ * not wait behind an endless stream of requests.
  */
 export const DRAIN_MS_MAX = 50
 

@@ -31,7 +31,7 @@ type TurnState =
 const IDLE: TurnState = { is: 'idle' }
 const OPEN: TurnState = { is: 'open' }
 /**
- * The effort of a slice of day ends in a full turn, so that days end even under a constant load of
+ * The effort of a slice of day ends in a full turn. It makes days end even under a constant load of
  * requests.
  */
 const BUSY_EFFORT = 512
@@ -152,7 +152,7 @@ export class Turns {
     try {
       this.#parts.log.settle()
     } catch {
-      // A failure of the log is already known, or does not matter any more.
+      // The error of the log is already known, or no longer matters.
     }
   }
 
