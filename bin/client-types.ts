@@ -108,7 +108,7 @@ function key(name: string): string {
   return /^\w+$/.test(name) ? name : `'${name}'`
 }
 
-/** `client/generated/routes.ts`. */
+/** The content of `client/generated/routes.ts`: one entry per route of the API. */
 function routeTypes(routes: readonly Route[]): string {
   const writer = new TypeWriter()
   const sorted = routes.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
@@ -158,7 +158,7 @@ interface DescribedSocket {
   readonly events: LiveEvents
 }
 
-/** `client/generated/frames.ts`. */
+/** The content of `client/generated/frames.ts`: the frames of each side's WebSocket. */
 function frameTypes(sides: Readonly<Record<string, DescribedSocket>>): string {
   const writer = new TypeWriter()
   const parts: string[] = [HEAD]

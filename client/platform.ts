@@ -12,7 +12,7 @@ export interface Platform {
   /** Milliseconds of a clock that never jumps. */
   monotonic(): number
   after(ms: number, run: () => void): Cancel
-  /** At least 0 and less than 1. */
+  /** A random number that is at least 0 and less than 1. */
   random(): number
   /** A UUID, version 4. */
   uuid(): string

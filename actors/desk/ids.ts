@@ -66,7 +66,7 @@ export function idsDesk(desk: Desk) {
   }
 }
 
-/** How many ids one grant has. What remains is never too short for a decision. */
+/** The number of ids in one grant. The rest is never too short for one decision. */
 function partOf(rest: number): number {
   return rest <= ID_GRANT_LENGTH ? rest : Math.min(ID_GRANT_LENGTH, Math.ceil(rest / 2))
 }

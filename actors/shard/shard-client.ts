@@ -166,7 +166,7 @@ export class ShardClient {
     this.#push(TO_SHARD.socketOpen, socketId, Buffer.from(JSON.stringify(open)))
   }
 
-  /** Reports that the client has received the data that the shard asked about. */
+  /** Reports that the client has received what was sent, so that the shard may send more. */
   credit(socketId: number): void {
     if (this.#ready) this.#push(TO_SHARD.credit, socketId, NO_BYTES)
   }

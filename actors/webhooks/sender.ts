@@ -66,8 +66,8 @@ export class WebhookSender {
   }
 
   /**
-   * Sends a request once more if needed: a receiver may close a kept connection at the moment of
-   * its reuse.
+   * Sends a request, and repeats it if a kept connection fails: a receiver may close one at the
+   * moment of its reuse.
    */
   async #once(
     target: WebhookTarget,

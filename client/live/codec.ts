@@ -21,7 +21,7 @@ export interface ReceivedEvent {
 export interface Codec {
   readonly protocol: string
   encode(frame: object): string | Uint8Array<ArrayBuffer>
-  /** Undefined if the message is not a frame. */
+  /** Decodes a message of the socket; undefined if it is not a frame. */
   decode(message: unknown): Reply | ReceivedEvent | undefined
 }
 

@@ -9,7 +9,7 @@ export interface AgedQuote {
   readonly ask: string
   /** The provider's time, on the server's clock. */
   readonly at: string
-  /** The time since then. */
+  /** The time since the quote arrived. */
   readonly ageMs: number
   /**
    * Whether the quote may be outdated: the connection is not live, or the symbol has been silent

@@ -96,7 +96,7 @@ export class StaffEvents implements AsyncIterable<StaffEvent> {
     return this.#stopped.signal.aborted
   }
 
-  /** Undefined after the program has stopped it. */
+  /** Reads the next page of events; undefined after the program has stopped the stream. */
   async #read(): Promise<Page | undefined> {
     const { retryForMs = Number.POSITIVE_INFINITY, onRetry } = this.#options
     const endsAt = this.#platform.monotonic() + retryForMs

@@ -76,7 +76,7 @@ function summer({ daylight_saving, utc_offset_min }: ServerClock, year: number):
     // Everywhere at 01:00 UTC, on the last Sundays of March and October.
     return [lastSunday(year, 2) + HOUR_MS, lastSunday(year, 9) + HOUR_MS]
   }
-  // The clock changes at 02:00 of its own time: standard time in March, summer time in November.
+  // The clock changes at 02:00 local time: standard time in March, summer time in November.
   const shift = utc_offset_min * MINUTE_MS
   const march = firstSunday(year, 2) + 7 * DAY_MS + 2 * HOUR_MS - shift
   const november = firstSunday(year, 10) + 2 * HOUR_MS - shift - SUMMER_MIN * MINUTE_MS

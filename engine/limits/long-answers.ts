@@ -63,7 +63,7 @@ export const LIST_BYTES_MAX = 16 * 1024 * 1024
  */
 export const BULK_STALL_MS = 30_000
 
-/** The number of records that one `resume` reads back. An older seq gets `resume_gone`. */
+/** The number of records that one `resume` reads back. A client that is further behind must read a snapshot. */
 export const RESUME_RECORDS_MAX = 10_000
 
 /**

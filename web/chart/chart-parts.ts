@@ -41,10 +41,7 @@ const OLDER_BARS = 1_000
 const BARS_MAX = 20_000
 const TRUED_MS = 15_000
 const DAY_MS = 86_400_000
-/**
- * How long after its end a bar is read from the server, which builds it from more quotes than
- * arrive here.
- */
+/** The delay after a bar ends until it is read from the server, whose bar contains more quotes. */
 const ENDED_MS = 1_000
 /** Older bars are loaded when fewer than this are left on the left. */
 const NEAR_EDGE = 30
@@ -70,7 +67,7 @@ export class ChartParts {
   #shown: readonly Indicator[] = []
   readonly #indicators: IndicatorLines
   #stopEnded: () => void = () => undefined
-  /** Whether the chart was removed. A frame drawn afterwards must not use it. */
+  /** Whether the chart was removed. No later frame may use it. */
   #isGone = false
   /** The position under the pointer. */
   #pointed: number | null = null

@@ -92,7 +92,7 @@ function plainText(text: string): string {
   return text.replace(/\s+/g, ' ')
 }
 
-/** The text in lower case and without accents; the length stays the same if possible. */
+/** The text in lower case and without accents. Its length stays the same where possible. */
 function folded(text: string): string {
   return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 }

@@ -26,7 +26,7 @@ export function useDraft(
     markDraft(kept, !isEmpty)
   }
   useEffect(() => keepDraft(laid), [JSON.stringify(laid)])
-  // Stored at once, because a reload may come before the next render.
+  // The draft is stored at once, because a reload may come before the next render.
   const setDraft = (next: Draft) => {
     drawDraft(next)
     keepDraft(next)

@@ -221,7 +221,7 @@ export class Line<Ops extends LiveOps, Event> {
     return true
   }
 
-  /** Pings the server when necessary, and judges what has not arrived. */
+  /** Pings the server when necessary. Reports and later closes a connection that stays silent. */
   #look(end: (code: number) => void): void {
     const at = monotonic()
     const wasAsleep = at - this.#lookedAt > PATIENCE_MS

@@ -33,10 +33,7 @@ interface SharedSession {
 }
 
 const KEY = ownKey('session')
-/**
- * Counted from the answer, because the server's time is meaningless to a machine whose clock is
- * wrong.
- */
+/** The lifetime is counted from the answer, because this machine's clock may be wrong. */
 const ACCESS_LIFE_MS = 15 * 60_000
 /** How long it takes until other tabs see a stored value. */
 const HEARD_MS = 50

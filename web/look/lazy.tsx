@@ -4,7 +4,7 @@ import { after } from '../link/clock.js'
 import { words } from '../text/words.js'
 
 const AGAIN_MS = 1_000
-/** Delay before components are preloaded, so that the first chart is drawn before. */
+/** The delay before components are preloaded, so that the first chart appears before. */
 const FETCHED_MS = 5_000
 
 /**

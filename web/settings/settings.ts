@@ -149,8 +149,8 @@ export function set(change: Partial<DeviceSettings>): void {
 }
 
 /**
- * Settings that protect a trader's money apply to all windows at once. Other settings stay as they
- * are until the window is reloaded.
+ * Settings that protect a trader's money. A change applies to all windows at once; other settings
+ * change when a window reloads.
  */
 const SHARED = ['oneClick', 'oneClickMax', 'askDrags', 'askDragsAbove', 'tradeKeys'] as const
 

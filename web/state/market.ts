@@ -55,7 +55,7 @@ export function quoteOf(name: string): Signal<Quote | undefined> {
   return made
 }
 
-/** The newest quote, drawn or not. */
+/** The newest quote, whether or not the page has shown it. */
 export function newest(name: string): Quote | undefined {
   return quotes.get(name)
 }
@@ -80,13 +80,16 @@ export function takeQuote({ s, b, a, t, o, h, l, c }: FrameSchemas['QuoteView'])
   for (const run of hearers) run(s)
 }
 
-/** Calls `run` for every quote, drawn or not. Returns a function that unsubscribes. */
+/**
+ * Calls `run` for every quote, also for those that the page skips. Returns a function that
+ * unsubscribes.
+ */
 export function onQuote(run: (symbol: string) => void): () => void {
   hearers.add(run)
   return () => hearers.delete(run)
 }
 
-/** Seconds since the last quote of the symbol; null if there was none. */
+/** Seconds since the last quote of the symbol. Null if there was none. */
 export function ageSec(name: string): number | null {
   const quote = quotes.get(name)
   return quote === undefined ? null : Math.max(0, Math.floor((serverNow() - quote.at) / 1_000))

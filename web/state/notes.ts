@@ -28,7 +28,7 @@ export interface NoteAct {
   readonly label: string
   /** Whether it undoes an action. */
   readonly isUndo?: boolean
-  /** Whether it is possible at the moment; omitted if always. */
+  /** Whether the action is possible at the moment. Omitted if it always is. */
   isPossible?(): boolean
   run(): void
 }

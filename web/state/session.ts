@@ -75,7 +75,7 @@ export async function who(): Promise<boolean> {
     phase.value = 'in'
     return true
   }
-  // While the server is unavailable nothing changes.
+  // Keeps the current state while the server is unavailable.
   if (me.status === 0 || me.status >= 500) return true
   if (phase.value === 'in') mustSignInAgain.value = true
   else phase.value = 'out'

@@ -55,7 +55,7 @@ effect(() => {
   const language = chosen.value
   if (language === shown.peek()) return
   show(language).catch(() => {
-    // The server is unavailable: the page keeps its language.
+    // The server is unavailable, so the page keeps its language.
     if (chosen.peek() === language) set({ language: shown.peek() })
   })
 })

@@ -2,7 +2,7 @@ import { marks } from './marks.js'
 
 /** Formats decimals, which stay text, and calculates with them as integers. */
 
-/** A decimal as an integer in units of its last digit. */
+/** Converts a decimal to an integer in units of its last digit. */
 export function scaled(text: string, digits: number): bigint {
   const isMinus = text.startsWith('-')
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.')
@@ -49,7 +49,7 @@ export function countText(n: number | bigint): string {
   return grouped(String(n))
 }
 
-/** Two numbers of the same kind, such as bid and ask; null if either is unknown. */
+/** Two numbers of the same kind, such as bid and ask. Null if either is unknown. */
 export function bothText(one: string | null | undefined, other: string | null | undefined) {
   return one == null || other == null ? null : `${grouped(one)} / ${grouped(other)}`
 }
@@ -71,7 +71,7 @@ function fixedLots(text: string): string {
   return `${whole}.${fraction.padEnd(2, '0')}`
 }
 
-/** Lots with their sign. */
+/** A volume in lots with its sign. */
 export function signedLots(text: string): string {
   return signed(fixedLots(text))
 }

@@ -107,7 +107,7 @@ export function kindAt(
 
 interface RowVolume {
   readonly text: string
-  /** The volume in percent of the largest: the length of its bar. */
+  /** The volume as a percentage of the largest one, which is the length of its bar. */
   readonly share: number
 }
 

@@ -12,7 +12,7 @@ const POWERS = Array.from({ length: 17 }, (_, digits) => 10 ** digits)
 /**
  * A growing buffer and methods that write numbers. A field consists of a name and a value.
  * Subclasses define how each encoding writes them (`name`, `put…`), so that a value can also be
- * written alone (frame-template.ts).
+ * written separately (frame-template.ts).
  */
 export abstract class ByteSink implements FrameWriter {
   protected at = 0

@@ -145,8 +145,8 @@ export function fieldsOf<Row>() {
     /** A field of the symbol, for rows that may have no symbol. */
     ofSymbol: ({ schema, write }: RowField<Row>) => where('symbol !== undefined', schema, write),
     /**
-     * Who made the trade: a client (the account's login), a dealer (the staff login), or the system
-     * (no login).
+     * The origin of the trade: a client (the account's login), a dealer (the staff login), or the
+     * system (no login).
      */
     origin: (reason: Members<Row, string>, dealer: Members<Row, number>) =>
       always(TradeOriginView, (name, of) => {

@@ -25,7 +25,7 @@ export interface NewsBounds {
   readonly count: number
 }
 
-/** What the desk needs to write its changes to a database quorum. */
+/** The data that the desk needs to write its changes to a database quorum. */
 export interface DeskQuorum {
   readonly start: QuorumStart
   /** True if this desk replaces one that ended while the server runs. */

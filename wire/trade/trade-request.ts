@@ -408,7 +408,7 @@ function placeOf(body: TradeFields, volume: number, by: TradeAsker): TradeReques
 }
 
 /**
- * Where a request came from. Ids of staff requests are stored separately, so the client's rows do
+ * The source of a request. Ids of staff requests are stored separately, so the client's rows do
  * not contain them.
  */
 function sourceOf(

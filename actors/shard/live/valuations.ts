@@ -56,7 +56,7 @@ const EARLY_MS = 50
 const LOOK_EVERY = 8
 /** The numbers kept for each position: id, symbol, price, profit, swap, margin, point. */
 const WIDTH = 7
-/** Stands for a missing figure, because no real figure is as large. */
+/** Marks a missing figure, because no real figure is as large. */
 const NONE = Number.POSITIVE_INFINITY
 const NO_FIGURES: readonly number[] = []
 

@@ -15,8 +15,8 @@ import type { Logger } from '../../thread/logger.js'
 type LogStart = Pick<ShardStart, 'dataDir' | 'shard' | 'quorum' | 'awaitsOthers'>
 
 /**
- * Opens a shard's log. `tables` contains its projection. A log in a quorum reports the quorum's
- * state by `told`. Without `counters`, no other thread uses the log.
+ * Opens a shard's log. `tables` contains its projection. A log in a quorum reports the
+ * quorum's state to the last argument. Without `counters`, no other thread uses the log.
  */
 export function openShardLog(
   start: LogStart,

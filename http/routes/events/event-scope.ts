@@ -99,7 +99,7 @@ const RIGHTS_OF: Readonly<Record<Exclude<EventKind, 'config'>, readonly Right[]>
   application: ['applications'],
   session: ['accounts.online'],
   mail: ['mailbox'],
-  // Every user may see events of their own jobs.
+  // Every user may see the events of jobs that they started.
   job: [],
   journal: ['journal'],
 }

@@ -206,7 +206,7 @@ function DrawnShape(props: {
   )
 }
 
-/** Captures the pointer while something is drawn, by dragging or by two clicks. Escape cancels. */
+/** Captures the pointer while the user draws, by dragging or by two clicks. Escape cancels. */
 function Ground(props: {
   kind: DrawingKind
   place: ChartParts

@@ -55,7 +55,7 @@ export interface Mark {
    * the mark.
    */
   readonly isDrawnOut?: boolean
-  /** Whether it can be moved without the right to trade. */
+  /** Whether the mark can be moved without the right to trade. */
   readonly isOwn?: boolean
   move(price: string): Promise<unknown>
 }

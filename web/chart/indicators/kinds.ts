@@ -3,7 +3,7 @@ interface KindTerms {
   /** Default lengths of the indicator, in bars. */
   readonly lengths: readonly number[]
   readonly colour: string
-  /** Whether it has its own pane below the prices. */
+  /** Whether the indicator has its own pane below the prices. */
   readonly isOwn: boolean
   /** Horizontal lines in that pane. */
   readonly levels: readonly number[]

@@ -48,7 +48,7 @@ export function BulkAction<Kind extends ActKind>(
     /** A fingerprint of the records, to recognise them in a later action. */
     mark?: string
     confirm: Confirmation
-    /** Omitted if the page computes the preview itself. */
+    /** The request for the preview. Omitted if the page computes the preview itself. */
     preview?: PreviewRequest
     send: string
     isDanger?: boolean

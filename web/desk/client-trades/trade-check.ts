@@ -7,7 +7,7 @@ export type TradeBody = Schemas['CheckBody']
 
 /** The server's calculation of a trade before it is sent. */
 export interface TradeCheck {
-  /** Null until the server has answered. */
+  /** The server's answer. Null until it has arrived. */
   readonly answer: Answer<Schemas['TradeCheckView']> | null
   /** True if the user has changed a field since this answer. */
   readonly isOld: boolean

@@ -14,7 +14,7 @@ export interface SumPart {
   readonly label: string
   readonly value: string
   readonly kind: 'lots' | 'amount' | 'gain'
-  /** Whether to hide the sum if it is zero. */
+  /** Whether to hide the sum while it is zero. */
   readonly isRare?: boolean
 }
 

@@ -39,7 +39,7 @@ export function JobRows(props: {
   const refused = rows.refused.value
   const isGone = refused?.status === 404
   useEffect(() => {
-    // The result was deleted or has expired; the job tells which.
+    // The result was deleted or has expired. The job has the reason.
     if (isGone) props.onGone()
   }, [isGone])
   const isWhole = isPaged && !isGone

@@ -194,7 +194,7 @@ function useNewAccount() {
 /** The inputs for a new account. */
 function FreshAccount(props: {
   account: { readonly group: string; readonly name: string; readonly email: string }
-  /** Null until loaded. */
+  /** The paths of the staff groups. Null until loaded. */
   groups: readonly string[] | null
   isOff: boolean
   onGroup: (group: string) => void

@@ -318,7 +318,7 @@ async function save<Name extends ListName>(
   if (rows.length > CSV_MAX) say('plain', tradesWords.value.csvMax({ n: countText(CSV_MAX) }))
 }
 
-/** For a longer list the server creates the file, with all fields. */
+/** A longer list is exported by a server job, which writes all fields. */
 async function saveByJob(body: NonNullable<ReturnType<typeof exportRequest>>): Promise<void> {
   const begun = await call('POST /admin/v1/trades/export', { key: newId(), body })
   if (!begun.ok) return say('bad', tradesWords.value.csv, answerWords(begun))

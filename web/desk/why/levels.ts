@@ -27,7 +27,7 @@ export interface Level {
   readonly side: 'bid' | 'ask'
   /** Whether the price has to fall to reach the level. */
   readonly isBelow: boolean
-  /** The start and end of the time in which the level could be reached. A null end means now. */
+  /** The time range in which the market could reach the level. A null end means now. */
   readonly since: string
   readonly until: string | null
   /** Whether this level closed the position. */

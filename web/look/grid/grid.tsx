@@ -47,12 +47,12 @@ interface GridProps<Row> {
   idOf(row: Row): string
   /** Additional CSS classes of a row, besides selected and open. */
   lookOf?(row: Row): string
-  /** Omitted if all rows are loaded. */
+  /** Called with the rows in view. Omitted if all rows are loaded. */
   onView?(from: number, to: number): void
-  /** Omitted if the order cannot be changed. */
+  /** The order of the rows. Omitted if it cannot be changed. */
   readonly sort?: string
   onSort?(sort: string): void
-  /** Omitted if rows cannot be selected. */
+  /** The selected rows. Omitted if rows cannot be selected. */
   readonly choice?: GridChoice
   onChoice?(choice: GridChoice): void
   /**

@@ -61,7 +61,7 @@ export function columnKinds<Row>() {
       filter: { type: 'time' },
       ...more,
     })
-  /** A value of a closed set, shown as a word. */
+  /** A value from a fixed set, shown by its label. */
   const word = <Word extends string | boolean>(
     id: string,
     label: string,

@@ -42,7 +42,7 @@ interface TableProps<Row> {
   readonly after?: ComponentChildren
 }
 
-/** From this number of rows on a table has a filter. */
+/** A table with at least this many rows has a filter. */
 const FILTERED_ROWS = 20
 
 /**

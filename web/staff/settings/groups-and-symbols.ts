@@ -13,7 +13,7 @@ interface KnownGroup {
   readonly currency: string
 }
 
-/** Null until loaded. */
+/** The groups that the reader may see. Null until loaded. */
 export const knownGroups = signal<readonly KnownGroup[] | null>(null)
 export const groupPaths = computed(() => knownGroups.value?.map(({ path }) => path) ?? [])
 export const knownSymbols = signal<readonly string[]>([])
@@ -53,7 +53,7 @@ export const currencyOf = (group: string): string => currencies.value.get(group)
 
 const SYMBOLS_MAX = 1_000
 
-/** Without the right to read groups, forms offer none. */
+/** Loads the groups. Readers without the right to read groups get none. */
 export const needGroups = readOnce('groups', { all: ['accounts.view'] }, async () => {
   const answer = await call('GET /admin/v1/accounts/groups')
   if (answer.ok) knownGroups.value = answer.data.items

@@ -65,7 +65,7 @@ function followSettings(): () => void {
   })
 }
 
-/** Reads changed records again (N1). */
+/** Reads the changed records of this kind again (N1). */
 async function takeChanges(kind: string): Promise<void> {
   const changed = heard.get(kind)
   heard.delete(kind)

@@ -29,7 +29,7 @@ export interface LadderView {
   readonly page: bigint
   look(): void
   centre(): void
-  /** Scrolls no further than necessary. */
+  /** Scrolls the row into view by the shortest distance. */
   show(row: bigint): void
   /** The row's offset from the top of the scrolled area; null if it is out of reach. */
   topOf(row: bigint): number | null

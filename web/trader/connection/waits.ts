@@ -40,7 +40,7 @@ export function endWait(id: string): void {
   waits.value = next
 }
 
-/** A request that waits for a dealer is shown at once. */
+/** Whether the wait is shown. A request that waits for a dealer is shown at once. */
 export function isShown({ kind, since }: Wait): boolean {
   return kind === 'dealer' || serverNow() - since > MOMENT_MS
 }

@@ -15,7 +15,8 @@ import { hasOpenFills } from './held-fills.js'
  */
 export const GOING = ['cancel', 'stop_out', 'expiration'] as const
 /**
- * Why the provider is asked to cancel: a client, staff or a filled pair; a stop out; the expiry.
+ * Reasons for a cancel request to the provider: a client, staff or a filled pair; a stop out;
+ * expiry.
  */
 export type Going = (typeof GOING)[number]
 
