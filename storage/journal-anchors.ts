@@ -19,7 +19,6 @@ export const ANCHOR_EVERY_RECORDS = 20_000
  */
 const LOOK_RECORDS = 300_000
 
-/** The newest anchor of all logs. */
 export function newestAnchor(logs: readonly LogReader[]): JournalAnchor | undefined {
   const from = Math.max(0, ...logs.map(newestSeqOf)) - LOOK_RECORDS
   let newest: JournalAnchor | undefined

@@ -4,7 +4,6 @@ import { sqlitePath } from './paths.js'
 import { metaRepo } from './repos/meta.js'
 import { openReader } from './sqlite/open.js'
 
-/** The server and the cluster of a data directory. */
 export interface DirectoryOwner {
   readonly serverId: string
   readonly shards: number

@@ -28,7 +28,6 @@ export interface BulkCloseBeginning {
  * must keep older plans readable.
  */
 export interface BulkClosePlan {
-  /** The prefix of the request ids of its trades. */
   readonly id: string
   /** The number of matching trades, including those beyond the limit of one request. */
   readonly total: number

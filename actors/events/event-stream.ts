@@ -77,7 +77,6 @@ export class EventStream {
     })
   }
 
-  /** The number of reads that wait for an event. */
   get waiting(): number {
     return this.#waiting
   }

@@ -36,7 +36,6 @@ export class FollowerPace {
     return this.#isBusy ? Math.max(0, this.#freeAt - now) : 0
   }
 
-  /** Does work for a follower and counts its time. */
   count<T>(work: () => T): T {
     const begin = this.#clock.monotonic()
     try {

@@ -18,7 +18,6 @@ const ROOM_MS = 1000
 /** The program that receives a follower's events over its live socket. */
 export interface EventReceiver {
   readonly codec: SocketCodec
-  /** The events that the receiver may see now. */
   scope(): EventScope | Refusal
   /** A value that changes when the receiver may see other events. */
   sight(): unknown
@@ -29,7 +28,6 @@ export interface EventReceiver {
   ended(refusal: Refusal): void
 }
 
-/** The event stream as a follower uses it. */
 export interface FollowedStream {
   readonly clock: Clock
   /** A text that changes when there may be newer events. */

@@ -158,7 +158,6 @@ class PartOfStream {
   }
 }
 
-/** The place after which the read begins. */
 function firstPlace(
   { after, isLatest, minProjectionSeq }: EventsAsk,
   stream: string,

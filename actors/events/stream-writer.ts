@@ -27,7 +27,6 @@ import type { rowFactsReader } from '../queries/row-facts.js'
 import { type LineChange, reachesGroups } from './line-events.js'
 import { requestOf, tradeActor, tradeData, tradeKind } from './trade-event.js'
 
-/** A change of a kind. */
 type Of<Kind extends LineChange['kind']> = Extract<LineChange, { readonly kind: Kind }>
 type OfAccount = Of<'account' | 'password' | 'session'>
 
@@ -92,7 +91,6 @@ export class StreamWriter {
     return written(id, head, data)
   }
 
-  /** Writes one of the changes that a line describes. */
   change({ line }: LineSource, change: LineChange, id: string): JsonValue | undefined {
     if (!this.#kinds.has(change.kind)) return undefined
     switch (change.kind) {
@@ -109,7 +107,6 @@ export class StreamWriter {
     }
   }
 
-  /** Writes the line of the event. */
   line({ line }: LineSource, id: string): JsonValue | undefined {
     if (!this.#kinds.has('journal') || line.at < this.#scope.linesFrom) return undefined
     if (!this.#seesLine(line)) return undefined

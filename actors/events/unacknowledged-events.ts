@@ -36,7 +36,6 @@ export class UnacknowledgedEvents {
     this.#acknowledged = place
   }
 
-  /** The number of events that may be sent now. */
   room(now: number): number {
     if (this.#count > 0 && now - this.#since >= UNACKNOWLEDGED_MS) return 0
     return UNACKNOWLEDGED_MAX - this.#count

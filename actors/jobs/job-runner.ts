@@ -84,7 +84,6 @@ export class JobRunner {
   readonly #failures = new Map<number, number>()
   /** Functions that end the running pauses. */
   readonly #paused = new Set<() => void>()
-  /** The running slices by job. */
   readonly #underWay = new Map<number, Promise<void>>()
   #figures: JobFigures = { open: 0, resultBytes: 0 }
   #nextStart: UnixMs | null = null

@@ -14,7 +14,6 @@ export interface MachineOptions {
   readonly dataDir: string
   /** The counts since the start of the server. */
   counts(): MachineCounts
-  /** The number of the server's threads. */
   readonly threads: number
   /** The network adapter whose history is kept. */
   adapter(): string

@@ -10,7 +10,6 @@ import {
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import type { ClosedSums } from '../../wire/row/closed-sums.js'
 
-/** A page of one account's history. */
 export interface OwnHistoryRequest {
   readonly login: Login
   readonly symbolId?: number

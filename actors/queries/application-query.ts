@@ -31,7 +31,6 @@ export interface LikenessAsk {
   readonly application: StoredApplication
   /** The fields that the reader may see. */
   readonly fields: readonly AlikeField[]
-  /** The groups whose applications are searched. */
   readonly applicationsOf: readonly string[]
   /** The groups whose accounts are searched; null to search none. */
   readonly accountsOf: readonly string[] | null

@@ -28,7 +28,6 @@ export interface CandlesRequest {
   readonly codec: SocketCodec
 }
 
-/** Reads candles. */
 export function candleQueries(open: () => Sqlite | undefined): Handlers<CandleQueries> {
   return {
     candles: ({ range, symbol, digits, now, codec }) => {

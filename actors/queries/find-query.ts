@@ -31,7 +31,6 @@ export interface FindQueries {
 }
 
 export interface FindAsk {
-  /** The text as it was typed. */
   readonly typed: string
   /** The typed number, if it is one. */
   readonly number: number | null

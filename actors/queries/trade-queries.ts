@@ -47,7 +47,6 @@ export interface TradeQueries {
     readonly request: { readonly ids: readonly number[] }
     readonly answer: readonly (Login | null)[]
   }
-  /** Orders by login and id. */
   'orders.page': { readonly request: PositionsRequest; readonly answer: OpenOrderRows }
   /** Provider fills that wait for staff, by login and order. */
   'orders.held_fills': { readonly request: PositionsRequest; readonly answer: TradeRows }

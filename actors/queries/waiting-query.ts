@@ -16,9 +16,7 @@ import { accept, type Handlers } from '../thread/ask.js'
 export interface WaitingAsk {
   /** The groups whose new applications are counted. */
   readonly applications: readonly string[] | null
-  /** The accounts whose held fills are counted. */
   readonly held_fills: AccountReach | null
-  /** The login whose unread mails are counted. */
   readonly mail: Login | null
   /** The accounts whose given-up e-mails are counted. */
   readonly outbox: Pick<OutboxFilter, 'accounts'> | null

@@ -50,7 +50,6 @@ export function dealFence({ db, work }: LookGround): DealFence {
   return { spans: spans.map(({ low, high }) => [low, high]) }
 }
 
-/** The deals of one read. */
 export function dealsFrom(
   { db, work }: LookGround,
   kind: DealKind,

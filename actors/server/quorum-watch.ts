@@ -160,7 +160,6 @@ export class QuorumWatch {
     return this.#options.quorum
   }
 
-  /** The figures of each log. */
   get figures(): readonly LogQuorum[] {
     const now = this.#monotonic()
     const age = (at = 0): number | undefined => (at === 0 ? undefined : (now - at) / 1000)
@@ -176,7 +175,6 @@ export class QuorumWatch {
     }))
   }
 
-  /** The nodes that follow this one. */
   get standbyNodes(): readonly StandbyNode[] {
     return this.#nodes.following
   }

@@ -136,7 +136,6 @@ export class DayEnds {
     return !archived && !this.#waiting.has(login)
   }
 
-  /** Ends all past days of the account. */
   end(account: Account): void {
     while (this.#step(account) === 'more');
   }

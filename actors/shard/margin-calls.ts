@@ -194,7 +194,6 @@ export class MarginCalls {
     return left
   }
 
-  /** Stops watching an account. */
   remove(account: Account): void {
     this.#watch.remove(account.login)
     this.#stuck.delete(account)

@@ -108,7 +108,6 @@ export class Triggers {
     this.#moved = moved
   }
 
-  /** The number of levels. */
   get size(): number {
     let size = 0
     for (const { levels, trailing } of this.#bySymbol.values()) size += levels.size + trailing.size

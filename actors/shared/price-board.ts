@@ -58,7 +58,6 @@ const ANY_DIGITS = 255
 const DAY_OFFSET = 1
 const OFF_QUOTES = 2
 
-/** A current price with its digits. */
 export interface BoardPrice extends Quote {
   readonly digits: number
   readonly usableUntil: UnixMs

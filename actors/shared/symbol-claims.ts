@@ -52,7 +52,6 @@ export class SymbolClaims extends SymbolUseCells {
   }
 }
 
-/** For the desk. */
 export class SymbolFence extends SymbolUseCells {
   /**
    * True if the symbol was traded since this process began, or in a log that was read at its start.

@@ -105,7 +105,6 @@ export class TapeReader {
     this.#next = tape.head
   }
 
-  /** The number of the next tick to read. */
   get next(): number {
     return this.#next
   }
@@ -115,7 +114,6 @@ export class TapeReader {
     return this.#tape.head
   }
 
-  /** Skips all ticks on the tape. */
   skip(): void {
     this.#next = this.#tape.head
   }

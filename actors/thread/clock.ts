@@ -15,7 +15,6 @@ export interface Timer {
   cancel(): void
 }
 
-/** The readings of the machine's clocks. */
 export interface ClockReadings {
   /** Milliseconds since 1970 UTC, as set on the machine. */
   wall(): number

@@ -79,5 +79,4 @@ export class LogOutput {
   }
 }
 
-/** The one output of this process's log. */
 export const logOutput = new LogOutput()

@@ -7,7 +7,6 @@ export function randomToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** The stored digest of a token. */
 export function tokenDigest(token: string): string {
   return hash('sha256', token, 'base64url')
 }
@@ -68,7 +67,6 @@ export function randomKey(): Uint8Array {
   return randomBytes(32)
 }
 
-/** An unused payment id. */
 export function paymentId(): string {
   return randomUUID()
 }

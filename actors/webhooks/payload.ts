@@ -30,7 +30,6 @@ function withoutTexts({ kind, data }: StreamItem): unknown {
   return { ...change, application: shown }
 }
 
-/** The body of a test request. */
 export function testBody(id: string, now: number): string {
   const at = timeText(now)
   return JSON.stringify({ type: 'test', timestamp: at, data: { id, kind: 'test', at } })

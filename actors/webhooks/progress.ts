@@ -10,7 +10,6 @@ import type {
   WebhookProgress,
 } from '../../wire/stored/programs/stored-webhook.js'
 
-/** The result of an attempt. */
 export interface AttemptResult {
   readonly state: 'delivered' | 'retrying' | 'failed'
   readonly attempts: number

@@ -37,7 +37,6 @@ export class WebhookLine {
   /** The number of deliveries since the start of the server. */
   delivered = 0
   failed = 0
-  /** The number of stored failed events. */
   failuresKept = 0
   /** Failed events that are not stored yet. */
   unsaved: WebhookDelivery[] = []

@@ -63,7 +63,6 @@ export function noCommand({ help }: CommandTexts, typed: string): string {
   return help.mistyped({ typed, name: near.name })
 }
 
-/** A refusal with the usage of the command. */
 export function withUsage({ help }: CommandTexts, why: string, { usage }: Command): string {
   const ways = usage.map((way) => `  openfloor ${way}\n`).join('')
   return `${why}\n\n${help.usage}:\n${ways}`

@@ -35,7 +35,6 @@ export interface KeyFields extends KeyGrant {
 
 const KEY_NEVER_HOLDS: ReadonlySet<string> = new Set(['config.staff', 'config.api_keys'])
 
-/** The rights that a key can be given. */
 export const KEY_RIGHTS: readonly Right[] = RIGHTS.filter((right) => !KEY_NEVER_HOLDS.has(right))
 
 const DUTY = 'confirm_actions'

@@ -37,7 +37,6 @@ export type AccountEvents = readonly AccountEvent[]
 /** Describes a wait that a routing rule causes. */
 export interface Wait {
   readonly by: 'delay' | 'dealer' | 'online_dealers' | 'gateway'
-  /** The id of the rule that decided. */
   readonly ruleId: number
   /**
    * Dealer logins in the order in which they get the offer. Empty for `online_dealers`: any dealer

@@ -92,7 +92,6 @@ export interface OrderEvent {
   readonly version: number
   /** The gateway that the order was sent through; 0 if none. */
   readonly gatewayId: number
-  /** The provider's id for the order. */
   readonly externalId: string
   /** The sum of volume x price over the provider's fills of the order. */
   readonly filledValue: bigint
@@ -182,7 +181,6 @@ export interface DealEvent {
   readonly clientOrderId: string
 }
 
-/** Sums of the deals of a position. */
 export interface PositionSums {
   readonly closedVolume: VolumeUnits
   readonly profit: Minor
@@ -390,7 +388,6 @@ export type DealAction = (typeof DEAL_ACTIONS)[number]
  * request is recorded only if it had a `requestKey`, so that a repeat gets the first answer.
  */
 export interface AccountRecord {
-  /** Global log sequence. */
   readonly seq: number
   /** Log sequence of the account's previous record; 0 for its first. */
   readonly previousSeq: number

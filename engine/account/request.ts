@@ -87,7 +87,6 @@ export interface ExpectedPrice {
   readonly quoteId: string
 }
 
-/** Stops that protect a position. */
 export interface Protection {
   readonly stopLoss: string
   readonly takeProfit: string

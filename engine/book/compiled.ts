@@ -84,7 +84,6 @@ export interface Book {
   /** True if some group has a spread difference; most servers have none. */
   readonly hasSpreads: boolean
   readonly routing: CompiledRules
-  /** The server's wall clock. */
   readonly clock: ServerClock
 }
 

@@ -31,7 +31,6 @@ export function dateOfDay(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The number of the newest day that has ended. */
 export function endedDayAt(clock: ServerClock, at: UnixMs): number {
   return dayNumber(serverDayAt(clock, at).date) - 1
 }

@@ -67,7 +67,6 @@ export const CONFIG_KINDS = [
 
 export type ConfigKindName = (typeof CONFIG_KINDS)[number]
 
-/** The fields that the store adds to every record. */
 export type StoredField = 'id' | 'created_at' | 'updated_at' | 'version'
 
 export type Content<K extends ConfigKindName> = Omit<ConfigRecords[K], StoredField>

@@ -51,7 +51,6 @@ export function kindOf<K extends ConfigKindName>(kind: K): ConfigKind<K> {
   return KINDS[kind]
 }
 
-/** The unique name of a record. */
 export function nameOf<K extends ConfigKindName>(kind: K, record: Content<K>): string {
   return kindOf(kind).nameOf(record)
 }

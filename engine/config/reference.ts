@@ -43,7 +43,6 @@ export interface OtherKey<To extends ConfigKindName> {
   find(key: string, world: ConfigWorld): ConfigRecords[To] | undefined
 }
 
-/** A reference to any kind. */
 export type AnyReference<K extends ConfigKindName> = {
   readonly [To in ConfigKindName]: Reference<K, To>
 }[ConfigKindName]

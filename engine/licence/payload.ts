@@ -36,7 +36,6 @@ export type IssuedBrand = Pick<BrandRecord, 'company'> &
 export interface LicencePlace {
   readonly serverId: string
   readonly now: UnixMs
-  /** The current licence. */
   readonly applied: Pick<LicenceRecord, 'issued_at'> | undefined
 }
 

@@ -21,7 +21,6 @@ export const JOBS_KEPT_PER_OWNER = 50
 /** Maximum number of stored report jobs per owner, of all months. */
 export const REPORTS_KEPT_PER_OWNER = 1000
 
-/** Schedules of reports. */
 export const REPORT_SCHEDULES_MAX = 1000
 
 /** A report is attached to its e-mail up to this many bytes. */

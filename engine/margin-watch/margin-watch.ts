@@ -129,7 +129,6 @@ export class MarginWatch {
     if (number !== undefined) this.#forget(number)
   }
 
-  /** The symbol's price moved. */
   tick(symbolId: number): void {
     const quote = this.#prices.take(symbolId)
     this.#plain.terms.move(symbolId)

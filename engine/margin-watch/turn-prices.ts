@@ -18,7 +18,6 @@ export class TurnPrices implements Prices {
     return known === undefined ? this.take(symbolId) : (known ?? undefined)
   }
 
-  /** The symbol's current price. */
   take(symbolId: number): Quote | undefined {
     const quote = this.#source.quote(symbolId)
     while (this.#quotes.length <= symbolId) this.#quotes.push(undefined)

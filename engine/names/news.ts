@@ -1,4 +1,3 @@
-/** News from a provider. */
 export interface ProviderNews {
   readonly headline: string
   readonly text: string

@@ -30,7 +30,6 @@ type Given<Key extends ReasonKey> = (typeof REASONS)[Key] extends (values: infer
   ? [params: { readonly [Name in keyof Values]: Exclude<Values[Name], bigint> }]
   : []
 
-/** The text of a reason. */
 export function say<Key extends ReasonKey>(reason: Key, ...[params]: Given<Key>): KeyedText {
   return saidOf(reason, params ?? {})
 }

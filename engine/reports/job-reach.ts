@@ -13,7 +13,6 @@ import { isConfigurator } from './openings.js'
  */
 export interface JobGrants {
   readonly module: ReportModule
-  /** The rights with which the job was created. */
   readonly rights: readonly string[]
   readonly scope: readonly string[]
 }

@@ -17,7 +17,6 @@ export interface RequestedReport {
 
 export interface ReportBounds {
   readonly module: ReportModule
-  /** The parameters of the report's configuration. */
   readonly config: Readonly<Record<string, string>>
   /** The earliest day that is allowed; null if every day is. */
   readonly oldestFrom: string | null

@@ -123,7 +123,6 @@ function scaledOf(cell: ReportRow[number] | undefined): bigint | undefined {
   return bigScaledFromText(String(cell ?? ''), DIGITS)
 }
 
-/** The name of a column in plain words. */
 function plainName(column: string): string {
   return column.replaceAll('_', ' ')
 }

@@ -25,7 +25,6 @@ export class OwnerIndex {
     return entry === EMPTY ? undefined : entry - 1
   }
 
-  /** Adds an owner that has no slot yet. */
   add(owner: number, slot: number): void {
     if (slot >= this.owners.length) {
       const owners = new Float64Array(Math.max(slot + 1, grownCapacity(this.owners.length)))
@@ -37,7 +36,6 @@ export class OwnerIndex {
     this.#table[this.#placeOf(owner)] = slot + 1
   }
 
-  /** Removes an owner that has a slot. */
   remove(owner: number): void {
     const mask = this.#table.length - 1
     let gap = this.#placeOf(owner)

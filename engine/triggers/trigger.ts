@@ -21,7 +21,6 @@ export function sideOfOrder(side: Side, kind: 'limit' | 'stop' | 'stop_limit'): 
   return side === 1 ? 'ask_above' : 'bid_below'
 }
 
-/** The level at which an order waits. */
 export function levelOfOrder({
   kind,
   price,

@@ -7,7 +7,6 @@ import type { UnixMs } from '../units.js'
 
 /** The failed deliveries since the last success. */
 export interface Failing {
-  /** Failed attempts. */
   readonly attempts: number
   /** When the first of them failed. */
   readonly since: UnixMs

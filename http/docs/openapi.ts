@@ -68,7 +68,6 @@ function documentHead(routes: readonly Route[], version: string): JsonObject {
   }
 }
 
-/** The example of the request body. */
 export function bodyExample(route: Route): unknown {
   if (route.example.body !== undefined) return route.example.body
   return route.body === null ? undefined : sampleOf(apiSchema(route.body))

@@ -6,7 +6,6 @@ import type { DeskEvent } from '../../wire/thread/messages.js'
 import { loadSessions, type SessionStore } from '../sessions/session-store.js'
 import type { Front } from './parts.js'
 
-/** The desk event of this type. */
 type EventOf<Type extends DeskEvent['type']> = Extract<DeskEvent, { readonly type: Type }>
 
 export interface DeskListeners {

@@ -4,7 +4,6 @@ import type { Route } from '../pipeline/route.js'
 
 const NAME = 'openfloor_http_request_seconds'
 
-/** The labels and counts of one route and status. */
 interface Series {
   readonly labels: { readonly route: string; readonly method: string; readonly status: string }
   /** Counts per bucket, not cumulative. */

@@ -46,7 +46,6 @@ export interface FrontServices {
   readonly anchors: Pick<Supervisor, 'journalAnchor'>
   /** Changes accounts in agreement with their shard. */
   readonly accountKeeper: Pick<AccountKeeper, 'change'>
-  /** Imports accounts from a table. */
   readonly imports: Pick<AccountImports, 'items' | 'handOver' | 'drive'>
   /** The shards, and the progress of their projections. */
   readonly trading: Pick<Supervisor, 'shardOf' | 'shards' | 'counters'>
@@ -104,7 +103,6 @@ export interface FrontServices {
   readonly dealing: DealingDesk
 }
 
-/** The services that come from the supervisor. */
 export function serverServices(
   supervisor: Supervisor,
 ): Pick<

@@ -21,7 +21,6 @@ export class MailStats {
     return { sent, errors, queued, avg_send_seconds: seconds }
   }
 
-  /** Notes for the operator. */
   get notes(): readonly HealthNote[] {
     const { queued } = this.of(NO_SERVER)
     if (queued === 0) return []

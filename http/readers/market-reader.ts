@@ -33,7 +33,6 @@ export interface MarketReaderOptions {
   readonly history: Pick<PriceHistory, 'upToDate'>
 }
 
-/** The caller with its group. */
 export interface MarketAsker extends QueryAsker {
   readonly group: string
 }

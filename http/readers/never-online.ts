@@ -12,7 +12,6 @@ const PATIENCE_MS = 10 * 60_000
 const NAMED_MAX = 5
 const ONLINE = null
 
-/** The settings and the states of connections. */
 export interface ConnectionsState {
   readonly records: Pick<BookRecords, 'datafeeds' | 'gateways'>
   readonly feeds: Pick<FeedsClient, 'status'>
@@ -33,7 +32,6 @@ export class NeverOnline {
   #waited: ReadonlyMap<string, UnixMs | typeof ONLINE> = new Map()
   #notes: readonly HealthNote[] = []
 
-  /** Notes for the operator. */
   get notes(): readonly HealthNote[] {
     return this.#notes
   }

@@ -36,7 +36,6 @@ export class Overviews {
     this.#day = new Paced(parts.clock, () => day.read())
   }
 
-  /** The overview of the groups in each currency. */
   async of(asked: GroupWatch, currencies: readonly string[]): Promise<Overview[] | Refusal> {
     const { book, clock, prices } = this.#parts
     const counted = countedGroups(asked)

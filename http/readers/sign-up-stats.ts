@@ -18,7 +18,6 @@ export class SignUpStats {
     return this.#standing.bound !== 'none'
   }
 
-  /** Notes for the operator. */
   get notes(): readonly HealthNote[] {
     if (!this.isAtBound) return []
     const said = say('note.demo_closed', { bound: this.#standing.bound })

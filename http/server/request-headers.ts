@@ -1,7 +1,6 @@
 import type { HttpRequest } from 'uWebSockets.js'
 import type { PlainRequest } from '../exchange/request.js'
 
-/** The headers that the server uses. */
 const READ: ReadonlySet<string> = new Set([
   'accept-encoding',
   'accept-language',

@@ -54,7 +54,6 @@ export class ApiKeys {
     return false
   }
 
-  /** Replaces all keys. */
   load(keys: readonly StoredApiKey[], facts: ReadonlyMap<number, AccessFacts>): void {
     const gone = new Set(this.#held.keys())
     for (const key of keys) {

@@ -20,7 +20,6 @@ export class Presence {
     this.#options = options
   }
 
-  /** The number of a session's open WebSockets. */
   socketsOf(id: string): number {
     let open = 0
     for (const side of this.#options.sides()) open += side.ofSession(id)

@@ -1,6 +1,5 @@
 import { FLOOD_SECONDS, FLOOD_TIMES, type RequestRate } from '../../engine/limits/rates.js'
 
-/** The rate limit of frames for one key. */
 export class FrameRate {
   readonly key: number | string
   readonly #rate: RequestRate

@@ -36,7 +36,6 @@ export class FrameRates {
     this.#timer = rate === null ? undefined : clock.every(TICK_MS, () => this.#tick())
   }
 
-  /** The number of keys in memory. */
   get size(): number {
     return this.#byKey.size
   }

@@ -113,7 +113,6 @@ export class LiveSockets<C extends Connection> {
     return [...(this.#bySession.get(session.id) ?? [])]
   }
 
-  /** The number of a session's open sockets. */
   ofSession(id: string): number {
     return this.#bySession.get(id)?.size ?? 0
   }

@@ -22,7 +22,6 @@ export interface SessionFramesOptions {
 export interface SessionFramesOwner<C extends Connection> {
   /** Why the session may not have one more socket; null if it may. */
   refusal(session: LiveSession): Refusal | null
-  /** Assigns the socket to the session. */
   bind(connection: C, session: LiveSession): void
   close(connection: C, code: number, why: string): void
 }

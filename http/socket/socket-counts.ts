@@ -23,7 +23,6 @@ import type { Session } from '../pipeline/session.js'
  */
 export interface SocketBounds {
   readonly all: number
-  /** The number of sockets reserved for staff. */
   readonly keptForStaff: number
   /** True if many people share the address, so that limits by address do not apply. */
   isShared(address: string): boolean

@@ -26,7 +26,6 @@ export interface Topic {
   readonly names: Readonly<Record<SocketCodec, string>>
   /** The number of subscribers by codec, including slow subscribers. */
   readonly readers: Record<SocketCodec, number>
-  /** The sequence number of its last published quote. */
   published: number
   /** The number of the last quote with day figures, then these figures and their time. */
   dayPublished: number

@@ -11,7 +11,6 @@ const CURSOR = /^([0-9a-f]{8})-([0-9a-z]{1,11})-([0-9a-z]{1,11})-([0-9a-z]{1,11}
 const NAME_CHARACTERS = 8
 const DIGITS = 36
 
-/** The name of the stream that these tables have. */
 export function streamName(db: Sqlite): string {
   const meta = metaRepo(db)
   const text = `${meta.get('server_id') ?? ''} ${meta.get('event_stream') ?? ''}`

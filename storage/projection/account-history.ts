@@ -33,7 +33,6 @@ export type RestoredDeal = Omit<RestoredDealEvent, 'type'>
 export interface HistoryEnd {
   readonly login: Login
   readonly seq: number
-  /** The seq of the account's newest record. */
   readonly recordSeq: number
   /** The day of the account's newest day end. */
   readonly day: number

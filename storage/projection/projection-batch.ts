@@ -106,7 +106,6 @@ export class ProjectionBatch {
   readonly #keySecret: KeySecret
   /** Packs by shard. */
   readonly #keyPacks: readonly KeyPack[]
-  /** Packs by log. */
   readonly #turnPacks: readonly TurnPack[]
   readonly #turns: ReturnType<typeof turnTimesRepo>
   readonly #refused: ReturnType<typeof refusedRequestsRepo>

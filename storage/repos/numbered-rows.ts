@@ -3,7 +3,6 @@ import type { Sqlite } from '../sqlite/open.js'
 import { perDatabase, Statements } from '../sqlite/statements.js'
 import type { ReachCondition } from './accounts/account-reach.js'
 
-/** A filter for rows of all accounts. */
 export interface TradeFilter {
   /** The first and last time, both inclusive. Undefined for no limit. */
   readonly from?: UnixMs

@@ -28,7 +28,6 @@ import type { RestorePlan } from './plan.js'
  *       again.
  */
 export interface BringOptions {
-  /** The copy. */
   readonly directory: string
   readonly plan: RestorePlan
   /** How many ids of orders or deals a range contains. */

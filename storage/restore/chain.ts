@@ -51,7 +51,6 @@ export function chainAfter(look: BackupLook, given: readonly LogSource[]): Chain
   return { stretches, through, why, isEnd, sources }
 }
 
-/** Yields the records of the chain from its beginning. */
 export function* recordsOf({ stretches }: Chain): Generator<RawRecord, void, undefined> {
   for (const { source, after, through } of stretches) yield* source.records(after, through)
 }

@@ -14,7 +14,6 @@ export interface DeskEntry {
   /** The digest of the previous entry; empty for the first. */
   readonly before: Uint8Array
   readonly projectionSeq: number
-  /** The tables of its rows. */
   readonly tables: readonly TableShape[]
   readonly changes: readonly RowChange[]
 }

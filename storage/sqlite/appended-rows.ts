@@ -21,7 +21,6 @@ export type Cell = number | string
 
 export interface Column {
   readonly name: string
-  /** The column's usual value. */
   readonly usual?: Cell
   /** Two values, one of which the column usually has. */
   readonly either?: readonly [Cell, Cell]

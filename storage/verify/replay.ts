@@ -56,7 +56,6 @@ const POSITION_ROWS: ReadonlySet<string> = new Set(['position', 'correction', 'r
 export interface ReplayListener {
   order(login: Login, order: OrderEvent): void
   deal(login: Login, seq: number, deal: DealEvent): void
-  /** A deal's row was restored. */
   restored(login: Login, deal: RestoredDealEvent): void
   closed(position: ReplayedPosition, row: PositionEvent): void
   /** A correction of a position by staff, under the account's `seq`. */
@@ -73,9 +72,7 @@ export interface ReplayListener {
 
 export class Replay {
   readonly accounts = new Map<Login, ReplayedAccount>()
-  /** Open positions. */
   readonly positions = new Map<number, ReplayedPosition>()
-  /** Orders that rest. */
   readonly resting = new Map<number, { readonly login: Login; readonly order: OrderEvent }>()
   readonly days = new ReplayDays()
   readonly #listener: ReplayListener

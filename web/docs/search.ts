@@ -1,4 +1,3 @@
-/** A section of the documentation. */
 export type Section = readonly [
   href: string,
   page: string,

@@ -40,7 +40,6 @@ export interface Control {
   readonly of?: string
 }
 
-/** A field with its nested fields. */
 export interface FormField {
   /** Name of the field within its record or row. */
   readonly name: string

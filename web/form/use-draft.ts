@@ -34,7 +34,6 @@ export function useDraft(
   return [laid, setDraft]
 }
 
-/** The stored draft of a record. */
 export function keptDraft(kind: string, key: string): Draft {
   return readStoredJson<Draft>(draftKey(kind, key), NO_DRAFT, 'session')
 }

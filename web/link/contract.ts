@@ -16,7 +16,6 @@ export type Depth = FrameSchemas['DepthView']
 
 export type Data<Name extends RouteName> = Routes[Name]['data']
 
-/** An event frame. */
 type LiveEvent<Events> = {
   readonly [Name in keyof Events]: {
     readonly event: Name

@@ -7,7 +7,6 @@ interface SparkBar {
   readonly up: number
   /** The depth of the bar below the base line: zero or negative. */
   readonly down: number
-  /** The tooltip. */
   readonly title: string
 }
 

@@ -2,7 +2,6 @@ import { computed, effect, signal } from '@preact/signals'
 import { LANGUAGES, type Language } from '../generated/languages.js'
 import { onStoredChange, readStoredJson, store } from '../link/browser-storage.js'
 
-/** The settings of this device. */
 export interface DeviceSettings {
   readonly theme: 'system' | 'light' | 'dark'
   readonly language: Language

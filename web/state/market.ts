@@ -21,7 +21,6 @@ export interface Quote {
 
 export const symbols = signal<ReadonlyMap<string, MarketSymbol>>(new Map())
 
-/** The valid prices of a symbol. */
 export function ticksOf(name: string): PriceTicks {
   const symbol = symbols.value.get(name)
   return priceTicks(symbol?.digits ?? 5, symbol?.tick_size ?? '0')

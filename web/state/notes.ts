@@ -26,7 +26,6 @@ export interface Note {
 
 export interface NoteAct {
   readonly label: string
-  /** Whether it undoes an action. */
   readonly isUndo?: boolean
   /** Whether the action is possible at the moment. Omitted if it always is. */
   isPossible?(): boolean

@@ -46,7 +46,6 @@ function close(): void {
   changing.value = null
 }
 
-/** The tick size of the symbol. */
 function tickOf({ symbol, digits }: { readonly symbol: string; readonly digits: number }): string {
   const tick = symbols.value.get(symbol)?.tick_size ?? '0'
   return scaled(tick, digits) > 0n ? tick : pointOf(digits)

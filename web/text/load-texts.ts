@@ -18,7 +18,6 @@ const AGAIN_MS = 1_000
 const chosen = computed(() => settings.value.language)
 const shown = signal(chosen.peek())
 
-/** The language of the displayed texts. */
 export const shownLanguage: ReadonlySignal<Language> = shown
 
 const folders: Folder[] = []

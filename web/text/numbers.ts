@@ -71,7 +71,6 @@ function fixedLots(text: string): string {
   return `${whole}.${fraction.padEnd(2, '0')}`
 }
 
-/** A volume in lots with its sign. */
 export function signedLots(text: string): string {
   return signed(fixedLots(text))
 }
@@ -84,7 +83,6 @@ export function isGain(text: string | null | undefined): boolean {
   return text !== null && text !== undefined && /[1-9]/.test(text) && !text.startsWith('-')
 }
 
-/** The sum of amounts. */
 export function sum(texts: readonly string[], digits: number): string {
   return unscaled(
     texts.reduce((total, text) => total + scaled(text, digits), 0n),

@@ -55,7 +55,6 @@ export interface LadderPrices {
   readonly asks: readonly Level[]
 }
 
-/** The market by rows. */
 export interface LadderMarket {
   /** The best bid in points. */
   readonly bid: bigint
@@ -88,7 +87,6 @@ function sumsOf(grid: Grid, side: Side, levels: readonly Level[]): ReadonlyMap<b
   return sums
 }
 
-/** The row in the middle between bid and ask. */
 export function middleRow({ step }: Grid, { bid, ask }: LadderMarket): bigint {
   return (bid + ask) / (2n * step)
 }
@@ -123,7 +121,6 @@ function volumeText(volume: bigint): string {
   return unscaled(volume, VOLUME_DIGITS).replace(/\.?0+$/, '')
 }
 
-/** The trader's orders of one side in one row. */
 export interface OrderGroup {
   /** The id of the oldest order. */
   readonly id: number

@@ -3,7 +3,6 @@ import { lettersIn } from '../words/reader-language.js'
 import { writtenIn } from '../words/text-format.js'
 import { htmlText } from './html-text.js'
 
-/** The width of every chart. */
 export const WIDTH = 440
 
 export function svg(height: number, label: string, parts: readonly string[]): string {

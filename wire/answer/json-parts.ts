@@ -59,7 +59,6 @@ export function jsonFields(object: Readonly<Record<string, unknown>>): JsonField
   return fieldsOfObject(jsonOf(object))
 }
 
-/** The fields inside the text of an object. */
 export function fieldsOfObject(text: JsonValue): JsonFields {
   return text.slice(1, -1) as JsonFields
 }

@@ -25,7 +25,6 @@ export interface AccountStatement {
   readonly accountType: string
   readonly currency: string
   readonly leverage: number
-  /** The period as text. */
   readonly period: string
   readonly madeAt: string
   readonly language: Language

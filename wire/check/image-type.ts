@@ -9,7 +9,6 @@ import { refusedSvg } from './plain-svg.js'
  */
 export const IMAGE_MEDIA = ['image/png', 'image/svg+xml', 'image/x-icon'] as const
 export type ImageMedia = (typeof IMAGE_MEDIA)[number]
-/** An alternative media type of icons. */
 const ICON_ALIAS = 'image/vnd.microsoft.icon'
 export const IMAGE_UPLOAD_MEDIA: readonly string[] = [...IMAGE_MEDIA, ICON_ALIAS]
 

@@ -306,7 +306,6 @@ function refuseManyEntities(text: string): void {
   throw new NotPlain(`The SVG has more than ${ENTITIES_MAX} entities: save it with plain text.`)
 }
 
-/** Decodes the entities of a text. */
 function decoded(text: string): string {
   if (!text.includes('&')) return text
   const wrong = NO_ENTITY.exec(text)

@@ -5,7 +5,6 @@
  */
 export interface FrameScan {
   begin(frame: Uint8Array): void
-  /** Enters a map. */
   open(): boolean
   /** The next key of the map; '' after the last one, which also leaves the map. */
   key(): string | undefined

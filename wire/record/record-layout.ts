@@ -29,7 +29,6 @@ export type Usual<T> = { readonly value: T } | { readonly head: keyof EventHead 
 
 /** The part of a record's head that events usually repeat. */
 export interface EventHead {
-  /** The time of the record. */
   readonly at: number
   /** The name in the record's request key, or empty. */
   readonly name: string
@@ -62,12 +61,10 @@ export function since<T>(version: number, kind: Kind<T>, before: T): Kind<T> {
   return { ...kind, version, before, usual: kind.usual ?? { value: before } }
 }
 
-/** A field that usually has this value. */
 export function usually<T>(kind: Kind<T>, value: T): Kind<T> {
   return { ...kind, usual: { value } }
 }
 
-/** A time that usually equals the record's time. */
 export const recordTime: Kind<number> = { ...uint, usual: { head: 'at' } }
 /** A text that usually equals the name in the record's request key. */
 export const requestName: Kind<string> = { ...text, usual: { head: 'name' } }

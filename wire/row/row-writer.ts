@@ -25,7 +25,6 @@ export interface RowWriters<Row, Holder, Symbol, Beside, Live> {
   readonly event: WriteRow<Row, Holder, Symbol, Beside>
   /** Writes all stored fields, without the live ones. */
   readonly stored: WriteRow<Row, Holder, Symbol, Beside>
-  /** Writes all fields. */
   readonly listed: WriteRow<Row, Holder, Symbol, Live>
   /** Writes only the live fields. */
   readonly figures: WriteRow<undefined, Pick<RowHolder, 'moneyDigits'>, Symbol, Live>

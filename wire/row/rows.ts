@@ -65,7 +65,6 @@ export const ORDER_FIELDS = {
   price_current: order.livePrice(),
 } satisfies RowDescription<OrderEvent>
 
-/** The schema of a stored order. */
 export const STORED_ORDER_VIEW = rowView(ORDER_FIELDS, 'stored')
 
 /** The price at which an order of its side would fill now; null if there is none. */

@@ -38,7 +38,6 @@ export const Params = Body
 /** The query parameters of a route. */
 export const Query = Body
 
-/** An object in an answer. */
 export function View<Properties extends TProperties>(properties: Properties) {
   return Type.Object(properties)
 }
@@ -130,7 +129,6 @@ export const Decimal = Type.String({
   ...says(say('field.decimal')),
 })
 
-/** A decimal that is not negative. */
 export const DecimalUnsigned = Type.String({
   pattern: '^(0|[1-9]\\d{0,17})(\\.\\d{1,12})?$',
   examples: ['12.50'],

@@ -34,7 +34,6 @@ export interface StoredApplication extends Applicant {
   readonly ip: string
   /** The account that was opened. */
   readonly login: Login | null
-  /** The reason of a rejection. */
   readonly reason: string
   readonly created_at: UnixMs
   readonly decided_at: UnixMs | null

@@ -48,7 +48,6 @@ export interface JobFacts {
   readonly owner: Login
   readonly kind: JobKind
   readonly state: JobState
-  /** The number of finished items. */
   readonly done: number
   /** The number of items; null until they have been counted. */
   readonly total: number | null
@@ -113,7 +112,6 @@ export function jobFacts(job: JobFacts): JobFacts {
   return { id, owner, kind, state, done, total, error, ...times }
 }
 
-/** A new report job. */
 export function queuedReport(job: StoredJob): Omit<StoredReport, 'sections'> {
   const { id, owner, rights, scope, created_at } = job
   const request = job.request as ReportRequest

@@ -5,7 +5,6 @@ export interface StoredNote {
   readonly id: number
   readonly login: Login
   readonly text: string
-  /** The staff login of its author. */
   readonly author: Login
   readonly at: UnixMs
   /** Null until the author changes it. */

@@ -16,9 +16,7 @@ const MEDIA: Readonly<Record<ReportFormat, string>> = {
   html: 'text/html; charset=utf-8',
 }
 
-/** The parameters of a report. */
 export interface ReportParams {
-  /** The parameters in its configuration. */
   readonly config: Readonly<Record<string, string>>
   /** Days in server time, both inclusive; null means open. */
   readonly from: string | null

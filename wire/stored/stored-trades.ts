@@ -16,7 +16,6 @@ export interface ClosedPosition {
   /** The total closed volume, over all partial closes. */
   readonly volume: VolumeUnits
   readonly priceOpen: PricePts
-  /** The price of the last close. */
   readonly priceClose: PricePts
   readonly openedAt: UnixMs
   readonly closedAt: UnixMs

@@ -1,6 +1,5 @@
 import type { UnixMs } from '../../engine/units.js'
 
-/** A watchlist of an account. */
 export interface StoredWatchlist {
   readonly id: number
   readonly name: string

@@ -1,7 +1,6 @@
 /** The progress of a shard's day end over its accounts. */
 export interface DayEndNotice {
   readonly what: 'begun' | 'done' | 'caught_up'
-  /** The latest day that ended. */
   readonly date: string
   readonly accounts: number
   /** The number of day ends. It exceeds the number of accounts if days were missed. */

@@ -56,7 +56,6 @@ export type DealingEvent =
     }
   | LeftDealingRequest
 
-/** A request that has left the queue. */
 export interface LeftDealingRequest {
   readonly type: 'gone'
   readonly id: number

@@ -32,7 +32,6 @@ export interface DeskQuorum {
   readonly isAgain: boolean
 }
 
-/** The worker data of the desk. */
 export interface DeskData {
   /** Undefined for a single server. */
   readonly quorum?: DeskQuorum | undefined
@@ -107,9 +106,7 @@ export type DeskEvent =
   | { readonly type: 'auth'; readonly event: AuthEvent }
   | { readonly type: 'config'; readonly change: ConfigChange }
   | AccountNews
-  /** New news items were stored. */
   | { readonly type: 'news'; readonly items: readonly KeptNews[] }
-  /** New notifications from staff were stored. */
   | { readonly type: 'notifications'; readonly items: readonly StoredNotification[] }
   /** New messages arrived in mailboxes. */
   | { readonly type: 'mails'; readonly items: readonly MailNews[] }
@@ -119,7 +116,6 @@ export type DeskEvent =
   | { readonly type: 'outbox'; readonly stats: readonly MailServerStats[] }
   /** A limit of public sign-ups was reached, or no longer applies. */
   | { readonly type: 'sign_up'; readonly standing: SignUpStanding }
-  /** Report schedules have changed. */
   | { readonly type: 'report_schedules' }
   /** A job is new or has progressed. */
   | { readonly type: 'job'; readonly job: JobFacts }

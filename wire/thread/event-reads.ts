@@ -5,7 +5,6 @@ import type { GroupFacts } from '../answer/account-text.js'
 import type { JsonValue } from '../answer/json-parts.js'
 import type { PackedFrames } from '../frame/packed-frames.js'
 
-/** The kinds of events in the event stream. */
 export const EVENT_KINDS = [
   'order',
   'deal',
@@ -39,7 +38,6 @@ export type AccountEventChange = (typeof ACCOUNT_EVENT_CHANGES)[number]
 /** The events that a reader may see and has selected. */
 export interface EventScope {
   readonly kinds: readonly EventKind[]
-  /** Groups of trading accounts. */
   readonly groups: readonly GroupFacts[]
   /** True if the reader selected accounts, so that events without an account are left out. */
   readonly isNarrowed: boolean
@@ -49,7 +47,6 @@ export interface EventScope {
   readonly reader: Login
   /** Names of account fields that are null for the reader. */
   readonly hidden: readonly string[]
-  /** Kinds of settings that the reader may read. */
   readonly settings: readonly ConfigKindName[]
   /** Groups whose journal lines the reader may read; undefined means all. */
   readonly lines?: LineReach
@@ -76,7 +73,6 @@ export interface EventsAsk {
 interface StreamPart {
   /** The id of the last event; null if there are none. */
   readonly lastId: string | null
-  /** The cursor for the next read. */
   readonly next: string
   readonly hasMore: boolean
   /** The cursor before the oldest available event. */

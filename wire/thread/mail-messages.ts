@@ -11,7 +11,6 @@ export interface EmailContent {
   readonly attached?: { readonly name: string; readonly media: string; readonly text: string }
 }
 
-/** An e-mail for the thread that sends it. */
 export interface OutgoingEmail {
   readonly messageId: string
   readonly to: string

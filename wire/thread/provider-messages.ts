@@ -52,7 +52,6 @@ export interface TurnToGateways {
 
 /** A message of the gateways to a shard. */
 export type FromGateways =
-  /** The gateways that are online now. */
   | { readonly type: 'gateways'; readonly online: readonly GatewayOnline[] }
   /**
    * `at` is when the reports arrived, on the monotonic clock of all threads; 0 for reports that no
@@ -131,7 +130,6 @@ export interface ProviderReport {
 
 /** The figures of a report as the provider sent them. */
 export interface SaidFigures {
-  /** The provider's name of the symbol. */
   readonly symbol: string
   readonly side: 'buy' | 'sell'
   readonly execution: SaidTrade | null

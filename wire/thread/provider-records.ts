@@ -26,7 +26,6 @@ export interface GatewayTransaction {
   readonly state: Exclude<ProviderState, 'unsent' | 'full'> | ''
   readonly login: Login
   readonly orderId: number
-  /** The order's id at the provider. */
   readonly sentId: string
   /** Our symbol name and the provider's. */
   readonly symbol: string

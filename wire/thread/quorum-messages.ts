@@ -76,7 +76,6 @@ export interface StandbyNode {
   readonly node: string
   /** Seconds since its last report. */
   readonly heardSec: number
-  /** The number of entries that it has not received. */
   readonly behind: number
   /** Age of the oldest entry that the node has not received; 0 if there is none. */
   readonly lagSec: number

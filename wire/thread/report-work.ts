@@ -35,7 +35,6 @@ export interface ReportGroup {
   readonly digits: number
 }
 
-/** The journal lines that the report may contain. */
 export interface JournalReach extends LineReach {
   readonly from: UnixMs | null
 }

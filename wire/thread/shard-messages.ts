@@ -41,7 +41,6 @@ export type ToShard =
   /** The dealers who are online now. */
   | { readonly type: 'dealers'; readonly dealers: readonly DealerOnline[] }
   | FromGateways
-  /** Trading stops or resumes. */
   | { readonly type: 'halt'; readonly stop: TradingStop }
   /** True if demo accounts that people opened may not trade. */
   | { readonly type: 'halt_demo'; readonly isHalted: boolean }
@@ -191,7 +190,6 @@ export interface ShardOperations {
   }
   /** The margin of an account by symbol, together with its money. */
   margin: { readonly request: { readonly login: number }; readonly answer: JsonValue }
-  /** A dealer's action on a waiting request. */
   dealing: { readonly request: DealingAct; readonly answer: DealingResult }
   /** Changes which events of its accounts staff watch. */
   watch: { readonly request: WatchChange; readonly answer: WatchResult }

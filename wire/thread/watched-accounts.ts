@@ -124,7 +124,6 @@ export function newsBit(news: WatchedNews): EventBits {
 /** A frame in one codec for all who watch the account. */
 export interface WatchedFrame {
   readonly login: number
-  /** The id of the account's group. */
   readonly groupId: number
   readonly codec: SocketCodec
   readonly news: WatchedNews

@@ -155,7 +155,6 @@ interface KindFields {
   readonly says?: Field[]
 }
 
-/** Fields that every kind accepts. */
 const COMMON: readonly Field[] = ['kind', 'comment', 'client_order_id', 'not_after']
 
 /** Fields of each kind besides `COMMON`. */
@@ -229,7 +228,6 @@ const FIELDS: Readonly<Record<TradeKind, KindFields>> = {
   },
 }
 
-/** The fields that each kind does not accept. */
 const STRANGE = Object.fromEntries(
   Object.entries(FIELDS).map(([kind, { needs, takes, says = [] }]) => {
     const known: readonly string[] = [...COMMON, ...needs, ...takes, ...says]

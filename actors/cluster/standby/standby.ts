@@ -53,7 +53,6 @@ import { FollowedMinutes } from './followed-minutes.js'
  */
 export interface StandbyOptions {
   readonly db: Sqlite
-  /** The tables of prices. */
   readonly prices: Sqlite
   readonly dataDir: string
   /**

@@ -5,7 +5,6 @@
 export interface DeskChangeLog {
   /** Called before a change waits for the database: lets waiting writers go first. */
   giveWay(): void
-  /** A change begins. */
   begin(): void
   append(): void
   committed(): void

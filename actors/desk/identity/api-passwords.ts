@@ -74,7 +74,6 @@ export class ApiPasswords {
     })
   }
 
-  /** The account of an open session. */
   #owned({ login, session }: OwnRequest): StoredAccount | Refusal {
     const account = this.#desk.tables.accounts.get(login)
     const asking = this.#desk.tables.sessions.get(session)

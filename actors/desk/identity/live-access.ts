@@ -5,7 +5,6 @@ import type { Desk } from '../desk.js'
 import { accessFactsReader } from './access-facts.js'
 import { sessionRecord } from './auth-records.js'
 
-/** A session that was closed. */
 export interface ClosedSession extends SessionPlace {
   readonly id: string
 }

@@ -21,7 +21,6 @@ export interface SentMessage {
   readonly isFilled: boolean
 }
 
-/** A copy that has arrived in a mailbox. */
 export interface ArrivedMail {
   readonly login: Login
   readonly id: number

@@ -39,7 +39,6 @@ interface RemoveDrafts {
   readonly login: Login
 }
 
-/** A draft to be sent. */
 export interface FoundDraft {
   readonly subject: string
   readonly body: string
@@ -74,7 +73,6 @@ export function mailDraftsDesk(desk: Desk) {
       return accept({ subject, body, draft })
     },
     'mail.save_draft': (request: SaveDraft) => drafts.save(request),
-    /** Attaches an uploaded file to a draft. */
     'mail.attach': ({ owner, id, upload }: OwnMail & { readonly upload: string }) =>
       drafts.attach(owner, id, upload),
     'mail.detach': ({ owner, id, file }: OwnMailFile) => drafts.detach(owner, id, file),

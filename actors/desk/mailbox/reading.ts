@@ -42,7 +42,6 @@ export function mailReadingDesk(desk: Desk) {
         return accept(copies.whole({ ...mail, read: true }))
       })
     },
-    /** Marks all mails of a thread as read. */
     'mail.read_thread': ({
       owner,
       thread,

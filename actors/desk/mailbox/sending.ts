@@ -58,7 +58,6 @@ export interface SendToStaff extends Written {
 }
 
 export interface SentMail {
-  /** The id of the sender's copy. */
   readonly id: number
   readonly delivered: number
   readonly skipped: number

@@ -50,7 +50,6 @@ interface SendStatement {
   /** The period as staff entered it; empty for no limit. */
   readonly from: string
   readonly to: string
-  /** The statement as a page. */
   readonly page: string
 }
 

@@ -70,7 +70,6 @@ export type ConfigItem =
 export type BatchKind = ConfigKindName | typeof STAFF_KIND
 export type BatchItem = ConfigItem | StaffImport
 
-/** A slice of settings. */
 interface SettingsSlice extends ConfigSlice {
   readonly kind: ConfigKindName
   readonly items: readonly ConfigItem[]

@@ -42,7 +42,6 @@ export interface ConfigImport extends FormedItem {
   readonly mode: ImportMode
   readonly newSymbolsDisabled: boolean
   readonly connectionsEnabled: boolean
-  /** The images of a brand in the file. */
   readonly images?: ImportedImages
   /** The neighbouring keys in the file, for a kind with an order. */
   readonly place?: ImportPlace

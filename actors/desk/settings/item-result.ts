@@ -10,7 +10,6 @@ export interface ItemResult {
   readonly id: number | null
   /** The changed fields of a changed record. */
   readonly fields: readonly string[]
-  /** The code of a refusal. */
   readonly code: Code | null
   readonly message: string
   /** The name of the wrong field; null if the fault is in no field. */

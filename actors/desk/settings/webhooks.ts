@@ -41,7 +41,6 @@ type WebhookRequest = { readonly actor: Actor; readonly id: number }
 export interface WebhookWork {
   readonly record: WebhookRecord
   readonly target: WebhookTarget
-  /** The owner's current access. */
   readonly owner: AccessFacts | null
   readonly stored: StoredWebhook | null
 }

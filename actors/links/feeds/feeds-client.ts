@@ -38,7 +38,6 @@ export class FeedsClient extends ConnectionsClient<FeedReport> {
     return this.ask('feed.restart', { id })
   }
 
-  /** The names that the feed has quoted. */
   names(id: number): Promise<Outcome<readonly SeenName[]>> {
     return this.ask('feed.names', { id })
   }

@@ -33,7 +33,6 @@ const SPOKEN: ReadonlySet<string> = new Set(['W', 'X', 'Y', 'y', 'B', 'j'])
 const PLAIN = /^[\x20-\x7e\xa0-\xff]*$/
 const LINES_MAX = 100
 
-/** Opens a price session of FIX 4.4. */
 export const openFixSession: OpenPriceSession = (settings, tools, sink) => {
   const { record } = settings
   const address = parseAddress(record.server)

@@ -31,7 +31,6 @@ export interface PriceSessionSink {
   depth(depth: ProviderDepth, now: number): void
   /** Passes a news item on; after `taken` is called, the provider need not repeat it. */
   news(news: ProviderNews, taken: () => void): void
-  /** A part of the provider's list of symbols. */
   listed(symbols: readonly ProviderSymbol[]): void
   /**
    * Writes a line to the log; the connection continues. With `isAmiss` the line also becomes the

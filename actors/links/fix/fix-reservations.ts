@@ -24,7 +24,6 @@ export const RECEIVED_EVERY_MS = 5_000
 const NOTHING_RECEIVED = 1
 
 export interface FixReservationsOptions {
-  /** The name of this node. */
   readonly node: string
   readonly reserved: readonly FixReservation[]
   readonly tell: (reserved: FixReservation) => void

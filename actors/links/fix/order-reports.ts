@@ -87,7 +87,6 @@ function aside(why: string): OrderWord {
   return { is: 'aside', why }
 }
 
-/** Translates an ExecutionReport. */
 function executionWord(message: FixMessage, known: KnownOrders): OrderWord {
   const order = ownOrder(message)
   const execType = message.text(ORDER_TAG.execType)

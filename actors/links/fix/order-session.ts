@@ -62,7 +62,6 @@ class FixOrderSession implements ProviderSession {
   readonly #options: SessionOptions
   readonly #account: string
   readonly #sent = new SentMessages()
-  /** The provider's ids of orders. */
   readonly #externalIds = new Map<string, string>()
   readonly #instruments = new Map<string, ProviderSymbol>()
   readonly #questions = new Map<string, SessionOrder>()

@@ -98,7 +98,6 @@ export interface SessionReport {
   readonly symbol: string
   readonly side: 'buy' | 'sell'
   readonly state: Exclude<ProviderState, 'unsent' | 'full'>
-  /** The provider's id of the order. */
   readonly externalId: string
   readonly execution: {
     readonly id: string

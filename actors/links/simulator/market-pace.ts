@@ -32,7 +32,6 @@ export class MarketPace {
     this.#beatAt = clock.monotonic()
   }
 
-  /** The number of moves in this beat. */
   moves(): number {
     const beatAt = this.#clock.monotonic()
     const passedMs = Math.min(CATCH_UP_BEATS * this.beatMs, beatAt - this.#beatAt)

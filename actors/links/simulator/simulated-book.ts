@@ -14,7 +14,6 @@ export type BookSide = 'bid' | 'ask'
 
 export interface BookLevel {
   readonly name: number
-  /** The price in points. */
   readonly price: number
   /** The quantity in `QUANTITY_DIGITS` decimals of a unit. */
   readonly size: bigint

@@ -76,7 +76,6 @@ export interface ReportedExecution {
   readonly before?: string
 }
 
-/** Builds an ExecutionReport. */
 export function executionReport(
   order: SimulatedOrder,
   told: ReportedExecution,

@@ -20,7 +20,6 @@ import { accept, type Handlers } from '../../thread/ask.js'
  *   D2. One request covers at most `NUMBERS_AT_ONCE` ids.
  */
 export interface DayAsk {
-  /** The start of the day. */
   readonly start: UnixMs
   /** The next id of each range; empty at first. */
   readonly next: readonly (readonly [range: number, next: number])[]

@@ -65,7 +65,6 @@ export interface ShardSocket {
   isHeld: boolean
 }
 
-/** The sockets of an account. */
 interface Listeners {
   readonly login: number
   sockets: ShardSocket[]
@@ -138,12 +137,10 @@ export class ShardSockets {
     if (listeners.sockets.length === 0) this.#byLogin.delete(socket.login)
   }
 
-  /** The sockets of an account. */
   of(login: number): readonly ShardSocket[] {
     return this.#byLogin.get(login)?.sockets ?? NO_SOCKETS
   }
 
-  /** Sends a part of a valuation. */
   value(sockets: readonly ShardSocket[], w: FrameWriter): void {
     for (const { id } of sockets) this.#send(FROM_SHARD.valuation, id, w)
   }
@@ -239,7 +236,6 @@ export class ShardSockets {
     this.#out.push(FROM_SHARD.credit, id, NO_BYTES)
   }
 
-  /** The writer for the answer to a trade. */
   tradeReply(codec: SocketCodec): FrameWriter {
     return this.#templates.at(codec, TRADE_REPLY)
   }

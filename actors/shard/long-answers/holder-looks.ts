@@ -6,7 +6,6 @@ import type { MarginCalls } from '../margin-calls.js'
 import type { ShardAnswer } from '../questions/answer.js'
 import { RunTime } from '../turn/run-time.js'
 
-/** A scan of accounts that produces an answer. */
 interface AccountLook {
   /** The name of the scan in the process log. */
   readonly what: string
@@ -18,7 +17,6 @@ export interface HolderLook extends AccountLook {
   look(account: Account, place: number): void
 }
 
-/** A scan of chosen accounts. */
 export interface ChosenLook extends AccountLook {
   look(account: Account): void
 }

@@ -23,7 +23,6 @@ export type BulkWork = (slice: Slice) => Generator<void, BulkEnd>
  */
 export type BulkEnd = Refusal | { readonly closing: number; readonly why: string } | undefined
 
-/** A long answer that has not begun. */
 export interface LongAnswerAsk {
   /** The name of the answer in the process log. */
   readonly what: string
@@ -82,7 +81,6 @@ export class LongAnswers {
     this.#clock = clock
   }
 
-  /** The number of running long answers. */
   get size(): number {
     return this.#all.size
   }

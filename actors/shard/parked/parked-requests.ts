@@ -171,7 +171,6 @@ export interface HeldRequest {
   readonly hasStarted: boolean
   readonly offer: Offer | undefined
   readonly worstPrice: PricePts | undefined
-  /** The request as dealers see it. */
   readonly asked: DealingRow['request']
   readonly noteOf: OwnNoteOf | undefined
   readonly originOf?: OriginOf | undefined

@@ -68,7 +68,6 @@ export class LinksPort {
     return this.#port && receiveMessageOnPort(this.#port)?.message
   }
 
-  /** Takes the messages of the turn that ends. */
   take(): TurnToGateways {
     if (this.#messages.length === 0 && this.#read === 0) return NOTHING
     const turn = { messages: this.#messages, read: this.#read }

@@ -61,7 +61,6 @@ import { changedOrder, restingOrder } from './resting-order-messages.js'
  *       late.
  *   T4. After a refused cancel or change the order stays as the provider has it.
  */
-/** A requester that waits for the provider's answer. */
 export type WaitingParty = Pick<
   HeldRequest,
   'requestKey' | 'digest' | 'tells' | 'noteOf' | 'isClients' | 'sent'
@@ -369,7 +368,6 @@ export class RestingAtProvider {
     return this.#clock.monotonic() + seconds * 1_000
   }
 
-  /** Sends the provider the request of the row. */
   #ask(account: Account, row: OrderEvent): void {
     if (requestedTerms(row) !== undefined) this.#sayChange('change', account, row)
     else this.#say(row.asked === 'place' ? 'place' : 'cancel', account, row)

@@ -37,7 +37,6 @@ export class SentFates {
   readonly #records: ShardRecords
   readonly #clock: Pick<Clock, 'monotonic'>
   readonly #known = new BoundedTable<Known>({ entriesMax: KNOWN_MAX })
-  /** The cached records of one account. */
   #held: { login: Login; bySeq: Map<number, AccountRecord> } | undefined
   #leftMs = BURST_MS
   #lookedAt = 0

@@ -69,7 +69,6 @@ export class GroupExposures {
     this.#book = book
   }
 
-  /** The name of a currency by its number. */
   currencyOf(number: number): string {
     return this.#names[number] as string
   }

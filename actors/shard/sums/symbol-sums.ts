@@ -53,7 +53,6 @@ export class SymbolSums extends KeyedRows {
     addSafe(this.numbers, at + COVERED, volume)
   }
 
-  /** Adds all rows of another sum. */
   add(other: SymbolSums): void {
     for (let place = 0; place < other.size; place++) this.addRow(other, place)
   }

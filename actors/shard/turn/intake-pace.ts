@@ -61,7 +61,6 @@ export class IntakePace {
     this.#sleep = sleep
   }
 
-  /** The number of requests in this turn. */
   get entries(): number {
     return this.#entries
   }

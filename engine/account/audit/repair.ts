@@ -11,7 +11,6 @@ import type { AuditedMoney, PositionRecord } from './audit.js'
 
 /** The state of an account after its repair. */
 export interface AccountRepair {
-  /** The account's seq at the audit. */
   readonly seq: number
   readonly money: AuditedMoney
   readonly positions: readonly PositionRecord[]

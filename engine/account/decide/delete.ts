@@ -51,7 +51,6 @@ const ENDS: Readonly<Record<Going, { readonly state: 'cancelled' | 'expired'; re
     expiration: { state: 'expired', reason: 'expiration' },
   }
 
-/** The order's last row. */
 export function lastRow(order: OrderEvent, why: Going, at: number): OrderEvent {
   const { state, reason = order.reason } = ENDS[why]
   return { ...endedOrder(order, state, at), reason, asked: '' }

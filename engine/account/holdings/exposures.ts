@@ -52,7 +52,6 @@ export class Exposures extends KeyedRows {
     return at < 0 ? 0 : (this.numbers[at + (side === 1 ? BUY : SELL) + VOLUME] as number)
   }
 
-  /** The swap of all positions. */
   get swap(): Minor {
     let swap = 0
     const end = this.count * ROW

@@ -33,7 +33,6 @@ export function dropOrder(account: Account, order: OrderEvent): void {
   else account.pending.set(order.symbolId, legs)
 }
 
-/** The terms that determine the order's margin. */
 export function reserveOf(order: OrderEvent): PendingTerms {
   const { side, kind, volumeCurrent: volume, price, rateMargin } = order
   return { kind: pendingKind(side, kind), volume, price, rateMargin }

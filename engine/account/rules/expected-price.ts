@@ -101,7 +101,6 @@ function offeredPrice(
  */
 const MOVE_SPREADS = 2
 
-/** The offered price. */
 interface OfferTerms {
   readonly side: Side
   readonly volume: VolumeUnits

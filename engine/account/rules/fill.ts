@@ -165,7 +165,6 @@ export function orderAndDeal(
   return [order, dealRow(fill, figures, at)]
 }
 
-/** A new position. */
 export function openPosition(
   context: DecisionContext,
   fill: Fill,

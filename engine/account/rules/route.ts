@@ -39,7 +39,6 @@ export interface RequestRoute {
    * server.
    */
   readonly gatewayId?: number
-  /** The id of the rule that decided. */
   readonly ruleId: number
 }
 

@@ -306,7 +306,6 @@ function atParameter(params: readonly ConnectionParameter[], name: string, said:
   return { path: `params[${i}].value`, ...said }
 }
 
-/** The symbols that a connection translates. */
 export function translatedSymbols({ translates }: { readonly translates: readonly Translate[] }) {
   return translates.map((row, i) => ({ path: `translates[${i}].symbol_id`, key: row.symbol_id }))
 }

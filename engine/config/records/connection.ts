@@ -23,7 +23,6 @@ export type ParameterType = (typeof PARAMETER_TYPES)[number]
 /** How one symbol is named and quoted at a provider. */
 export interface Translate {
   readonly symbol_id: number
-  /** The symbol's name at the provider. */
   readonly source: string
   /** Decimals of the provider's prices; null if they equal the symbol's digits. */
   readonly source_digits: number | null

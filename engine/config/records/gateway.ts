@@ -23,7 +23,6 @@ export interface GatewayRecord {
   readonly translates: readonly Translate[]
   /** `Active`: we dial the provider; `Passive`: it dials us. */
   readonly mode: 'Active' | 'Passive'
-  /** Attempts in a series. */
   readonly reconnect_attempts: number
   /** The pause after a series of attempts that all failed to log on. */
   readonly series_pause_sec: number

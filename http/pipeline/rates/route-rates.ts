@@ -84,7 +84,6 @@ export class RouteRates {
     return rateLines(rate.max, rate.max - counted, newest + span - nowMs)
   }
 
-  /** The number of remembered callers. */
   get size(): number {
     return this.#callers.size
   }
@@ -101,7 +100,6 @@ export class RouteRates {
   }
 }
 
-/** The rate limit as text. */
 export function rateText({ per, max, seconds }: RouteRate): string {
   const spans: Readonly<Record<number, string>> = { 1: 'second', 60: 'minute', 3600: 'hour' }
   const span = spans[seconds] ?? `${seconds} seconds`

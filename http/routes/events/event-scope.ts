@@ -15,7 +15,6 @@ import { tradesReach } from '../../reach/trade-reach.js'
 import { groupFacts } from '../accounts/account-views.js'
 import { mayReadKind } from '../settings/config-readers.js'
 
-/** The event filter of a query. */
 export interface EventFilter {
   readonly kinds: readonly EventKind[] | undefined
   readonly logins: readonly number[] | undefined

@@ -16,7 +16,6 @@ import {
 import type { FrontServices } from '../../pipeline/services.js'
 import { liveFigures } from './live-positions.js'
 
-/** Sums of rows in one currency. */
 interface CurrencySum {
   count: number
   /** The largest number of decimals among the groups. */

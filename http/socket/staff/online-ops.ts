@@ -57,7 +57,6 @@ class OnlineWatch implements StaffState {
   readonly #options: OnlineOptions
   readonly #bound: (connection: StaffConnection) => void
   readonly #watchers = new Map<StaffConnection, Watcher>()
-  /** Sessions known to be in use. */
   readonly #known = new Map<string, KnownSession>()
   /** Sessions that have changed since the last event, in the order of their first change. */
   readonly #changed = new Map<string, ChangedSession>()

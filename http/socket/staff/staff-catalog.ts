@@ -33,7 +33,6 @@ const operations = [
   ...DEALING_OPS,
 ]
 
-/** The operations of the staff socket by name. */
 export const STAFF_OPS: LiveOps = Object.fromEntries(operations.map((op) => [op.name, op]))
 
 assert(Object.keys(STAFF_OPS).length === operations.length, 'each operation has a name of its own')

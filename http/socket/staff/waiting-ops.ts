@@ -17,7 +17,6 @@ export interface WaitingParts {
   readonly clock: Clock
   readonly queries: Pick<QueryPool, 'of'>
   readonly dealing: Pick<DealingDesk, 'queue'>
-  /** The number of held fills of all accounts. */
   heldFills(): number
   book(): Book
 }

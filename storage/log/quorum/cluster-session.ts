@@ -24,7 +24,6 @@ export class ClusterSession {
    */
   #next: number | undefined
   #session: DatabaseSession | undefined
-  /** The host of the newest session. */
   #host: number | undefined
 
   constructor(address: ClusterAddress) {

@@ -56,7 +56,6 @@ const RELEASE = `UPDATE shard_lease SET holder = '', expires = clock_timestamp()
 const RENEW = `UPDATE shard_lease SET expires = clock_timestamp() + '${LEASE}', confirmed_n = $3
   WHERE shard = $1 AND epoch = $2`
 
-/** The lease of a log. */
 export interface Lease {
   /** The node that holds the log; empty before the first one and after a node returned the log. */
   readonly holder: string

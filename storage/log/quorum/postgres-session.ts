@@ -11,7 +11,6 @@ const SESSION =
 
 export interface DatabaseSession {
   readonly client: pg.Client
-  /** The number of warnings on this session. */
   notices: number
 }
 

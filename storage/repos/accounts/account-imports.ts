@@ -45,7 +45,6 @@ export const accountImportsRepo = perDatabase((db: Sqlite) => {
     receivedBytes: (): number =>
       sql.value<number>`SELECT coalesce(sum(length(sealed)), 0)
         FROM import_parts WHERE job < 0` as number,
-    /** The part that contains this record. */
     partOf: (job: number, record: number) => sql.get<ImportPartRow>`SELECT first, sealed
         FROM import_parts WHERE job = ${job} AND first <= ${record} ORDER BY first DESC LIMIT 1`,
     /** Removes the parts before the one with this record, because they are done. */

@@ -141,7 +141,6 @@ export const accountsRepo = perDatabase((db: Sqlite) => {
     count: (): number => sql.value<number>`SELECT count(*) FROM accounts` as number,
     countOfShard: (shard: number, shards: number): number =>
       sql.value<number>`SELECT count(*) FROM accounts WHERE login % ${shards} = ${shard}` as number,
-    /** Counts the accounts that are not archived. */
     countOpen: (): number =>
       sql.value<number>`SELECT (SELECT count(*) FROM accounts) -
         (SELECT count(*) FROM accounts WHERE archived_at IS NOT NULL)` as number,

@@ -20,7 +20,6 @@ export const apiKeysRepo = perDatabase((db: Sqlite) => {
     all: () => sql.all<Row>`SELECT * FROM api_keys ORDER BY id`.map(fromRow),
     ofLogin: (login: Login) =>
       sql.all<Row>`SELECT * FROM api_keys WHERE login = ${login} ORDER BY id`.map(fromRow),
-    /** The logins with keys among a group's accounts. */
     loginsInGroup: (path: string) => sql.values<number>`SELECT DISTINCT api_keys.login
         FROM api_keys CROSS JOIN accounts ON accounts.login = api_keys.login
         WHERE accounts.group_path = ${path} COLLATE NOCASE`,

@@ -152,7 +152,6 @@ export const outboxRepo = perDatabase((db: Sqlite) => {
   }
 })
 
-/** Reads pages of the outbox. */
 export const outboxPages = perDatabase((db: Sqlite) => {
   const pages = new Statements(db)
   return {

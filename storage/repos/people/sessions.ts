@@ -88,14 +88,12 @@ export const sessionsRepo = perDatabase((db: Sqlite) => {
     rotate(id: string, current: string, next: SessionTokens): boolean {
       return sql.update('sessions', { ...next }, { id, refresh_digest: current }) === 1
     },
-    /** Returns the removed sessions. */
     removeOfLogin: (login: Login) =>
       sql.all<GoneSession>`DELETE FROM sessions WHERE login = ${login} RETURNING id, terminal, ip`,
     removeOfTerminal: (login: Login, terminal: Terminal) =>
       sql.all<GoneSession>`DELETE FROM sessions WHERE login = ${login} AND terminal = ${terminal}
         RETURNING id, terminal, ip`,
     remove: (id: string): boolean => sql.run`DELETE FROM sessions WHERE id = ${id}` === 1,
-    /** Removes all sessions and returns their number. */
     removeAll: (): number => sql.run`DELETE FROM sessions`,
     /** Removes up to `max` sessions without a valid token, and returns their ids. */
     removeExpired: (now: UnixMs, max: number) => sql.values<string>`DELETE FROM sessions

@@ -54,7 +54,6 @@ export const staffRepo = perDatabase((db: Sqlite) => {
     holding: (right: string): StoredStaff[] =>
       sql.all<Row>`SELECT * FROM staff
         WHERE ${right} IN (SELECT value FROM json_each(rights)) ORDER BY login`.map(fromRow),
-    /** Stores a change with the next version. */
     update(before: StoredStaff, change: StaffChange, at: UnixMs): void {
       const { login, version } = before
       const after = { ...before, ...change, updated_at: at, version: version + 1 }

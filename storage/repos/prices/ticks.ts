@@ -45,7 +45,6 @@ export const ticksRepo = perDatabase((db: Sqlite) => {
     oldestMinute(): number | undefined {
       return sql.value<number | null>`SELECT min(minute) FROM ticks` ?? undefined
     },
-    /** Deletes blocks before a minute and returns their number. */
     trim(beforeMinute: number): number {
       return sql.run`DELETE FROM ticks WHERE minute < ${beforeMinute}`
     },

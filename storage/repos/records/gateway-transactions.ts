@@ -72,7 +72,6 @@ export const gatewayTransactionsRepo = perDatabase((db: Sqlite) => {
       sql.value<number | null>`SELECT max(n) FROM gateway_transactions
         WHERE gateway = ${gateway}` ?? 0,
     firstOf,
-    /** Yields the gateways that have rows. */
     *gateways(): Generator<number> {
       for (let id = gatewayAfter(0); id !== null; id = gatewayAfter(id)) yield id
     },

@@ -132,7 +132,6 @@ export const jobsRepo = perDatabase((db: Sqlite) => {
     removeBeyond: (owner: Login, kept: number): number =>
       removed(sql.all<Removed>`DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE owner = ${owner}
         AND finished_at IS NOT NULL ORDER BY id DESC LIMIT -1 OFFSET ${kept}) RETURNING id, file`),
-    /** Removes the job of a report. */
     removeReport: (id: number): number =>
       removed(
         sql.all<Removed>`DELETE FROM jobs WHERE id = ${id} AND kind = 'report' RETURNING id, file`,

@@ -32,7 +32,6 @@ import { projectionRepo } from '../trades/projection.js'
 export interface JournalEntry {
   /** The login of the person who acted; null for the system. */
   readonly actor: Login | null
-  /** The account concerned. */
   readonly login: Login | null
   /** The masks of the affected groups, for a line about no account. */
   readonly masks?: readonly string[]

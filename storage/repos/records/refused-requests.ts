@@ -14,7 +14,6 @@ export interface RefusedFilter {
   readonly code?: string | undefined
 }
 
-/** A stored row. */
 export interface StoredRefusedRequest extends RefusedRequest {
   readonly id: number
   readonly login: Login

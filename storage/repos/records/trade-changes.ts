@@ -50,7 +50,6 @@ export const tradeChangesRepo = perDatabase((db: Sqlite) => {
     count: ({ id, ofOrder, from = 0, to = END }: ChangesOf): number =>
       sql.value<number>`SELECT count(*) FROM trade_changes
         WHERE id = ${id} AND of_order = ${ofOrder} AND at BETWEEN ${from} AND ${to}` as number,
-    /** The newest change of any field. */
     newest(id: number, ofOrder: boolean): StoredChange | undefined {
       const row = sql.get<Row>`SELECT ${COLUMNS} FROM trade_changes
         WHERE id = ${id} AND of_order = ${ofOrder} ORDER BY seq DESC, field DESC LIMIT 1`

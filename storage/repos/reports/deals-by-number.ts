@@ -4,7 +4,6 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
 import { type DealTableRow, dealFromRow } from '../trades/deals.js'
 
-/** The kinds of deals that a report includes. */
 const KINDS = {
   trades: "entry <> 'balance'",
   closings: "entry <> 'in' AND entry <> 'balance' AND position_id <> 0",

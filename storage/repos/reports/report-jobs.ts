@@ -61,7 +61,6 @@ export const reportJobsRepo = perDatabase((db: Sqlite) => {
       const texts = { request: json(request), rights: json(rights), scope: json(scope) }
       sql.insert('report_jobs', { id, owner, ...texts, created_at })
     },
-    /** Updates a report to the state of its job. */
     follow(id: number): void {
       sql.run`UPDATE report_jobs SET
           state = CASE jobs.state WHEN 'waiting' THEN 'queued' ELSE jobs.state END,

@@ -39,7 +39,6 @@ export const reportSchedulesRepo = perDatabase((db: Sqlite) => {
       return get(id) as StoredReportSchedule
     },
     remove: (id: number) => sql.run`DELETE FROM report_schedules WHERE id = ${id}`,
-    /** Removes the schedules of a configuration. */
     removeOf: (config: number) => sql.run`DELETE FROM report_schedules WHERE config_id = ${config}`,
     /** The due schedule that has waited longest. */
     due: (now: UnixMs) =>

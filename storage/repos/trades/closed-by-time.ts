@@ -23,7 +23,6 @@ export function closedByTime(db: Sqlite) {
   ]
 
   return {
-    /** Numbers of positions. */
     page(filter: TradeFilter, rangeLength: number, offset: number, limit: number): number[] {
       const needed = offset + limit
       for (let most = needed; ; most *= 2) {

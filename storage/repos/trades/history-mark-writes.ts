@@ -62,7 +62,6 @@ export const historyMarkWrites = perDatabase((db: Sqlite) => {
     marked: ({ login, kind }: UnmarkedHistory): void => {
       removeUnmarked.run(login, kind)
     },
-    /** Forgets the marks of an account. */
     forget(kind: HistoryKind, login: Login): void {
       marks[kind].remove.run(login)
     },

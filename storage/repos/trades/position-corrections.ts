@@ -10,7 +10,6 @@ import { perDatabase } from '../../sqlite/statements.js'
 export interface StoredCorrection
   extends Pick<CorrectionEvent, 'id' | 'volume' | 'priceOpen' | 'openRest'> {
   readonly login: Login
-  /** The account's seq of the correction. */
   readonly seq: number
 }
 

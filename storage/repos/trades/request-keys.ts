@@ -16,7 +16,6 @@ export const REQUEST_KEY_MS = REQUEST_KEY_DAYS * 86_400_000
 /** `isOld` is true for a hash without the secret. */
 export type StoredKey = (hash: number, seq: number, at: UnixMs, isOld: boolean) => void
 
-/** A stored batch. */
 export interface StoredKeyBatch {
   readonly last_seq: number
   readonly shard: number

@@ -220,7 +220,6 @@ interface Rows {
   readonly scope?: readonly string[]
   readonly parameters: Parameters
   countUpTo(most: number): number
-  /** The ranges of numbers in which the rows are. */
   readonly spans?: readonly Span[]
   /** Ranges of numbers in which the rows are in order of time. */
   readonly timed?: readonly Span[]

@@ -5,7 +5,6 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase } from '../../sqlite/statements.js'
 import { scannedText, type WindowColumn, type WindowColumns } from '../../sqlite/window/columns.js'
 
-/** The tables of the lists. */
 export const TRADE_TABLES: Readonly<Record<TradeWindow, string>> = {
   positions: 'positions',
   orders: 'open_orders',
@@ -108,7 +107,6 @@ export const TRADE_SUM_COLUMNS: Readonly<Record<TradeWindow, Readonly<Record<str
   closed: summed('closed'),
 }
 
-/** The group of the account of a row. */
 export const GROUP_OF_ROW = '(SELECT group_path FROM accounts WHERE accounts.login = a.login)'
 
 function summed(kind: TradeWindow): Readonly<Record<string, string>> {

@@ -21,7 +21,6 @@ export interface AmountCountsOptions extends AmountsTable {
   readonly columns: WindowColumns
 }
 
-/** A group with rows. */
 type PresentGroup = [path: string, rows: number]
 
 /** How many amounts can be read in order in the time of one row lookup. */
@@ -132,7 +131,6 @@ export class AmountCounts {
   }
 }
 
-/** SQL of the amount in a column. */
 type Cell = (column: string) => string
 /** SQL that is 1 if the amounts match, otherwise 0, because no amount is null. */
 type Taken = (cell: Cell) => string

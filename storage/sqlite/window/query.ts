@@ -16,7 +16,6 @@ export interface WindowAsk {
   readonly sort: WindowSort
 }
 
-/** The rows of groups. */
 export interface GroupsAsk extends WindowAsk {
   /** The groups whose rows are included. */
   readonly groups: readonly WindowGroup[]
@@ -24,7 +23,6 @@ export interface GroupsAsk extends WindowAsk {
 
 type Key = readonly (string | number)[]
 
-/** The query with its SQL. */
 export interface WindowQuery extends WindowAsk {
   readonly columns: WindowColumns
   /** Undefined if no index has this order. */

@@ -94,7 +94,6 @@ export class Scan {
     return rows.map(([number, ...key]) => ({ number, key }))
   }
 
-  /** The conditions for every row. */
   #taken(anyRow = false): string[] {
     const { scope } = this.#source
     const filter = anyRow ? '' : this.#query.tableFilter

@@ -23,7 +23,6 @@ export function Handles(props: {
 }) {
   const { symbol, place, planned } = props
   useRedraw(place)
-  /** The handle that was tapped. */
   const [chosen, setChosen] = useState<string | null>(null)
   /** Handles whose shared label is expanded; they stay in it. */
   const [opened, setOpened] = useState<readonly string[]>([])

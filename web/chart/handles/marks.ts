@@ -42,7 +42,6 @@ export interface Mark {
   readonly look: keyof typeof LOOKS
   readonly price: string
   readonly text: string
-  /** The text of the mark for another price. */
   textAt(price: string): string
   /** The name of several marks in one label. Marks with the same name may share a label. */
   readonly what: string

@@ -72,7 +72,6 @@ export class IndicatorLines {
     })
   }
 
-  /** Updates the lines from this bar on. */
   follow(bars: readonly Bar[], from: number): void {
     for (const { study, lines } of this.#shown) {
       fill(study, bars, from)

@@ -41,9 +41,7 @@ export function BulkAction<Kind extends ActKind>(
   props: BulkEnds & {
     title: string
     kind: Kind
-    /** The request for the selected records. */
     body: ActBodies[Kind]
-    /** The number of selected records. */
     count: number
     /** A fingerprint of the records, to recognise them in a later action. */
     mark?: string
@@ -54,9 +52,7 @@ export function BulkAction<Kind extends ActKind>(
     isDanger?: boolean
     /** True while a required field is empty. */
     isOff?: boolean
-    /** Fields that the preview depends on. */
     fields?: ComponentChildren
-    /** The preview. */
     children: ComponentChildren
   },
 ) {

@@ -26,7 +26,6 @@ export interface Preview<T> {
 }
 
 export function usePreview<T>(props: {
-  /** A text that identifies the previewed request. */
   of: string
   /** Requests the preview. Returns it, or the error text. */
   ask: () => Promise<T | string>

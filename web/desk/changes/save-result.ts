@@ -22,7 +22,6 @@ export function useSaveResult() {
       setSaid('')
     },
     say: setSaid,
-    /** Shows a message above the fields. */
     tell: setWrong,
     /** Shows errors at their fields, and above them `said` or else the server's message. */
     refused(answer: Answer<unknown>, said: string | null) {

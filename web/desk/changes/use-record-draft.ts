@@ -32,7 +32,6 @@ export function useRecordDraft(props: {
   unknown: string
   /** Returns a text to show instead of the server's message, or null. */
   onRefused: (answer: Answer<unknown>) => string | null
-  /** The record after the save. */
   savedAs: (data: unknown, sent: Draft) => Content
   onSaved: (data: unknown, sent: Draft) => Promise<void> | void
 }) {

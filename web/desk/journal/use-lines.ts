@@ -12,7 +12,6 @@ import { searchText } from '../../text/server-text.js'
 
 export const PAGE_LINES = 100
 
-/** One page of the journal. */
 export interface Lines {
   /** The lines. Null until loaded. */
   readonly lines: readonly JournalLine[] | null

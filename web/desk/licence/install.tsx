@@ -103,7 +103,6 @@ function refusedWords(answer: Answer<unknown>): string {
   return answer.code === 'invalid_input' ? answer.message : answerWords(answer)
 }
 
-/** The contents of the key. */
 function Says({ facts, serverId }: { facts: KeyFacts; serverId: string | null }) {
   const text = licenceWords.value
   const isOther = serverId !== null && facts.server_id !== serverId

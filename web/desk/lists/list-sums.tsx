@@ -18,7 +18,6 @@ export interface SumPart {
   readonly isRare?: boolean
 }
 
-/** The sums of the rows of one currency. */
 export interface CurrencySums {
   readonly currency: string
   readonly parts: readonly SumPart[]

@@ -14,7 +14,6 @@ import { PlaceLink } from '../shell/place-link.js'
 import { type Cell, formatCell } from './cells.js'
 import { columnLabel } from './report-text.js'
 
-/** A row with its position in the report. */
 interface ReportRow {
   readonly i: number
   readonly cells: readonly Cell[]

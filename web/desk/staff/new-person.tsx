@@ -191,7 +191,6 @@ function useNewAccount() {
   return { opened, openOnce }
 }
 
-/** The inputs for a new account. */
 function FreshAccount(props: {
   account: { readonly group: string; readonly name: string; readonly email: string }
   /** The paths of the staff groups. Null until loaded. */

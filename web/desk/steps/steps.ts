@@ -6,7 +6,6 @@ export type Trade = Schemas['OneTradeView']
 type TradeOrder = Schemas['TradeOrderView']
 type TradeDeal = Schemas['TradeDealView']
 
-/** The source of the requested price. */
 type StepSource = 'market' | 'price' | 'stopLoss' | 'takeProfit'
 
 export interface Step {

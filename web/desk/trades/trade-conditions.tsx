@@ -104,7 +104,6 @@ interface Conditions<Row> {
   readonly text: string
 }
 
-/** A button that adds a condition on a column. */
 export function TradeConditionButton<Row>({ columns, text }: Conditions<Row>) {
   return (
     <FilterMenu

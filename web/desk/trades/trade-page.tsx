@@ -44,7 +44,6 @@ import { tradeSums } from './trade-sums.js'
 
 const Card = lazy(() => import('../accounts/card.js').then((part) => part.Card))
 
-/** The description of a list of trades. */
 export interface TradeList<Name extends ListName> {
   readonly route: Name
   readonly name: keyof typeof tradesWords.value.titles

@@ -20,7 +20,6 @@ type LevelField = StopField | 'price' | 'trigger_price'
 
 export interface Level {
   readonly name: 'stopLoss' | 'takeProfit' | 'price' | 'trigger'
-  /** The latest price of the level. */
   readonly price: string
   /** All prices with their start times. A trailing stop has several. */
   readonly prices: readonly { readonly price: string; readonly since: string }[]
@@ -41,7 +40,6 @@ export interface ReachedLevel {
   readonly level: Level
   /** The tick that reached the level (L3), or null. */
   readonly came: Tick | null
-  /** The tick closest to the level. */
   readonly nearest: Tick
   /** The distance in points; 0 or negative if the level was reached. */
   readonly points: bigint

@@ -318,7 +318,6 @@ export function Grid<Row>(props: GridProps<Row>) {
   )
 }
 
-/** The classes of a cell. */
 const cellLook = <Row,>({ isNumber, look }: ListColumn<Row>, row: Row): string =>
   `${isNumber === true ? 'num' : ''} ${look?.(row) ?? ''}`
 

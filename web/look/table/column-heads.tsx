@@ -10,7 +10,6 @@ type AriaSort = 'ascending' | 'descending' | undefined
 const STEP_PX = 10
 
 interface HeadsProps<Row> {
-  /** The columns that have a header. */
   readonly columns: readonly ListColumn<Row>[]
   readonly sort: TableSort | null
   /** Changes the order. Omitted if the order cannot be changed. */

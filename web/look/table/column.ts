@@ -86,7 +86,6 @@ export function filterOfColumn({ id, filter }: Pick<ListColumn<never>, 'id' | 'f
 /** The parts of a column that the choice of columns needs. */
 export interface ColumnName {
   readonly id: string
-  /** The header text. */
   readonly label: string
   /** The full name, if the header text is shortened. */
   readonly name?: string

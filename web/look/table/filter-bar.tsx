@@ -17,7 +17,6 @@ const TYPED_MS = 200
  */
 export function FilterBar<Row>(props: {
   text: string
-  /** All columns of the list. */
   columns: readonly ListColumn<Row>[]
   /** Rows whose values the filter suggests. Omitted if the page has not loaded them. */
   rows?: readonly Row[]

@@ -13,7 +13,6 @@ import { filterOfColumn, type ListColumn } from './column.js'
 import { fieldsOfColumns, valuesOf } from './fitting.js'
 
 interface FilterMenuProps<Row> {
-  /** All columns of the list. */
   readonly columns: readonly ListColumn<Row>[]
   /** Rows whose values the menu suggests. Omitted if the page has not loaded them. */
   readonly rows?: readonly Row[]

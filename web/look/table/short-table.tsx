@@ -13,7 +13,6 @@ interface ShortTableProps<Row> {
   keyOf(row: Row): string | number
   /** Attributes of a row: its CSS class, and the action of a click. */
   rowOf?(row: Row): HTMLAttributes<HTMLTableRowElement>
-  /** Classes of the table. */
   readonly look?: string
   /** CSS classes of the element that scrolls. */
   readonly frame?: string

@@ -36,7 +36,6 @@ interface TableProps<Row> {
     labelOf(row: Row): string
     of(row: Row, close: () => void): ComponentChildren
   }
-  /** The label of the row of totals. */
   readonly total?: ComponentChildren
   /** Content below the last row. */
   readonly after?: ComponentChildren

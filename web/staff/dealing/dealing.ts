@@ -20,7 +20,6 @@ import { leftMs, SHORT_MS } from './dealing-time.js'
  */
 export type Request = FrameSchemas['DealingRequestView']
 
-/** A request that has left the queue. */
 export interface LeftRequest {
   readonly request: Request
   /**
@@ -65,7 +64,6 @@ const busy = signal<ReadonlySet<number>>(new Set())
 const own = computed(() => session.value?.login ?? 0)
 const isDealer = computed(() => may(PAGE_NEEDS.dealing))
 
-/** The number of requests that no dealer has taken. */
 export const waitingCount = computed(
   () => [...requests.value.values()].filter(({ taken_by }) => taken_by === null).length,
 )

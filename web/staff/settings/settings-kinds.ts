@@ -193,7 +193,6 @@ const STAFF: SettingsKind = {
   columns: ['name'],
 }
 
-/** The kinds that the reader may read. */
 export const kindsShown = (): readonly SettingsKind[] =>
   KINDS.filter(({ readers }) => may({ one: readers }))
 

@@ -161,7 +161,6 @@ export function warningsOf({ warnings }: SettingsRecord): readonly string[] {
   return Array.isArray(warnings) ? warnings.map(String) : []
 }
 
-/** The route of a single record. */
 export const routeOf = ({ path, key }: SettingsKind): string =>
   key === null ? `/admin/v1/${path}` : `/admin/v1/${path}/{${key}}`
 

@@ -124,7 +124,6 @@ async function moveOne(id: number, level: LevelChange): Promise<void> {
   )
 }
 
-/** Cancels orders one by one. */
 export function deleteOrders(gone: readonly Order[]): Promise<void> {
   const [first] = gone
   if (first === undefined) return Promise.resolve()

@@ -19,7 +19,6 @@ import { isDone, type TradeEnd, trade } from './trading.js'
  */
 type CloseWay = 'press' | 'menu' | 'dialog'
 
-/** Closes a position or a part of it. */
 export function askClosePart(
   position: Position,
   part?: string,
@@ -215,7 +214,6 @@ function tellGoing(done: number, all: number, left: Position[]): void {
   say('plain', text.allGoing({ done, all }), '', stop, GOING_MS, MANY)
 }
 
-/** The newest position of a symbol. */
 export function newestPosition(symbol: string): Position | undefined {
   const own = [...positions.value.values()].filter((one) => one.symbol === symbol)
   return own.reduce<Position | undefined>(

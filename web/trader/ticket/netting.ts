@@ -16,7 +16,6 @@ export interface Reduction {
   readonly left: string
 }
 
-/** The symbol's position on a netting account. */
 export function nettedPosition(symbol: string): Position | undefined {
   if (terms.value?.margin_mode !== 'netting') return undefined
   return positionList.value.find((one) => one.symbol === symbol)

@@ -6,7 +6,6 @@ import { TAG } from './tags.js'
  * when it is read, because most fields are only checked.
  */
 export class FixFields {
-  /** The message that contains the values. */
   readonly source: string
   /** For each field: its tag, and the start and end of its value. */
   readonly places: readonly number[]

@@ -44,7 +44,6 @@ export function lacksOriginalTime(message: FixMessage): boolean {
   return message.value(TAG.origSendingTime) === undefined
 }
 
-/** The fields of a Reject. */
 export function rejectFields(message: FixMessage, fault: FixFault): readonly FixField[] {
   const fields: FixField[] = [[TAG.refSeqNum, String(message.seq ?? 0)]]
   if (fault.tag !== undefined && /^\d+$/.test(fault.tag)) fields.push([TAG.refTag, fault.tag])
@@ -70,7 +69,6 @@ export function askedFrom(nextIn: number): readonly FixField[] {
   ]
 }
 
-/** The reason in a Logout. */
 export function logoutReason(logout: FixMessage, silent: string, lead: string): string {
   const said = logout.text(TAG.text)
   return said === '' ? silent : `${lead}: ${said}`

@@ -265,7 +265,6 @@ export const BalanceBulkParams = Body(payments)
 
 export const BalanceBulkBody = Body({ ...payments, ...CONFIRMED_BY })
 
-/** The result of one payment. */
 export const PaymentRow = View({
   amount: AnyText,
   code: AnyText,

@@ -86,7 +86,6 @@ export const ValuedPositionView = View({
 })
 
 const valuation = { at: Time, part: Whole, parts: Whole, rows: Rows(ValuedPositionView) }
-/** The live figures of an account's positions. */
 export const ValuationView = View(valuation)
 /** The event with live figures for staff, with the account's login. */
 export const WatchedValuationView = View({ login: Whole, ...valuation })

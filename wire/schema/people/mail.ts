@@ -68,7 +68,6 @@ export const SendMailBody = Body({
   server_id: Default(Int(0), 0),
 })
 
-/** The message to preview. */
 export const PreviewMailBody = Body({
   subject: Default(Text(MAIL_SUBJECT_MAX), ''),
   body: Default(Multiline(MAIL_BODY_BYTES_MAX), ''),

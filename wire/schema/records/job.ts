@@ -62,7 +62,6 @@ export const JobsQuery = Query({
 export const LogArchiveBody = Body({ until: Optional(Time) })
 export type LogArchive = Static<typeof LogArchiveBody>
 
-/** The filters of the account list. */
 export const AccountExportBody = Body({
   ...accountFilters(Login),
   filter: Optional(FilterText),

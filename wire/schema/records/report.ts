@@ -36,7 +36,6 @@ import { Type } from '../type.js'
 /** Available reports, report jobs, and the two reports that are answered directly. */
 const REPORT_DAILY_LIMIT_DEFAULT = 100
 const REPORT_ROWS_LIMIT_DEFAULT = 100
-/** More sections than any report has. */
 const SECTION_MAX = 99
 const COMPANY_CHARACTERS = 128
 const MASK_CHARACTERS = 1024

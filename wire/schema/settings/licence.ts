@@ -26,7 +26,6 @@ export const ApplyLicenceBody = Body({
   key: Type.String({ minLength: 1, maxLength: LICENCE_BODY_BYTES_MAX, 'x-text': 'multiline' }),
 })
 
-/** The payload of a licence key. */
 export const LicencePayloadForm = Body({
   licence_id: Text(ID_MAX, 1),
   server_id: Text(ID_MAX, 1),

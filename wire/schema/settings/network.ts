@@ -144,7 +144,6 @@ export const NetworkServerView = View({
   effects: Optional(EffectsView),
 })
 
-/** A network server's settings record. */
 export const NetworkRecordView = NetworkServerView
 
 const Point = View({

@@ -15,6 +15,5 @@ const POSITION = { position: Int(0) }
 export const CreateReportConfigBody = CreateOf({ ...FIELDS, ...POSITION }, ['name', 'module'])
 export const PatchReportConfigBody = PatchOf({ ...FIELDS, ...POSITION })
 
-/** The fields of a configuration that every view contains. */
 export const REPORT_CONFIG_FIELDS = { ...FIELDS, module: AnyText, position: Int(1) }
 export const ReportConfigView = RecordOf(REPORT_CONFIG_FIELDS)

@@ -123,7 +123,6 @@ export const TradeAnswerView = rowView(TRADE_ANSWER_FIELDS, 'stored')
 export const OutcomeView = rowView(OUTCOME_FIELDS, 'stored')
 export const TradeCheckView = rowView(TRADE_CHECK_FIELDS, 'stored')
 
-/** A session of an account. */
 export const AccountSessionView = View({
   equity: AnyText,
   group: AnyText,

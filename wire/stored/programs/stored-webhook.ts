@@ -14,7 +14,6 @@ export interface PausedAccount extends Failing {
   readonly waiting: number
 }
 
-/** The stored progress of a webhook. */
 export interface WebhookProgress {
   /** Every event up to it has been delivered, given up, or belongs to a paused account. */
   readonly cursor: string
@@ -73,7 +72,6 @@ export type WebhookTask = { readonly dataDir: string; readonly shards: number } 
   | WebhookSendTask
 )
 
-/** The receiver's answer. */
 export interface WebhookAnswer {
   /** The HTTP status; null if the receiver did not answer. */
   readonly status: number | null

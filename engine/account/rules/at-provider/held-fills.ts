@@ -22,7 +22,6 @@ export type HeldAction = (typeof HELD_ACTIONS)[number]
 export const HELD_REASONS = ['price', 'money'] as const
 export type HeldReason = (typeof HELD_REASONS)[number]
 
-/** A fill as the provider reported it. */
 export interface GivenHeldFill {
   /** The id of the order that was sent to the provider, and its attempt. */
   readonly order: number

@@ -34,7 +34,6 @@ export interface ProviderFill {
   readonly volume: VolumeUnits
   readonly price: PricePts
   readonly executionId: string
-  /** The provider's id for the order. */
   readonly externalId: string
 }
 

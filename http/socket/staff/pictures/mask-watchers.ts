@@ -17,7 +17,6 @@ export interface MaskParts {
   book(): Book
 }
 
-/** The arguments of a watch. */
 export interface MaskArgs {
   readonly group: string
 }
