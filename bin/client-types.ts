@@ -144,7 +144,7 @@ function bodyType(writer: TypeWriter, route: Route): string {
   return route.bodyOptional ? `${type} | null` : type
 }
 
-/** A route without data answers null. */
+/** The type of an answer's data. A route without data answers null. */
 function dataType(writer: TypeWriter, route: Route): string {
   return writer.of(route.data, placeOf(route, 'data'))
 }

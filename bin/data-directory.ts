@@ -19,7 +19,7 @@ export interface DataDirectory {
   close(): Promise<void>
 }
 
-/** Returns undefined after printing the reason. */
+/** Opens the data directory. Prints the reason and returns undefined if that is impossible. */
 export function openDataDirectory(dataDir: string): DataDirectory | undefined {
   if (isLocked(dataDir)) {
     process.stderr.write(`openfloor: a reshard works in ${dataDir}: wait for it.\n`)

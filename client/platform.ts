@@ -14,7 +14,7 @@ export interface Platform {
   after(ms: number, run: () => void): Cancel
   /** A random number that is at least 0 and less than 1. */
   random(): number
-  /** A UUID, version 4. */
+  /** Makes a random UUID (version 4). */
   uuid(): string
   /** Runs one function at a time per name; in all tabs of the origin if the runtime supports that. */
   exclusive<T>(name: string, run: () => Promise<T>): Promise<T>
@@ -70,7 +70,7 @@ interface Locks {
   request<T>(name: string, run: () => Promise<T>): Promise<T>
 }
 
-/** Globals that a runtime may have. */
+/** Global functions and objects that a runtime may lack. */
 interface Globals {
   readonly fetch?: Fetch
   readonly WebSocket?: new (url: string, protocols: string[]) => SocketLike
@@ -118,7 +118,7 @@ function uuid(): string {
     .join('-')
 }
 
-/** Waits; `signal` ends the wait early. */
+/** Waits for this time; `signal` ends the wait early. */
 export function pause(platform: Platform, ms: number, signal?: StopSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

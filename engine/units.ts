@@ -3,13 +3,13 @@
  * if a product or sum may exceed that.
  */
 
-/** A trading account or staff user. */
+/** The number of a trading account or staff user. */
 export type Login = number
 /** Money in minor units of a currency (cents for USD). */
 export type Minor = number
 /** A price in points of its symbol (10^-digits). */
 export type PricePts = number
-/** Volume in units of 1e-8 lot. */
+/** A volume in units of 1e-8 lot. */
 export type VolumeUnits = number
 /** Milliseconds since 1970 UTC. */
 export type UnixMs = number
@@ -30,5 +30,5 @@ export const TICK_DIGITS = 10
 export const RATE_DIGITS = 12
 export const RATE_ONE: Rate = 1_000_000_000_000n
 
-/** Decimals of money without a group. */
+/** The number of decimals of money that belongs to no group. */
 export const MONEY_DIGITS_DEFAULT = 2

@@ -18,7 +18,6 @@ import type { Once } from './remembered-answers.js'
 export interface BulkCloseBeginning {
   readonly actor: Actor
   readonly once?: Once
-  /** The text of the journal line. */
   readonly text: string
   readonly plan: BulkClosePlan
 }

@@ -52,7 +52,7 @@ export function paymentIdsDesk(desk: Desk) {
       const caller = actor.login
       const since = desk.clock.now() - REQUEST_KEY_MS
       const known = payments.map(([requestId]) => ids.get(requestId))
-      // A repeat writes nothing.
+      // If all payments are known, the request is a repeat, so nothing is written.
       if (known.every((one) => one !== undefined && one.at > since)) {
         return accept(payments.map(([, login], i) => known[i]?.login === login))
       }

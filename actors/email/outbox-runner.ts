@@ -48,7 +48,6 @@ export class OutboxRunner {
     this.#rounds = new WokenRounds({ clock: options.clock, round: () => this.#round() })
   }
 
-  /** The number of e-mails being sent. */
   get sending(): number {
     return this.#sending.size
   }

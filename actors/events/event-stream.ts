@@ -143,7 +143,7 @@ export class EventStream {
     return follower
   }
 
-  /** Reads once, without waiting. */
+  /** Reads once and does not wait for further events. */
   async look(ask: EventsAsk): Promise<Outcome<EventsPage>> {
     return (await this.#run({ ask })) as Outcome<EventsPage>
   }

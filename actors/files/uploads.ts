@@ -32,7 +32,7 @@ export interface UploadsOptions {
   onLeftFile(): void
   /** The second place of contents; undefined for a single server. */
   readonly contents?: FileContents | undefined
-  /** For drills: called at each step. */
+  /** Called at each step, so that a drill can stop the server there. */
   readonly onStep?: (step: FileStep) => void
 }
 

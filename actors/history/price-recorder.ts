@@ -32,7 +32,7 @@ interface Growing {
   blockDigits: number
 }
 
-/** The most ticks in one transaction. */
+/** The most ticks that one transaction stores. */
 const WRITE_MAX = 65_536
 
 export class PriceRecorder {

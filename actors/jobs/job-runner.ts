@@ -82,7 +82,7 @@ export class JobRunner {
     resourceLimits: HEAP_MAX,
   })
   readonly #failures = new Map<number, number>()
-  /** Functions that end the running pauses. */
+  /** Functions that end the pauses of running jobs early. */
   readonly #paused = new Set<() => void>()
   readonly #underWay = new Map<number, Promise<void>>()
   #figures: JobFigures = { open: 0, resultBytes: 0 }

@@ -49,7 +49,7 @@ export class TcpLink {
   #why = ''
   #code: string | undefined
   #isOpen: boolean
-  /** True during the TLS handshake. */
+  /** True while the TLS handshake runs. */
   #isShaking = false
   #timer: Timer | undefined
 

@@ -27,7 +27,7 @@ export interface Firewall {
 const RULES_MAX = 1_000
 const BYTES_MAX = 2 * 1024 * 1024
 const TIME_MS = 3_000
-/** Chains for incoming or forwarded packets. */
+/** The hooks of chains that filter incoming or forwarded packets. */
 const HOOKS: ReadonlySet<string> = new Set(['input', 'ingress', 'prerouting', 'forward'])
 
 /**

@@ -23,7 +23,7 @@ export interface MachineCounts {
   readonly requests: number
   readonly sockets: number
   readonly seq: number
-  /** The newest record on disk. */
+  /** The sequence number of the newest record on disk. */
   readonly durableSeq: number
   readonly projectionSeq: number
 }

@@ -46,7 +46,6 @@ const PRUNE_MOST = 2_000
 const MARK_ROWS = 2_048
 
 export interface ProjectorLoopOptions {
-  /** The database connection of the projector. */
   readonly db: Sqlite
   readonly clock: Clock
   readonly data: Pick<DeskData, 'dataDir' | 'shards' | 'buffers' | 'projectionLagMax'>

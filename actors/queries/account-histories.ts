@@ -63,7 +63,7 @@ export function accountHistories(db: Sqlite) {
         volume: of('volume'),
       }
     },
-    /** The sums of the later deals. */
+    /** The sums of all deals after this time. */
     dealSumsAfter(login: Login, to: UnixMs | undefined): { balance: bigint; credit: bigint } {
       if (to === undefined) return { balance: 0n, credit: 0n }
       const [head, range] = rangeOf('deals', { login, from: to + 1 })

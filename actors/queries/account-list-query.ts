@@ -24,7 +24,7 @@ import {
 import { accept, type Handlers } from '../thread/ask.js'
 import { BAD_PAGE, isPage } from './page.js'
 
-/** Single accounts, and pages of accounts. */
+/** Queries for single accounts and for pages of accounts. */
 export interface AccountListQueries {
   'account.get': { readonly request: { readonly login: Login }; readonly answer: AccountRow }
   'accounts.list': { readonly request: AccountsList; readonly answer: AccountsPage }

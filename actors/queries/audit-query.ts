@@ -31,13 +31,13 @@ export interface AuditQueries {
 export interface AuditRequest {
   readonly login: Login
   readonly shard: number
-  /** Exact JSON of `HeldText`. */
+  /** A `HeldText` as JSON, in which integers keep all digits. */
   readonly held: string
   /** Pages of the account's records, newest first, in base64. */
   readonly logged: readonly string[]
 }
 
-/** The account's state from its shard. */
+/** The account's state as its shard has it. */
 export interface HeldText extends AuditedMoney {
   readonly seq: number
   readonly recordSeq: number

@@ -22,7 +22,7 @@ export interface CandleQueries {
 export interface CandlesRequest {
   readonly range: CandleRange
   readonly symbol: string
-  /** The symbol's current decimals. */
+  /** The current number of decimals of the symbol. */
   readonly digits: number
   readonly now: UnixMs
   readonly codec: SocketCodec

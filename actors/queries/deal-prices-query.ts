@@ -48,7 +48,6 @@ export interface PositionOfDeals {
   readonly group: string
   readonly positionId: number
   readonly symbolId: number
-  /** The ids of the requested deals. */
   readonly asked: readonly number[]
   /** Oldest first. */
   readonly deals: readonly PricedDeal[]

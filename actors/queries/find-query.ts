@@ -91,7 +91,7 @@ export interface FoundDeal {
   readonly action: string
 }
 
-/** The time limit (F2). */
+/** The time limit of a search (F2). */
 export const FIND_MS = 50
 
 /** Thrown when the search has used up its time. */

@@ -1,6 +1,6 @@
 import { because } from '../../engine/reasons/reasons.js'
 
-/** The most rows of a page. */
+/** The most rows on one page of a list. */
 export const LIST_LIMIT_MAX = 1_000
 
 /**

@@ -27,7 +27,7 @@ export interface QueryPoolOptions {
   readonly timeoutMs?: number
 }
 
-/** The calling session, for taking turns. */
+/** The caller of a query. Callers take turns, so that none waits for all queries of another. */
 export interface QueryAsker {
   readonly audience: 'staff' | 'trader'
   readonly login: number
@@ -48,7 +48,7 @@ const TIMEOUT_MS = 15_000
 const IDLE_MS = 30_000
 /** How long `close` waits for threads to exit. */
 const CLOSE_MS = 5_000
-/** The queries on separate threads (Q4). */
+/** Slow queries, which run on separate threads (Q4). */
 const PATIENT: ReadonlySet<string> = new Set<keyof AllQueries>([
   'accounts.group_counts',
   'accounts.window',

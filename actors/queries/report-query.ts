@@ -39,7 +39,7 @@ export interface ReportQueries extends ReportJobQueries {
 /** Report jobs: a single one with its tables, and pages of them, newest first. */
 export interface ReportJobQueries {
   'report_jobs.get': { readonly request: { readonly id: number }; readonly answer: StoredReport }
-  /** A report without its tables. */
+  /** A report job without its tables. */
   'report_jobs.head': { readonly request: { readonly id: number }; readonly answer: ReportHead }
   'report_jobs.page': {
     readonly request: {

@@ -15,7 +15,7 @@ export interface RowFacts {
   /** Returns names of symbols for SQL functions, which must not query the database themselves. */
   symbolNames(): (id: number) => string
   holder(login: number): RowHolder
-  /** The decimals of its money. */
+  /** The number of decimals of the group's money. */
   digitsOfGroup(path: string): number
 }
 

@@ -12,7 +12,7 @@ export interface SymbolExposure {
   readonly positions: number
 }
 
-/** One row per symbol, by name. */
+/** The exposure as rows: one per symbol, sorted by name. */
 export function exposureRows(
   volumes: readonly OpenVolume[],
   nameOf: (symbolId: number) => string,

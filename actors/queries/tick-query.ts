@@ -16,7 +16,7 @@ export interface TickQueries {
 
 export interface TicksRequest {
   readonly symbolId: number
-  /** The symbol's current decimals. */
+  /** The current number of decimals of the symbol. */
   readonly digits: number
   /** The points by which a group widens the spread. */
   readonly spreadDiff: number

@@ -96,7 +96,7 @@ export interface TradeRows extends FencedRows {
 }
 
 export interface ClosedRows extends TradeRows {
-  /** The totals over all matches. */
+  /** The totals over all rows that match, not only those of the page. */
   readonly totals: JsonValue
 }
 

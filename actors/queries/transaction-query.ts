@@ -32,7 +32,7 @@ export interface ShownTransaction extends KeptTransaction {
 
 export interface TransactionPage {
   readonly rows: readonly ShownTransaction[]
-  /** True if older rows match too. */
+  /** True if older transactions also match. */
   readonly hasMore: boolean
 }
 

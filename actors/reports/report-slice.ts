@@ -52,7 +52,7 @@ const BOUNDS: SliceBounds = { looks: 256, size: 2 * 1024 * 1024, ms: 400 }
  * ends.
  */
 const FIRST_BOUNDS: SliceBounds = { ...BOUNDS, ms: 100 }
-/** A clock that only measures durations. */
+/** A clock for measuring durations only; its time of day is not used. */
 const CLOCK = systemClock()
 /** Formats with charts: in the file itself, or shown with its pages of rows. */
 const DRAWN: ReadonlySet<ReportFormat> = new Set(['html', 'json'])

@@ -32,7 +32,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-/** Excel's number of the day 1970-01-01. */
+/** The number that Excel uses for the day 1970-01-01. */
 const EPOCH_DAYS = 25_569
 /**
  * Indexes into `STYLES`. The indexes after them are for numbers with one decimal, two decimals, and

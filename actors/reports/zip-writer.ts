@@ -37,7 +37,7 @@ const DEFLATED = 8
 const DOS_DAY = 0x0021
 /** Text is compressed in parts of about this size, each with a new window. */
 const PART = 256 * 1024
-/** A last block without content. */
+/** The final deflate block, which is empty. */
 const LAST_BLOCK = Uint8Array.of(0x03, 0x00)
 
 export class ZipWriter {
@@ -78,7 +78,7 @@ export class ZipWriter {
     this.#open = null
   }
 
-  /** Adds a whole file. */
+  /** Adds a file whose whole content is known. */
   file(name: string, text: string): void {
     this.begin(name)
     this.add(text)

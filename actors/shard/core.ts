@@ -225,7 +225,7 @@ export class ShardCore implements AccountBooks {
     return this.quarantine.has(login) ? SET_ASIDE : account
   }
 
-  /** Carries out a trade request (trade/trade.ts). */
+  /** Carries out a trade request (`trade/trade.ts`). */
   trade(
     account: Account,
     parsed: ParsedTrade,

@@ -47,7 +47,7 @@ export interface DayEndHost {
   readonly context: DayEndContext
   /** True while nothing may be written or no ids for deals are available; due day ends wait. */
   readonly isHalted: boolean
-  /** The most swaps in one record. */
+  /** The most swaps in one record of a day end. */
   readonly nightRowsMax: number
   isSetAside(login: Login): boolean
   /** False if the record cannot be written at the moment. */

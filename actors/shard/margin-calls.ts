@@ -78,7 +78,6 @@ export class MarginCalls {
     return this.#watch.size
   }
 
-  /** The number of places; see `MarginWatch`. */
   get places(): number {
     return this.#watch.places
   }
@@ -87,7 +86,6 @@ export class MarginCalls {
     return this.#watch.holderAt(place)
   }
 
-  /** The rough margin level; see `MarginWatch`. */
   roughLevelAt(place: number): number | undefined {
     return this.#watch.roughLevelAt(place)
   }

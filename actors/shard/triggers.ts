@@ -77,7 +77,7 @@ export class Triggers {
   readonly #tape: TapeReader
   readonly #moved: (symbolId: number) => void
   readonly #bySymbol = new Map<number, SymbolLevels>()
-  /** Orders by expiry time. */
+  /** The expiry times of orders. */
   readonly #expiries = new TriggerBook()
   /**
    * Ticks to process before the tape is read further: the last one from the tape, or one per symbol

@@ -26,7 +26,7 @@ export interface DepthLevels {
 
 const LEVEL = 2
 const SIDE = 1 + DEPTH_LEVELS * LEVEL
-/** The time, and two sides. */
+/** The values of a symbol: the time, and the levels of two sides. */
 const VALUES = 1 + 2 * SIDE
 const LOOKS_MAX = 10_000
 
@@ -38,7 +38,7 @@ export class DepthBoard {
   readonly #locks: Int32Array
   readonly #values: Float64Array
 
-  /** `start` is a multiple of 8. */
+  /** `start` is the offset in the shared memory and a multiple of 8. */
   constructor(memory: SharedArrayBuffer, start: number, symbols: number) {
     this.#locks = new Int32Array(memory, start, symbols * 2)
     this.#values = new Float64Array(memory, start + symbols * 8, symbols * VALUES)

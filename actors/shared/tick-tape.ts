@@ -36,7 +36,7 @@ export class TickTape {
   readonly #awake: Int32Array
   readonly #values: Float64Array
 
-  /** `start` is a multiple of 8. */
+  /** `start` is the offset in the shared memory and a multiple of 8. */
   constructor(memory: SharedArrayBuffer, start: number) {
     this.#head = new Int32Array(memory, start, 1)
     this.#awake = new Int32Array(memory, start + 8, SHARDS_MAX)

@@ -95,7 +95,7 @@ export function signingUp(address: string): PasswordParty {
   return { lane: 'strangers', name: addressBlock(address) }
 }
 
-/** Accounts that a staff user imports. */
+/** A staff user who imports accounts, whose passwords have to be hashed. */
 export function importing(login: number): PasswordParty {
   return { lane: 'imported', name: `login ${login}` }
 }

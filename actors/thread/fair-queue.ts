@@ -18,7 +18,7 @@ export interface LaneRules {
   readonly partyRunningMax?: number
 }
 
-/** A job that runs until `finished`. */
+/** A job that runs until the caller reports its end with `finished`. */
 export interface RunningJob<Job> {
   readonly lane: number
   readonly party: string

@@ -62,7 +62,7 @@ export function fileId(): string {
   return randomBytes(16).toString('hex')
 }
 
-/** 32 random bytes for `SECRET_KEY`. */
+/** Makes 32 random bytes for `SECRET_KEY`. */
 export function randomKey(): Uint8Array {
   return randomBytes(32)
 }

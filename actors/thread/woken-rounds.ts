@@ -46,7 +46,7 @@ export class WokenRounds {
     this.#timer = ms === null ? undefined : this.#options.clock.after(ms, () => this.wake())
   }
 
-  /** Stops after the current round. */
+  /** Starts no further round and resolves when the current one has ended. */
   async stop(): Promise<void> {
     this.#isRunning = false
     this.#isWoken = false

@@ -24,7 +24,7 @@ export interface DeliveringParts {
   /** The server's clock. */
   now(): UnixMs
   monotonic(): number
-  /** Receives the progress during requests. */
+  /** Called with the new progress while requests run. */
   report(progress: WebhookProgress): void
 }
 

@@ -13,7 +13,7 @@ export interface StreamItem {
   readonly data: unknown
 }
 
-/** Kinds whose `data` has a comment. */
+/** Event kinds whose `data` may contain a comment. */
 const COMMENTED: ReadonlySet<string> = new Set(['order', 'deal', 'position'])
 
 /** The body of the request that delivers an event. It contains no text written by a person. */

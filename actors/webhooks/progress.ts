@@ -203,7 +203,7 @@ function placeOf(cursor: string): EventPlace {
   return placeIn(cursor)?.place ?? { seq: 0, line: 0, part: 0 }
 }
 
-/** The cursor directly before an event. */
+/** The cursor after which the event is the next one. */
 export function beforeEvent(id: string): string {
   const found = placeIn(id)
   if (found === undefined) return id

@@ -9,7 +9,7 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 /** The parts of a request that its signature covers. */
 export interface SignedParts {
   readonly id: string
-  /** The Unix time in seconds. */
+  /** The time of the attempt, in seconds since 1970. */
   readonly timestamp: number
   readonly body: string
 }

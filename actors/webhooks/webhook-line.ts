@@ -19,7 +19,7 @@ export interface WebhookState {
   readonly lag: number
 }
 
-/** One webhook in the front's memory. */
+/** A webhook with its settings and progress in the front's memory. */
 export class WebhookLine {
   record: WebhookRecord
   progress: WebhookProgress | null = null

@@ -28,7 +28,7 @@ export interface WebhookRunnerOptions {
   readonly scopeOf: (record: WebhookRecord, owner: AccessFacts | null) => EventScope | undefined
   /** A text that changes when there may be new events. */
   readonly streamState: () => string
-  /** How long events are kept. */
+  /** The time for which the server keeps events. */
   readonly keptMs: number
 }
 
@@ -78,7 +78,7 @@ export class WebhookRunner {
     return state ?? { status, lastSuccessAt: null, lastError: '', cursor: null, lag: 0 }
   }
 
-  /** Starts with the stored progress. */
+  /** Starts deliveries, each from its stored progress. */
   async start(records: readonly WebhookRecord[]): Promise<void> {
     const loaded = await this.#options.desk.ask('webhooks.load', null)
     for (const { id, progress, ended, failures } of loaded.ok ? loaded.value : []) {
@@ -91,7 +91,7 @@ export class WebhookRunner {
     for (const line of this.#lines.values()) this.#startOrStop(line)
   }
 
-  /** Applies new settings. */
+  /** Applies new settings to running webhooks. */
   configured(records: readonly WebhookRecord[]): void {
     if (!this.#isRunning) return
     for (const record of records) {

@@ -26,7 +26,7 @@ ${help.dataDir}
 `
 }
 
-/** How to call one command. */
+/** The help of a single command. */
 export async function helpOf(texts: CommandTexts, name: string, command: Command): Promise<string> {
   const { help, exits } = texts
   const { usage, options, example, exit1 = 'failed', isServerStopped } = command

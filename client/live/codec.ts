@@ -14,7 +14,7 @@ export interface Reply {
 export interface ReceivedEvent {
   readonly event: string
   readonly data: unknown
-  /** The account's sequence number, as text. */
+  /** The account's 64-bit sequence number, as text. */
   readonly seq?: string
 }
 

@@ -24,7 +24,7 @@ export interface IntentStore {
   kept(): readonly Intent[] | Promise<readonly Intent[]>
 }
 
-/** The result of an intent. */
+/** The result of a trade request. */
 export type OrderEnd =
   | {
       readonly end: 'done'

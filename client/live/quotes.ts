@@ -2,7 +2,7 @@ import type { TraderLiveEvents } from '../generated/frames.js'
 
 export type QuoteEvent = TraderLiveEvents['quote']
 
-/** A quote with its age. */
+/** A quote with the time since it arrived. */
 export interface AgedQuote {
   readonly symbol: string
   readonly bid: string

@@ -22,7 +22,7 @@ export interface StaffEventsOptions {
   readonly kinds?: readonly StaffEventKind[]
   /** A group mask, such as `real\*`. */
   readonly group?: string
-  /** At most 50 accounts. */
+  /** Only events of these accounts; at most 50. */
   readonly logins?: readonly number[]
   /** The most events per read, from 1 to 1,000; the default is 500. */
   readonly limit?: number

@@ -60,7 +60,7 @@ export class LiveNetworkAccess implements ServerAccess {
   readonly #blocks = new Map<string, Block>()
   #access: NetworkAccess | null = null
 
-  /** `under` restricts access further, for drills. */
+  /** `under` restricts access further. Drills use it. */
   constructor(under: ServerAccess, isShared: (address: string) => boolean) {
     this.#under = under
     this.#isShared = isShared

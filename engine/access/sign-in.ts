@@ -91,7 +91,7 @@ export function credentialKinds(terminal: Terminal): readonly CredentialKind[] {
   return terminal === 'admin' || terminal === 'manager' ? ['master'] : ['master', 'investor']
 }
 
-/** The investor password only allows viewing. */
+/** True for the investor password, which only allows viewing. */
 export function isReadOnly(kind: CredentialKind): boolean {
   return kind === 'investor'
 }

@@ -20,7 +20,7 @@ export interface ReportLine {
   readonly path: string
   readonly view: boolean
   readonly export: boolean
-  /** 0 = no limit. */
+  /** The number of past days that the reports may cover. 0 means no limit. */
   readonly depth_days: number
 }
 

@@ -247,7 +247,7 @@ export interface NightEvent {
   readonly day: number
   /** The id of the last position that was charged. */
   readonly through: number
-  /** How many positions this record changed. */
+  /** The number of positions that this record changed. */
   readonly positions: number
   readonly at: UnixMs
 }

@@ -45,7 +45,7 @@ export interface RequestHead {
 /** The origin of a request. Empty fields are unknown. It is not part of the request's content. */
 export interface RequestSource {
   readonly clientOrderId: string
-  /** Terminal and session id. */
+  /** The terminal and the session that sent the request. */
   readonly session: string
   /**
    * The id of the REST request. Undefined for the live socket, and for staff, because their journal
@@ -137,7 +137,7 @@ export interface PlaceRequest extends RequestHead, Protection, Expiry {
   readonly ocoOrderId: number
 }
 
-/** Omitted fields stay unchanged. */
+/** A modification of an order. Omitted fields stay unchanged. */
 export interface ChangeRequest extends RequestHead, Protection, Expiry {
   readonly kind: 'change'
   readonly orderId: number
@@ -150,7 +150,7 @@ export interface DeleteRequest extends RequestHead {
   readonly orderId: number
 }
 
-/** Omitted fields stay unchanged. */
+/** A modification of a position's stops. Omitted fields stay unchanged. */
 export interface StopsRequest extends RequestHead, Protection {
   readonly kind: 'stops'
   readonly positionId: number

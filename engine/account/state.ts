@@ -27,7 +27,7 @@ export interface Account {
   limitOrders: number
   archived: boolean
   selfOpened: boolean
-  // Trading state, owned by the log.
+  // The trading state. Only records of the log change it.
   balance: Minor
   credit: Minor
   seq: number
@@ -38,7 +38,7 @@ export interface Account {
   lastRecordSeq: number
   /** When the account's first record was made; 0 if it has none, or if that time is unknown. */
   firstAt: UnixMs
-  /** Changed only by `holdPosition` and `dropPosition`. */
+  /** Only `holdPosition` and `dropPosition` change this field. */
   positions: HeldPositions
   exposures: Exposures
   /** The pending orders. Like `pending`, changed only by `holdOrder` and `dropOrder`. */

@@ -111,7 +111,7 @@ export interface TierRule {
   readonly currency: string
   readonly initial: Blend
   readonly maintenance: Blend
-  /** The highest rate of the rule. */
+  /** The highest rate among the tiers of the rule. */
   readonly steepest: number
 }
 

@@ -66,7 +66,7 @@ export function spreadDiffOf(book: Book, { groupPath }: HasGroup, symbolId: numb
 
 export type HasGroup = Pick<Account, 'groupPath'>
 
-/** The definition (D2). */
+/** Widens the spread of a quote by the group's terms (D2). */
 export function widenSpread<Market extends Quote>(quote: Market, diff: number): Market {
   if (diff === 0) return quote
   const { bid, ask } = quote

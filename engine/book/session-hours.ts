@@ -17,7 +17,7 @@ export interface SessionHours {
 export type HoursOfSymbol = Pick<SymbolRecord, 'path' | 'sessions'>
 
 const DAY_MINUTES = 1_440
-/** 1 January 1970 was a Thursday. */
+/** The weekday of 1 January 1970, which was a Thursday. */
 const FIRST_WEEKDAY = 3
 
 export function sessionHoursAt(

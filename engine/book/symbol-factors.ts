@@ -16,7 +16,7 @@ import type { MarginRate, SymbolSpec } from './compiled.js'
  */
 export interface SymbolFactors {
   readonly profit: Ratio
-  /** A new order, by side. */
+  /** The initial margin of a new order, by side. */
   readonly initialBuy: MarginFactor
   readonly initialSell: MarginFactor
   /** The factor for uncovered open positions, by side. */

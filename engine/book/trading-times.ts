@@ -34,7 +34,7 @@ interface Known {
 interface Pattern {
   readonly holidays: Holidays
   readonly key: string
-  /** The holidays that close the symbol. */
+  /** The holidays on which the symbol is closed. */
   readonly relevant: Holidays
 }
 

@@ -39,7 +39,7 @@ export function endedDayAt(clock: ServerClock, at: UnixMs): number {
 export interface EndedDay {
   readonly day: number
   readonly date: string
-  /** The first moment after the day. */
+  /** The first moment that no longer belongs to the day. */
   readonly end: UnixMs
   readonly endsMonth: boolean
 }

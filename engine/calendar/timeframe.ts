@@ -35,7 +35,7 @@ const WITHIN_AN_HOUR: Readonly<Partial<Record<Timeframe, number>>> = {
   H1: HOUR_MS,
 }
 
-/** The period that contains this moment. */
+/** The period of the timeframe that contains this moment. */
 export function periodAt(clock: ServerClock, timeframe: Timeframe, at: UnixMs): Period {
   const size = WITHIN_AN_HOUR[timeframe]
   if (size !== undefined) {

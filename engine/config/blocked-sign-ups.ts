@@ -15,7 +15,7 @@ const PHONE_FIGURES_MIN = 4
 /** The shortest prefix that a blocked network may have, by address length. */
 const NETWORK_BITS_MIN = { 32: 8, 128: 16 } as const
 
-/** A person who signs up. */
+/** The data of a person who signs up. */
 export interface SigningUp {
   readonly email: string
   readonly ip: string

@@ -10,7 +10,7 @@
  */
 export class LayeredMap<K, V extends {}> implements ReadonlyMap<K, V> {
   readonly #below: ReadonlyMap<K, V>
-  /** Undefined marks a removed entry. */
+  /** Changes of this layer. Undefined marks a removed entry. */
   readonly #above: Map<K, V | undefined>
   #size: number
 

@@ -131,7 +131,7 @@ export function needsCode(settings: ServerSettingsRecord | undefined, type: Sign
 /** The group and leverage of a new account. */
 export interface SignUpPlace {
   readonly group: GroupRecord
-  /** 0 for the group's leverage. */
+  /** The leverage of the offer. 0 means the leverage of the group. */
   readonly leverage: number
   readonly allocationId: number | null
 }

@@ -16,7 +16,7 @@ export interface LicencePayload {
   readonly entitlements: { readonly max_accounts?: number; readonly max_groups?: number }
 }
 
-/** Omitted fields keep the operator's values. */
+/** A brand in the licence key. Omitted fields keep the operator's values. */
 export type IssuedBrand = Pick<BrandRecord, 'company'> &
   Partial<
     Omit<

@@ -5,7 +5,7 @@ export const EVENTS_KEPT_MARGIN_MS = 60_000
 
 /** Maximum number of events that one read scans, including those that its reader may not see. */
 export const EVENTS_LOOKED_MAX = 50_000
-/** Maximum duration of one read. */
+/** Maximum duration of one read of the event stream. */
 export const EVENTS_READ_MS = 100
 /** A read ends after this many bytes of events. */
 export const EVENTS_BYTES_MAX = 4 * 1024 * 1024

@@ -26,7 +26,7 @@ export const BRAND_IMAGE_BYTES_MAX = 512 * 1024
 /** The server deletes an uploaded file after this time if nothing refers to it. */
 export const UNCLAIMED_FILE_MS = 3_600_000
 
-/** Maximum characters of a file's name. */
+/** Maximum number of characters in a file name. */
 export const FILE_NAME_MAX = 128
 
 /** Maximum number of parallel uploads: per login, in total, and reserved for staff. */
@@ -34,7 +34,7 @@ export const UPLOADS_PER_LOGIN_MAX = 2
 export const UPLOADS_MAX = 64
 export const UPLOADS_KEPT_FOR_STAFF = 16
 
-/** Maximum duration of an upload. */
+/** An upload that takes longer than this is ended. */
 export const UPLOAD_MS_MAX = 300_000
 
 /**

@@ -26,7 +26,7 @@ export const REPORT_SCHEDULES_MAX = 1000
 /** A report is attached to its e-mail up to this many bytes. */
 export const REPORT_MAILED_BYTES_MAX = 10 * 1024 * 1024
 
-/** Characters of a cron expression. */
+/** Maximum number of characters in a cron expression. */
 export const CRON_TEXT_MAX = 100
 
 /** Maximum number of logins of one report. */

@@ -44,7 +44,7 @@ export const SUMMED_POSITIONS_MAX = 10_000
  */
 export const EFFECTS_MS = 4_500
 
-/** Rows of a preview's worst accounts. */
+/** A preview lists at most this many of the worst accounts. */
 export const EFFECTS_ROWS_MAX = 100
 
 /**

@@ -3,7 +3,7 @@
 import { DAY_MS } from '../calendar/durations.js'
 
 export const MAIL_SUBJECT_MAX = 256
-/** Bytes of a body in UTF-8. */
+/** Maximum size of a message's body, in UTF-8 bytes. */
 export const MAIL_BODY_BYTES_MAX = 64 * 1024
 export const MAIL_LOGINS_MAX = 1000
 export const MAIL_GROUP_MASK_MAX = 128

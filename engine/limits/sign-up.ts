@@ -4,7 +4,7 @@ import type { UnixMs } from '../units.js'
 
 const HOUR_MS: UnixMs = 3_600_000
 
-/** Times within which attempts are counted. */
+/** The window in which attempts are counted. */
 export const SIGN_UP_WINDOW_MS = HOUR_MS
 
 export type SignUpAttempt = 'codes' | 'sign_ups' | 'wrong_codes'

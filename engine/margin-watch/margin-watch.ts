@@ -123,7 +123,7 @@ export class MarginWatch {
     this.#enqueue(number)
   }
 
-  /** The account was deleted. */
+  /** Removes an account that was deleted. */
   remove(login: number): void {
     const number = this.#numbers.get(login)
     if (number !== undefined) this.#forget(number)

@@ -31,7 +31,7 @@ const PART_MAX = 0.25
 const SPREAD_LIVELINESS = 256
 /** A spread may grow to many times its size without a check. */
 const SPREAD_PART = 64
-/** The indexes of a row's rooms. */
+/** The indexes of the room for price, spread and rate of a row. */
 const PRICE = 0
 const SPREAD = 1
 const RATE = 2
@@ -43,7 +43,7 @@ export const SUM_ERROR = 2 ** -44
 const NET_ERROR = 2 ** -48
 
 export class PriceEnds {
-  /** Further results of `value`. */
+  /** Further results of the last call of `value`. */
   slope = 0
   error = 0
   rateRoom = 0

@@ -112,7 +112,7 @@ const ESTIMATE_SHARE = 0.99
 const HALVINGS_MAX = 6
 const REACH_MAX = 1e9
 const DRIFT_MAX = 0.25
-/** Hundredths of a percent. */
+/** 100 %, in hundredths of a percent. */
 const WHOLE = 10_000
 
 export interface Guard {

@@ -29,7 +29,7 @@ export class Terms {
     this.#prices = prices
   }
 
-  /** The symbol's price changed. */
+  /** Called when the price of the symbol changed. */
   move(symbolId: number): void {
     for (const conversion of this.#dependents[symbolId] ?? []) conversion.isStale = true
   }

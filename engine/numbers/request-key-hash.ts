@@ -72,7 +72,7 @@ export function requestKeyHash(
   return ((v0 ^ v2) >>> 11) * 0x1_0000_0000 + ((v1 ^ v3) >>> 0) || 1
 }
 
-/** H2. Combines two 32-bit FNV-1a streams. */
+/** The hash of earlier versions: two 32-bit FNV-1a streams (H2). */
 export function oldRequestKeyHash(login: number, requestKey: string): number {
   let a = 0x811c9dc5 ^ (login >>> 0)
   let b = 0xc2b2ae35 ^ Math.floor(login / 0x1_0000_0000)

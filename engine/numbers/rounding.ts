@@ -44,7 +44,7 @@ export function certainRound(approximation: number, error: number): number | und
   if (!(approximation < CERTAIN_MAX && approximation > -CERTAIN_MAX)) return undefined
   const nearest = Math.round(approximation)
   const distance = Math.abs(approximation - nearest)
-  // Adding 0 turns -0 into 0.
+  // The addition of 0 turns -0 into 0.
   return distance + error < 0.5 ? nearest + 0 : undefined
 }
 
@@ -58,7 +58,7 @@ export function powerOfTen(digits: number): bigint {
 
 const APPROXIMATE_POWERS: readonly number[] = POWERS.map(Number)
 
-/** `powerOfTen` as the nearest double. */
+/** The double that is nearest to `powerOfTen`. */
 export function approximatePowerOfTen(digits: number): number {
   const power = APPROXIMATE_POWERS[digits]
   assert(power !== undefined, 'a power of ten has 0 to 39 digits')

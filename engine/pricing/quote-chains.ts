@@ -11,7 +11,7 @@ import type { QuotedSymbol } from './quoted-symbol.js'
 export interface Chains {
   /** Symbols that feeds quote and that other symbols follow. */
   readonly roots: readonly QuotedSymbol[]
-  /** Symbols whose source changed. */
+  /** Symbols that now take their quotes from another symbol. */
   readonly relinked: ReadonlySet<QuotedSymbol>
 }
 

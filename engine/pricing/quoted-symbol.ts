@@ -111,7 +111,7 @@ export class QuotedSymbol {
     if (other || before.record.quote_source !== record.quote_source) this.#filter.restart()
   }
 
-  /** Holidays or the wall clock changed. */
+  /** Called when the holidays or the server's clock settings changed. */
   follow(calendar: QuoteCalendar): void {
     this.#calendar = calendar
     this.#knownUntil = 0

@@ -4,7 +4,7 @@
  */
 const PARTS = 64
 
-/** The counts by their index. */
+/** The counts of buckets by the index of the bucket. */
 export type KeptQuantiles = Readonly<Record<string, number>>
 
 export class Quantiles {

@@ -86,11 +86,10 @@ export type TotalLine = Readonly<Record<string, string | number | null>>
 export interface KeptSection {
   readonly title: string
   readonly columns: readonly { readonly name: string; readonly type: ColumnType }[]
-  /** The first rows of the section. */
   readonly rows: readonly ReportRow[]
   readonly row_count: number
   readonly totals: readonly TotalLine[]
-  /** Undefined for formats without charts. */
+  /** The charts of the section. Undefined for formats without charts. */
   readonly charts?: readonly ChartData[]
   /** Undefined for formats whose rows cannot be read by number. */
   readonly places?: RowPlaces

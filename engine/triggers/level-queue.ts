@@ -80,7 +80,7 @@ export class LevelQueue {
     }
   }
 
-  /** All slots, in no order. */
+  /** All slots of the queue, in no particular order. */
   slots(): Uint32Array {
     return this.#slots.subarray(0, this.#length)
   }
@@ -161,7 +161,7 @@ const NO_ORDERS = new Float64Array(0)
 /** Entries that several queues share: their numbers, and the index of each in its queue. */
 export class QueuePlaces {
   at = NO_SLOTS
-  /** Decides the order of equal keys. */
+  /** Decides which of two entries with equal keys comes first. */
   order = NO_ORDERS
   /** Number of slots used so far. Free slots are linked through their `at`. */
   #used = 0

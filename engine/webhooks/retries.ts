@@ -8,7 +8,7 @@ import type { UnixMs } from '../units.js'
 /** The failed deliveries since the last success. */
 export interface Failing {
   readonly attempts: number
-  /** When the first of them failed. */
+  /** The time of the first failure in this series. */
   readonly since: UnixMs
   /** The time of the next attempt. */
   readonly nextAt: UnixMs

@@ -16,7 +16,6 @@ export interface ComparisonsOptions {
   readonly clock: Clock
   readonly logger: Logger
   readonly isFollowed: () => boolean
-  /** The newest record in the tables. */
   readonly projectionSeq: () => number
   readonly begin: (copying: Copying) => Promise<Outcome<BegunComparison>>
   readonly end: (made: { readonly id: number } & TableDigests) => Promise<Outcome<null>>

@@ -101,7 +101,7 @@ export function accountImportsDesk(desk: Desk) {
   }
 }
 
-/** The data for processing one record. */
+/** Everything that the processing of one record needs. */
 interface Run {
   readonly actor: Actor
   readonly reach: GroupScope
@@ -168,7 +168,7 @@ class AccountImportsDesk {
     }
     const { receipt = 0 } = request.request
     if (received !== this.#desk.tables.accountImports.partsReceived(receipt)) {
-      // The desk was restarted meanwhile.
+      // The desk was restarted meanwhile, so parts of the table are missing.
       return because('unavailable.table_part')
     }
     return this.#jobs.create({ ...request, kind: 'accounts.import' }, (job) => {

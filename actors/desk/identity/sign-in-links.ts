@@ -144,7 +144,7 @@ interface Opener {
   openSession<T>(session: StoredSession, also: OpenedSession<T>): Outcome<T>
 }
 
-/** Sessions that links open. */
+/** Opens sessions for sign-in links. */
 export class LinkSignIns {
   readonly #desk: Desk
   readonly #auth: Opener

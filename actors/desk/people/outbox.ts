@@ -319,7 +319,7 @@ interface Unfit {
 class Taking {
   readonly now: UnixMs
   readonly emails: TakenEmail[] = []
-  /** The ids of e-mails being sent. */
+  /** The ids of e-mails that are being sent. */
   readonly known: Set<number>
   /** The number of e-mails that were given up or moved in this call. */
   changed = 0

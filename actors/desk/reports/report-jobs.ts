@@ -74,7 +74,7 @@ const READING: ReadonlySet<string> = new Set(['reports', 'config.reports'])
 /** Rights that show more fields of a report than its own rights do. */
 const OPENING = ['accounts.name', 'config.staff'] as const
 const SWEEP_MAX = 1000
-/** The server name in report records. */
+/** The name of the server in the records of reports. */
 const SERVER = 'trade'
 
 export function reportJobsDesk(desk: Desk) {

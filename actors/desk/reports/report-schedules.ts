@@ -64,7 +64,7 @@ interface ChangeReportSchedule {
   readonly fields: Partial<ScheduleFields>
 }
 
-/** Refusal codes that are temporary. */
+/** Refusal codes after which a later run may succeed. */
 const FOR_NOW: ReadonlySet<string> = new Set(['too_many_requests', 'unavailable'])
 
 export type ReportSchedulesOperations = OperationsOf<ReturnType<typeof reportSchedulesDesk>>

@@ -261,7 +261,7 @@ class ConfigBatches {
   }
 }
 
-/** The future settings that affect margin. */
+/** The settings after the batch, if their kind affects margin. */
 function afterOf(kind: ConfigKindName, planned: BatchPlan | 'skipped'): Pick<ItemResult, 'after'> {
   if (planned === 'skipped' || isRefusal(planned) || !isMarginKind(kind)) return {}
   const { did, record } = planned

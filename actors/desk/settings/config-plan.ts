@@ -333,7 +333,6 @@ function placedStep<K extends ConfigKindName>(
   return { id: before.id, before, record, secrets }
 }
 
-/** The record with another content. */
 export function changedRecord<K extends ConfigKindName>(
   before: ConfigRecords[K],
   content: Content<K>,

@@ -16,7 +16,7 @@ export interface ItemResult {
   readonly field: string | null
   /** In a dry run, the future record of a kind that affects margin. */
   readonly after?: MarginRecord
-  /** Warnings about an imported item. */
+  /** Warnings about an item that was imported nevertheless. */
   readonly warnings?: readonly string[]
   /** True for a connection that is enabled in the file and stayed disabled here. */
   readonly isKeptOff?: true

@@ -127,7 +127,7 @@ export class LicencePlanner {
     this.#lines.push({ about, text, changes: [{ field: 'company', from, to }] })
   }
 
-  /** Renames the company in report configurations. */
+  /** Puts the new name of the company into report configurations. */
   #renameReports(from: string, to: string): void {
     for (const { id, params } of this.#standing.world.list('reports')) {
       if (params['company'] === undefined || !isSameCompany(params['company'], from)) continue

@@ -236,7 +236,7 @@ class WebhooksDesk {
     return told
   }
 
-  /** True if an e-mail is sent. */
+  /** Reports a failed delivery. Returns true if an e-mail was queued. */
   #tellFailure(
     record: WebhookRecord,
     { eventId, error }: WebhookDelivery,

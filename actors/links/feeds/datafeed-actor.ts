@@ -37,7 +37,7 @@ export interface DatafeedWiring {
   readonly clock: Clock
   readonly log: Logger
   readonly outbound: Outbound
-  /** The sequence numbers of FIX sessions. */
+  /** Stores the sequence numbers of FIX sessions. */
   readonly stores: FixStores
   /** `now` is the server's wall time, read once for all quotes that arrived together. */
   quote(symbol: string, bid: string, ask: string, now: number): void
@@ -69,7 +69,7 @@ export class DatafeedActor {
   #lastError = ''
   #quotes = 0
   #lastQuoteAt = 0
-  /** The bytes received in earlier sessions. */
+  /** The bytes received before the current session. */
   #bytesIn = 0
   #bytesOut = 0
 

@@ -46,7 +46,7 @@ export interface PriceSessionTools {
   readonly log: Logger
   /** Checks every address before it is dialled. */
   readonly outbound: Outbound
-  /** The sequence numbers of FIX sessions. */
+  /** Stores the sequence numbers of FIX sessions. */
   readonly stores: FixStores
 }
 

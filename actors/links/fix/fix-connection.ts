@@ -207,7 +207,7 @@ export class FixConnection {
     this.#do(this.#session?.logout(why, this.#now) ?? [])
   }
 
-  /** Drops the connection without a Logout. */
+  /** Closes the connection without sending a Logout. */
   close(why: string): void {
     this.#end(why)
   }

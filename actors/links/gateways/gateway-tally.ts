@@ -10,7 +10,7 @@ export class GatewayTally {
   readonly #clock: Clock
   readonly #times = new OrderTimes()
   readonly #latencies: number[] = []
-  /** The bytes of earlier sessions. */
+  /** The bytes received before the current session. */
   #bytesIn = 0
   #bytesOut = 0
   /**

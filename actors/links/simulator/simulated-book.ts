@@ -77,7 +77,7 @@ export class SimulatedBook {
     }
   }
 
-  /** The quantity at good enough prices. */
+  /** The total quantity at prices that are good enough. */
   available(side: BookSide, isGood: (price: number) => boolean): bigint {
     let sum = 0n
     for (const { price, size } of this.#sides[side]) if (isGood(price)) sum += size

@@ -65,7 +65,7 @@ export class SimulatedOrders {
     this.#house = house
   }
 
-  /** Handles NewOrderSingle. */
+  /** Handles a NewOrderSingle: fills the order, rejects it, or keeps it pending. */
   place(owner: string, message: FixMessage): void {
     const made = this.#read(owner, message)
     if ('refused' in made) {
@@ -273,7 +273,7 @@ export class SimulatedOrders {
 }
 
 interface Refused {
-  /** A value of OrdRejReason. */
+  /** The value of OrdRejReason for the refusal. */
   readonly refused: string
   readonly text: string
 }

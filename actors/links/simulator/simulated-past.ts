@@ -24,7 +24,7 @@ export interface SimulatedPast {
 }
 
 export interface PastCandle {
-  /** Minutes since 1970 UTC. */
+  /** The minute, counted from 1970 in UTC. */
   readonly minute: number
   readonly candle: Candle
 }

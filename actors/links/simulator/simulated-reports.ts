@@ -49,7 +49,7 @@ export const EXEC = {
   status: 'I',
 } as const
 
-/** Values of OrdRejReason. */
+/** The values of OrdRejReason that the simulator uses. */
 export const REFUSED = {
   symbol: '1',
   tooMany: '3',
@@ -119,7 +119,6 @@ export function unknownOrder(message: FixMessage, execId: string, at: number): r
   return wordOf(message, { execType: EXEC.status, execId, at, refused: REFUSED.unknown, text })
 }
 
-/** Builds an OrderCancelReject. */
 export function cancelRefusal(
   message: FixMessage,
   order: SimulatedOrder | undefined,

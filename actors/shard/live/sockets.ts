@@ -50,7 +50,7 @@ export interface ShardSocket {
   reason: 'client' | 'api'
   /** Terminal and id of the session; empty if unknown. */
   session: string
-  /** The client's address; undefined if unknown. */
+  /** The client's address, or undefined if it is not known. */
   ip?: string | undefined
   badFrames: number
   /**

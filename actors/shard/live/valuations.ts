@@ -88,7 +88,7 @@ export class Valuations {
     this.#time = new RunTime(core, RUN_MS)
   }
 
-  /** True if valuations need another turn. */
+  /** True if valuations are due for which another turn is needed. */
   get hasWork(): boolean {
     if (this.#current !== undefined || this.#queue.length > 0) return true
     return this.#core.watched.revalued.size > 0
@@ -116,7 +116,7 @@ export class Valuations {
     valued.firstPart++
   }
 
-  /** Removes a closed socket. */
+  /** Removes the socket from the readers after it was closed. */
   drop(socketId: number): void {
     const socket = this.#sockets.get(socketId)
     if (socket === undefined) return

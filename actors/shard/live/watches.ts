@@ -79,7 +79,7 @@ export class StaffWatches {
     return owed.size > 0 || moved.size > 0
   }
 
-  /** Sends every event of a record. */
+  /** Sends every event of a record to the staff who watch the account. */
   publish(account: Account, record: AccountRecord): void {
     const { watched } = this.#core
     if (watched.isIdle || record.events.length === 0 || !watched.coversAny(account)) return

@@ -9,7 +9,6 @@ export class FirstOf<Row> {
     this.#order = order
   }
 
-  /** The rows in their order. */
   get rows(): readonly Row[] {
     return this.#rows
   }

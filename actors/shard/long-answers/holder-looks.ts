@@ -53,7 +53,7 @@ export class HolderLooks {
     this.#time = new RunTime(core, RUN_MS)
   }
 
-  /** True if scans need another turn. */
+  /** True if a scan has not finished and needs another turn. */
   get hasWork(): boolean {
     return this.#looks.length > 0
   }

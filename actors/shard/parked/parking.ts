@@ -259,7 +259,7 @@ export class Parking {
     }
   }
 
-  /** Carries out due actions. */
+  /** Carries out the actions that are due. */
   run(): void {
     const now = this.#clock.monotonic()
     for (const parked of this.requests.takeDue(now)) {

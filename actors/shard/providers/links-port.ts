@@ -19,7 +19,7 @@ import type {
 export interface LinksPortOptions {
   /** Carries out a turn for a message that arrived between turns. */
   turn(message: FromGateways): void
-  /** Runs something after the open turn. */
+  /** Runs the function after the current turn has ended. */
   later(run: () => void): void
 }
 

@@ -174,7 +174,7 @@ export class GroupExposures {
       if (place >= 0 !== this.#wasHeld[i]) isOther = true
     }
     if (isOther) this.#countCurrencies(account, sums)
-    // Removing empty rows moves other rows.
+    // Removes empty rows last, because a removal moves other rows.
     if (isGone) for (let i = 0; i < count; i++) sums.symbols.tidy(moved[i] as number)
   }
 
@@ -283,7 +283,7 @@ export class GroupExposures {
     this.#count(sums, now, 1)
   }
 
-  /** The account's symbols before the record. */
+  /** The symbols in which the account had exposure before the record. */
   #heldBefore({ exposures }: Pick<Account, 'exposures'>): readonly number[] {
     const held = new Set(exposures.keys())
     this.#movedNow().forEach((id, i) => {

@@ -28,7 +28,7 @@ export class SymbolSums extends KeyedRows {
     return at
   }
 
-  /** Adds or subtracts an account's row. */
+  /** Adds an account's row to the sums, or subtracts it. */
   move(exposures: Exposures, place: number, symbolId: number, direction: 1 | -1): void {
     this.moveAt(this.#rowOf(symbolId), exposures, place, direction)
   }

@@ -5,7 +5,7 @@ import { because } from '../../../engine/reasons/reasons.js'
 import type { Login, UnixMs } from '../../../engine/units.js'
 
 export interface RequestBudgetOptions {
-  /** The rate limit; null for none. */
+  /** The rate limit per account; null disables it. */
   readonly rate: RequestRate | null
   /** The rate for demo accounts that people opened themselves. */
   readonly selfOpenedRate?: RequestRate

@@ -28,7 +28,7 @@ export interface HeldAccount extends AuditedMoney {
 /** A position as stored in the tables. */
 export type PositionRecord = RecomputedRow & PositionSums
 
-/** The copy in the tables. */
+/** The account as the tables have it. */
 export interface ShownAccount extends AuditedMoney {
   readonly positions: ReadonlyMap<number, PositionRecord>
 }

@@ -132,7 +132,7 @@ export interface RecomputedAccount {
   readonly balancePrevMonth: number | undefined
   /** Open positions by id. */
   readonly positions: ReadonlyMap<number, DealtPosition>
-  /** The newest rows in the log. */
+  /** The newest row of each order and position in the log. */
   readonly rows: ReadonlyMap<number, RecomputedRow>
 }
 

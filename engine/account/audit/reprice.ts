@@ -20,7 +20,7 @@ export type PricedDeal = Pick<
 /** The sums of a position after some of its deals. */
 export interface DealtSums {
   readonly side: Side | 0
-  /** 0 after the position was closed. */
+  /** The open volume. 0 if the position was closed. */
   readonly volume: VolumeUnits
   readonly priceOpen: PricePts
   readonly openRest: number

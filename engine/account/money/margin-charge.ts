@@ -20,7 +20,7 @@ export interface Charge {
   readonly over: VolumeUnits
   /** Sum of volume x price in points. */
   readonly value: bigint
-  /** Sum of volume x conversion rate. */
+  /** The sum of each volume multiplied by its conversion rate. */
   readonly rate: bigint
 }
 

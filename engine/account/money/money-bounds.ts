@@ -46,7 +46,7 @@ export function checkMoney(account: Held, events: readonly AccountEvent[]): Refu
   return because('trade.rejected.too_much_money')
 }
 
-/** True if B1 allows the change. */
+/** True if rule B1 allows the change. */
 export function mayHold(before: Held, after: Held): boolean {
   const size = sizeOf(after.balance, after.credit, after.commissionDue)
   return size <= MONEY_MAX || size <= sizeOf(before.balance, before.credit, before.commissionDue)

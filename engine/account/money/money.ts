@@ -19,7 +19,7 @@ export interface Money {
   readonly commission: Minor
   /** Null if tiers convert values from a currency that has no rate now. */
   readonly margin: Minor | null
-  /** Floating profit without swap. */
+  /** The floating profit of all positions, without swaps. */
   readonly profit: Minor | null
   /** balance + credit + profit + swap + commission */
   readonly equity: Minor | null

@@ -65,7 +65,7 @@ export class Offers {
     return offer === undefined || offer.until < now ? undefined : offer
   }
 
-  /** Removes an offer after a deal. */
+  /** Removes an offer after its deal was made. */
   take(login: Login, id: string): void {
     const held = this.#byLogin.get(login)
     const offer = held?.get(id)

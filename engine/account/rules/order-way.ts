@@ -51,7 +51,6 @@ function textOf(way: OrderWay): string {
   return text === '{}' ? '' : text
 }
 
-/** A time to the microsecond. */
 export function toMicros(at: UnixMs): UnixMs {
   return Math.round(at * 1000) / 1000
 }

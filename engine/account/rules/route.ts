@@ -124,7 +124,7 @@ function requoted(
   const by = { rule: decided.ruleId }
   if (quoteId === undefined) {
     const refused = because('trade.rejected.not_taken', { kind, symbol: symbol.name })
-    // The server retries its own requests.
+    // A requote lets the server retry its request.
     return refusedBy(BY_SERVER.has(kind) ? refuse('trade.requote', refused.message) : refused, by)
   }
   if (quoteId !== '') return { priceOf: 'market', ...decided }

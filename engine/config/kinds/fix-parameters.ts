@@ -40,7 +40,7 @@ function whole(
   }
 }
 
-/** The first choice is the default. */
+/** A parameter with fixed values, of which the first is the default. */
 function choice(name: string, choices: readonly string[], description: string): ParameterSpec {
   return {
     name,

@@ -7,7 +7,7 @@ export interface AllocationRecord {
   readonly enabled: boolean
   /** The matching rule with the lowest number applies if the applicant makes no choice. */
   readonly priority: number
-  /** Empty means every country. */
+  /** The countries for which the rule applies. Empty means every country. */
   readonly countries: readonly string[]
   /** 0 for the leverage of the group. */
   readonly default_leverage: number
@@ -37,7 +37,7 @@ export interface AllocationSettingsRecord {
 export interface LinkSet {
   readonly id: number
   readonly description: string
-  /** Empty means every country. */
+  /** The countries to which the set applies. Empty means every country. */
   readonly countries: readonly string[]
   readonly sort: number
   readonly links: readonly CorporateLink[]

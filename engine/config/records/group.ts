@@ -16,7 +16,7 @@ export interface CommissionTier {
   readonly to: string
   readonly value: string
   readonly min: string
-  /** The maximum charge; "0" for none. */
+  /** The maximum charge. "0" means that there is no maximum. */
   readonly max: string
 }
 

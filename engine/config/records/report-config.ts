@@ -6,7 +6,7 @@ export interface ReportConfigRecord {
    * it.
    */
   readonly name: string
-  /** The module of the report (engine/reports/modules.ts). */
+  /** The name of the report module (engine/reports/modules.ts). */
   readonly module: string
   /** If false, only staff who manage configurations see it. */
   readonly enabled: boolean

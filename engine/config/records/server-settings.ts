@@ -23,7 +23,7 @@ export interface ServerSettingsRecord {
   /** True if sign-up requires a code that the server e-mails. */
   readonly confirm_demo: boolean
   readonly confirm_real: boolean
-  /** True if sign-up is open. */
+  /** True if people may sign up for such an account. */
   readonly demo: boolean
   readonly real: boolean
   readonly demo_deposit: string

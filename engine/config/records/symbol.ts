@@ -66,7 +66,7 @@ export interface SymbolRecord {
    * than the market. 0 means twice the spread.
    */
   readonly offer_move_pts: number
-  /** The position in lists. */
+  /** The position of the symbol in lists. */
   readonly position: number
   readonly created_at: string
   readonly updated_at: string
