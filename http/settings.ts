@@ -71,7 +71,7 @@ export interface LogArchiveSettings {
 export interface ScheduledBackup {
   readonly schedule: string
   readonly directory: string
-  /** Maximum number of backups to keep. */
+  /** The number of backups to keep. Older ones are deleted. */
   readonly keep: number
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 /** The version of the package at build time. */
 export const VERSION = version()
 
-/** The build sets this constant (bin/make-bundle.ts). */
+/** The build replaces this constant (bin/make-bundle.ts). */
 declare const OPENFLOOR_COMMIT: string | undefined
 
 /** The commit that this build was made from. */

@@ -8,7 +8,7 @@ export function sqlitePath(dataDir: string): string {
   return join(dataDir, 'openfloor.sqlite')
 }
 
-/** The price history: candles and ticks. */
+/** The database of the price history: candles and ticks. */
 export function pricesPath(dataDir: string): string {
   return join(dataDir, 'prices.sqlite')
 }
@@ -56,7 +56,7 @@ export function filePath(dataDir: string, id: string): string {
   return join(fileDirectory(dataDir), id)
 }
 
-/** Results of jobs from older versions. */
+/** The folder in which older versions stored results of jobs. */
 export function resultDirectory(dataDir: string): string {
   return join(dataDir, 'results')
 }

@@ -109,7 +109,7 @@ export class AccountActs {
     return rows
   }
 
-  /** Returns null on success. */
+  /** Changes one account. Returns null on success. */
   async #one({ act, params, actor }: ActSlice, login: Login): Promise<Refusal | null> {
     const { desk, keeper, audit } = this.#options
     if (act === 'check') {

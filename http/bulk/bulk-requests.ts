@@ -25,7 +25,7 @@ import type { PlaceRule, RoutePlace } from '../pipeline/rates/places.js'
  *     (`shared`).
  */
 export interface BulkItems<Item, Row> {
-  /** The name in log messages. */
+  /** The name of this kind of request in log messages. */
   readonly name: string
   readonly atOnce: number
   carryOut(item: Item): Promise<Row>
@@ -158,7 +158,7 @@ export class BulkTurn {
     return answered
   }
 
-  /** Resolves once no item is running. */
+  /** Resolves as soon as no item is running. */
   async ended(): Promise<void> {
     await Promise.all(this.#lanes)
   }

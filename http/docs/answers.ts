@@ -110,7 +110,7 @@ export class Answers {
     return answers
   }
 
-  /** The shared responses by name. */
+  /** The responses that several routes share, by name. */
   named(): JsonObject {
     return Object.fromEntries([...this.#named].sort(([a], [b]) => (a < b ? -1 : 1)))
   }

@@ -135,7 +135,7 @@ function operationId(route: Route): string {
   return `${route.method.toLowerCase()}${words.join('')}`
 }
 
-/** Optional request headers by name. */
+/** Optional request headers that routes share, by name. */
 const HEADERS = {
   CsrfToken: {
     name: 'X-CSRF-Token',

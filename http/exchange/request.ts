@@ -2,7 +2,7 @@ import type { ByteSource } from '../../wire/answer/byte-source.js'
 
 /** A request as plain values, independent of the socket library and easy to create in tests. */
 export interface PlainRequest {
-  /** The method in upper case. */
+  /** The method of the request, in upper case. */
   readonly method: string
   /** The path as sent, without the query. */
   readonly path: string

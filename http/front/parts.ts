@@ -259,7 +259,7 @@ function staffSocketsOf(
   })
 }
 
-/** `served` counts answered requests. */
+/** The figures of the machine. `served` counts the answered requests. */
 function machineOf(
   { settings, clock, counts, shards }: Foundations,
   supervisor: Supervisor,

@@ -46,7 +46,7 @@ function gaugesBy<Status>(
       labelNames: [kind],
       registers: [registry],
       collect() {
-        // Drops the values of deleted connections.
+        // Removes the values of connections that were deleted.
         this.reset()
         for (const { id, of } of all()) this.set({ [kind]: id }, read(of))
       },

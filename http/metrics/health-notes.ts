@@ -52,7 +52,7 @@ function codeOf(part: string): string {
   return `server.${words.join('_')}`
 }
 
-/** Notes about sign-ups and e-mails. */
+/** Notes for `/health` about sign-ups and e-mails. */
 export function frontNotes(
   { signUps, mailStats }: { readonly signUps: SignUpStats; readonly mailStats: MailStats },
   { settings, mail_servers }: Pick<BookRecords, 'settings' | 'mail_servers'>,

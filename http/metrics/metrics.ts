@@ -6,7 +6,7 @@ const NAME = 'openfloor_http_request_seconds'
 
 interface Series {
   readonly labels: { readonly route: string; readonly method: string; readonly status: string }
-  /** Counts per bucket, not cumulative. */
+  /** The count of each bucket, without the counts of smaller buckets. */
   readonly counts: Float64Array
   seconds: number
 }

@@ -18,7 +18,7 @@ import type { Session } from './session.js'
 export type Effects = DeepReadonly<Static<typeof EffectsView>>
 type Trading = Pick<Supervisor, 'shards' | 'shardOf' | 'book'>
 
-/** The decimals of a margin level. */
+/** The number of decimals of a margin level. */
 const LEVEL_DIGITS = 2
 const NOTHING: Effects = { accounts: 0, margin_call: 0, stop_out: 0, unpriced: 0, worst: [] }
 const UNDER_WAY = refuseTooMany(null, say('trade.too_many_requests.preview'))

@@ -123,7 +123,7 @@ interface SharedParts<A extends Audience, P, Q, B> {
   /** More rights, of which the caller must have at least one. */
   readonly anyOf?: readonly string[]
   readonly restricted?: RestrictedAccess
-  /** A view-only session gets 403 `trade.read_only`. */
+  /** If true, a view-only session gets 403 `trade.read_only`. */
   readonly refusesReadOnly?: boolean
   /** True if an API key gets 403 `forbidden`. The default is true below `/auth` (R5). */
   readonly refusesKeys?: boolean
@@ -192,7 +192,7 @@ export interface RouteExample {
   readonly data?: unknown
 }
 
-/** Steps between guards and handler. */
+/** The steps of a route between its guards and its handler. */
 interface Steps<
   A extends Audience,
   P extends TSchema,

@@ -19,7 +19,7 @@ import type { WindowProofs } from './window-proofs.js'
 export interface PageRequest {
   readonly edge: (typeof WINDOW_EDGES)[number]
   readonly cursor?: string
-  /** The id of a row. */
+  /** The id of a row that the page should contain. */
   readonly anchor?: number
   readonly offset?: number
 }

@@ -15,7 +15,7 @@ import { because } from '../../engine/reasons/reasons.js'
 import type { GroupWatch } from '../../wire/thread/watched-accounts.js'
 import type { Session } from '../pipeline/session.js'
 
-/** The services that this file needs. */
+/** The only service that this file needs. */
 interface WithSettings {
   readonly settings: Pick<Supervisor, 'book'>
 }

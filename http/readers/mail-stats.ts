@@ -28,7 +28,7 @@ export class MailStats {
     return [healthNote('mail.waiting', said, { kind: 'mail_servers' })]
   }
 
-  /** The sums over all mail servers. */
+  /** The sums of all mail servers. */
   get totals() {
     const all = [...this.#stats.values()]
     const sum = (field: 'sent' | 'errors' | 'queued') =>

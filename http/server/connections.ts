@@ -64,9 +64,9 @@ export class Connections {
     max: number,
     clock: Clock,
     addresses: ClientAddress,
-    /** Null disables the limit per address. */
+    /** The rate limit per address; null disables it. */
     rate: AddressRate | null,
-    /** Null disables barring of addresses. */
+    /** Knows the addresses that are barred after a flood; null bars none. */
     floods: Pick<FloodGuard, 'isBarred'> | null = null,
   ) {
     this.#max = max

@@ -59,7 +59,7 @@ function form(bytes: Buffer): Form {
  */
 export interface AcceptedEncoding {
   readonly gzip: boolean
-  /** The value of `If-None-Match`. */
+  /** The value of the header `If-None-Match`. */
   readonly tags: string
 }
 

@@ -84,7 +84,7 @@ export class PulledBody {
     return this.#isGone
   }
 
-  /** Ends the wait of the consumer. */
+  /** Ends the consumer's wait for data. */
   stop(): void {
     this.#isStopped = true
     this.#wake()

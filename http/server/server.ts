@@ -166,7 +166,6 @@ export class HttpServer {
     this.#app.close()
   }
 
-  /** The number of unanswered requests. */
   get open(): number {
     return this.#open
   }
@@ -176,12 +175,12 @@ export class HttpServer {
     return this.#unsent
   }
 
-  /** Answers that are being streamed. */
+  /** The answers that the server is streaming. */
   get sourced(): SourcedAnswers {
     return this.#sourced
   }
 
-  /** Answers that are being compressed. */
+  /** The answers that the server is compressing. */
   get packed(): PackedAnswers {
     return this.#packed
   }

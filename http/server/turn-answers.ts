@@ -32,7 +32,7 @@ export class TurnAnswers {
     return true
   }
 
-  /** Adds processing time of a request. */
+  /** Adds the processing time of a request to the turn. */
   worked(ms: number): void {
     this.#workMs += ms
     if (this.#workMs >= WORK_COUNTED_FROM_MS) this.#endWithTurn()

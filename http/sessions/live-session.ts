@@ -135,7 +135,7 @@ export class LiveSession implements Session {
     return this.ipAllow.length > 0
   }
 
-  /** Caches the last allowed address. */
+  /** Whether the session may use this address. Caches the last allowed one. */
   allowsAddress(address: string): boolean {
     if (address === this.#allowedAddress) return true
     if (!addressAllowed(this.ipAllow, address)) return false

@@ -8,7 +8,7 @@ import { byAge, type SessionStore } from './session-store.js'
 export interface PresenceOptions {
   readonly clock: Clock
   readonly sessions: SessionStore
-  /** The WebSockets of both sides. */
+  /** The WebSockets of both sides, to count those of a session. */
   readonly sides: () => readonly { ofSession(id: string): number }[]
 }
 

@@ -52,7 +52,7 @@ export class FanOut {
   readonly #connections: ReadonlyMap<number, TraderConnection>
   readonly #owner: FanOutOwner
   readonly #touched: TraderConnection[] = []
-  /** Sockets whose shard waits for credit. */
+  /** Sockets whose shard waits until the client has read enough. */
   readonly #awaited = new Set<TraderConnection>()
   /** Sockets that have missed a part of a valuation. */
   readonly #missing = new Set<TraderConnection>()

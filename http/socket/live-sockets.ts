@@ -36,7 +36,7 @@ import { Upkeep } from './upkeep.js'
  */
 export interface LiveSocketsOptions extends SessionFramesOptions {
   readonly clock: Clock
-  /** Counters shared by both sides. */
+  /** Counters of sockets that both sides share. */
   readonly counts: SocketCounts
   readonly floods: AddressAccount
 }
@@ -148,7 +148,7 @@ export class LiveSockets<C extends Connection> {
     }
   }
 
-  /** Handles a ping or pong. */
+  /** Records that the client answered a ping or sent one. */
   heard(connection: C): void {
     const toll = this.#tolls.control(connection)
     if (toll !== TOLL.paid) {

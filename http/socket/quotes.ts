@@ -284,7 +284,7 @@ export class Quotes {
     if (frame !== undefined) this.#app?.publish(topic.names[codec], frame, codec === 'msgpack')
   }
 
-  /** Returns the number of bytes sent. */
+  /** Sends the newest quote to the connection. Returns the number of bytes sent. */
   #sendNewest(connection: QuoteReader, topic: Topic, withDay: boolean): number {
     const { symbol } = topic
     const day = withDay ? this.#board.dayFigures(symbol.id, this.#clock.now()) : null

@@ -12,7 +12,7 @@ import { sha256Of, syncPath } from '../durable-files.js'
  *   G2. A file whose sizes, digest or records differ from its head is not used.
  */
 export interface SegmentHead {
-  /** The version of the format. */
+  /** The version of the file's format. */
   readonly openfloor_log: 1
   readonly server_id: string
   /**

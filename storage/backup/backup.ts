@@ -189,7 +189,7 @@ export function copyBackup(source: string, target: string): BackupCopy {
   return { manifest, directory: partial }
 }
 
-/** Renames a complete copy to `target`. */
+/** Gives a complete copy its final name `target`. */
 export function putInPlace(copy: string, target: string): void {
   const dataDir = resolve(target)
   if (existsSync(dataDir)) rmdirSync(dataDir)
@@ -276,7 +276,7 @@ function copyContents(dataDir: string, target: string, contents: readonly Stored
   })
 }
 
-/** Paths relative to the data directory. */
+/** The paths of all files, relative to the data directory. */
 function filesOf(shards: number): string[] {
   const logs = Array.from({ length: shards }, (_, shard) => `${logDirectory('', shard)}/data.mdb`)
   return [sqlitePath(''), ...logs, ...OPTIONAL]

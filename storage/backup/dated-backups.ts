@@ -43,7 +43,7 @@ export interface DatedBackupOptions {
   readonly keep: number
   /** The space that a backup must leave free. */
   readonly reserveBytes: number
-  /** The time of the run. */
+  /** The scheduled time of the run, which names the backup. */
   readonly at: UnixMs
   readonly now: UnixMs
   /** A separate connection for the copy, which keeps it busy. */
@@ -55,13 +55,12 @@ export interface DatedBackupOptions {
 export interface DatedBackup {
   readonly path: string
   readonly bytes: number
-  /** Names of deleted older backups. */
+  /** The names of older backups that this run deleted. */
   readonly removed: readonly string[]
 }
 
 const PARTIAL = '.partial'
 const REMOVED = '.removed'
-/** Bytes far beyond those of a manifest of 64 shards and 100,000 files. */
 /** Room for the manifest and the file system's own data. */
 const MARGIN_BYTES = 1024 * 1024
 

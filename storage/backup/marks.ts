@@ -15,7 +15,7 @@ export interface StoredData {
 /** How much a data directory contains: a count for each name. */
 export interface Marks {
   readonly counts: ReadonlyMap<string, number>
-  /** Names of counts that only grow. */
+  /** The names of counts that never fall. */
   readonly growing: ReadonlySet<string>
   /** The names of marks that belong to one shard. A reshard changes their meaning. */
   readonly ofShards: ReadonlySet<string>

@@ -29,7 +29,7 @@ import { fileDirectory, filePath, resultDirectory } from '../paths.js'
  */
 export const CONTENT_MODE = 0o600
 export const FILE_ID = /^[0-9a-f]{32}$/
-/** The suffix of an incomplete upload. */
+/** The suffix of a file whose upload is not complete. */
 export const PART_SUFFIX = '.part'
 
 /** Thrown if a content is shorter than its row says, so that nothing can be appended to it. */

@@ -21,7 +21,7 @@ export interface SweptFiles {
   readonly lost: readonly string[]
   /** All rows with a missing content, including rows of files that are still growing. */
   readonly missing: readonly MissingContent[]
-  /** Lost rows whose content exists again. */
+  /** Rows that were lost before and whose content exists again. */
   readonly found: readonly string[]
 }
 
@@ -44,7 +44,7 @@ export function sweepFiles(dataDir: string, db: Sqlite): SweptFiles {
   return { adopted, removed, lost, missing, found }
 }
 
-/** The ids of rows without content. */
+/** The ids of rows whose content does not exist. */
 export function missingContents(dataDir: string, db: Sqlite): string[] {
   const missing: string[] = []
   for (const file of filesRepo(db).each()) {
@@ -61,7 +61,7 @@ export function removeContents(dataDir: string, ids: readonly string[]): readonl
   return ids
 }
 
-/** True if a content is missing. */
+/** True if the content of at least one row is missing. */
 export function lacksContent(
   dataDir: string,
   file: Pick<StoredFile, 'id' | 'bytes' | 'state'>,
@@ -69,7 +69,7 @@ export function lacksContent(
   return file.state !== 'gone' && !hasContent(dataDir, file)
 }
 
-/** True if all counted bytes exist. */
+/** True if all bytes that the row counts exist. */
 export function hasContent(dataDir: string, { id, bytes }: Pick<StoredFile, 'id' | 'bytes'>) {
   const content = statSync(filePath(dataDir, id), { throwIfNoEntry: false })
   return bytes === 0 || (content !== undefined && content.size >= bytes)

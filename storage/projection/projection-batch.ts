@@ -101,7 +101,7 @@ export class ProjectionBatch {
   /** Accounts of earlier batches, as they are in the tables. Only this class writes these rows. */
   readonly #known = new Map<Login, ProjectedAccount>()
   #positionFolds = new Map<number, PositionFold>()
-  /** Pending orders in their current state. */
+  /** The pending orders of the batch in their current state. */
   #resting = new Map<number, RestingFold>()
   readonly #keySecret: KeySecret
   /** Packs by shard. */
@@ -257,7 +257,7 @@ export class ProjectionBatch {
     for (const pack of this.#turnPacks) this.#flushTurns(pack)
   }
 
-  /** The cost of `flush`, in rows. */
+  /** The cost of the next `flush`, measured in rows. */
   get folded(): number {
     const folds = this.#accounts.size + this.#positionFolds.size + this.#resting.size
     const rows = folds + this.#changes.size

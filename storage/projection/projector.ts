@@ -24,7 +24,7 @@ export interface ProjectorOptions {
   readonly transactions: Transactions
   /** The log of each shard, by shard number. */
   readonly logs: readonly LogReader[]
-  /** Milliseconds of a monotonic clock. */
+  /** The time of a monotonic clock, in milliseconds. */
   readonly monotonic: () => number
   /** The maximum number of records in one batch. */
   readonly recordsMax?: number

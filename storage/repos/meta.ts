@@ -7,10 +7,10 @@ import { perDatabase } from '../sqlite/statements.js'
 /** The only SQL for the meta table. */
 export type MetaName =
   | 'server_id'
-  /** The last weekly maintenance, as JSON. */
+  /** The result of the last weekly maintenance, as JSON. */
   | 'maintenance'
   | 'shards'
-  /** The version that started last. */
+  /** The server version that started last. */
   | 'version'
   | 'seeded_at'
   /** `wanted` from the creation of the demo set until the demo trader has its password. */
@@ -45,7 +45,7 @@ export type MetaName =
    * (storage/reshard/placing.ts).
    */
   | 'dealt_logs'
-  /** The secret for hashing request keys. */
+  /** The secret with which the server hashes request keys. */
   | 'request_key_secret'
   /**
    * The newest record projected before trade changes were stored, and the time of that, as JSON.

@@ -65,7 +65,7 @@ export const settingsRepo = perDatabase((db: Sqlite) => {
     updatedBy: (kind: ConfigKindName, id: number): Login | null =>
       sql.value<Login | null>`SELECT updated_by FROM settings WHERE kind = ${kind} AND id = ${id}` ??
       null,
-    /** The name must be free. */
+    /** Inserts a record. Its name must not exist yet. */
     insert(kind: ConfigKindName, row: Omit<SettingsRow, 'version'>, by: Login | null = null): void {
       const body = json(row.body)
       sql.insert('settings', { kind, version: 1, ...row, body, updated_by: by })

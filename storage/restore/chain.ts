@@ -21,7 +21,7 @@ export interface Chain {
   readonly stretches: readonly Stretch[]
   /** The seq up to which the stretch reaches. */
   readonly through: number
-  /** Why the stretch ends there. */
+  /** The reason why the stretch ends there, as text. */
   readonly why: string
   /** True if nothing was written after it. */
   readonly isEnd: boolean

@@ -6,7 +6,7 @@ import type { RawRecord } from '../../wire/record/record.js'
  *   S1. It states up to which seq it has every record of all shards; later ones are not used.
  */
 export interface LogSource {
-  /** The path, for people. */
+  /** The path of the source, for messages to people. */
   readonly name: string
   readonly serverId: string
   /** The timeline of the source's logs; empty before the first restore or reshard. */
@@ -21,7 +21,7 @@ export interface LogSource {
 export interface Reach {
   /** The seq up to which it has all records: the requested one, or less if a record is missing. */
   readonly through: number
-  /** Why the records end there. */
+  /** The reason why the records end there, as text. */
   readonly why: string
   /** True if nothing was written after it, because the server is stopped. */
   readonly isEnd: boolean

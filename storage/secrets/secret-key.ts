@@ -42,7 +42,7 @@ export function loadSecretKey(
   return keepKey(dataDir, fresh())
 }
 
-/** Stores `key` for the next start. */
+/** Stores `key`, so that the next start uses it. */
 export function keepKey(dataDir: string, key: Uint8Array): Uint8Array {
   const path = secretKeyPath(dataDir)
   const whole = `${path}.new`

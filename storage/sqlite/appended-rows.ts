@@ -114,7 +114,7 @@ export class AppendedRows {
     this.#length = 0
   }
 
-  /** The transaction was rolled back. */
+  /** Discards the rows after their transaction was rolled back. */
   forget(): void {
     this.#length = 0
   }
@@ -174,7 +174,7 @@ interface PairedColumn {
 }
 
 interface PlacedColumn {
-  /** The index among the passed columns. */
+  /** The index of the column among those that the caller passes. */
   readonly at: number
   readonly column: number
   readonly first: Cell

@@ -18,7 +18,7 @@ export function halfSumsOf(columns: Readonly<Record<string, string>>): string {
   return ['count(*) AS count', ...halves].join(', ')
 }
 
-/** The sums by name, and `count`. */
+/** The exact sums by name, and the number of rows as `count`. */
 export function wholeSums(halves: HalfSums | undefined): Readonly<Record<string, bigint>> {
   return Object.fromEntries(
     Object.entries(halves ?? {}).flatMap(([name, low]) => {

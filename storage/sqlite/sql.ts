@@ -56,7 +56,7 @@ export class Sql {
     return this.#of(text, values, true).get(...bound(values)) as Value | undefined
   }
 
-  /** The first column of each row. */
+  /** Reads the first column of every row. */
   values<Value>(text: Template, ...values: unknown[]): Value[] {
     return this.#of(text, values, true).all(...bound(values)) as Value[]
   }

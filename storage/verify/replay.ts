@@ -64,7 +64,7 @@ export interface ReplayListener {
    * An order or a position has a new row, under the account's `seq`; `before` is the previous row.
    */
   row(record: AccountRecord, seq: number, before: AnyRow | undefined, row: AnyRow): void
-  /** `row` is the whole daily row. */
+  /** A day of an account ended. `row` is its whole daily row. */
   day(day: number, login: Login, row: object): void
   /** The log contradicts itself, or lacks a record. */
   broken(what: string): void

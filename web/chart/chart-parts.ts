@@ -90,7 +90,7 @@ export class ChartParts {
       timeScale: { timeVisible: true, secondsVisible: false, rightOffset: BEHIND_NEWEST_BARS },
       rightPriceScale: { minimumWidth: 70 },
       crosshair: { mode: 0 },
-      // Lifting the finger removes the crosshair.
+      // The crosshair disappears when the finger is lifted.
       trackingMode: { exitMode: 0 },
     })
     this.#indicators = new IndicatorLines(this.#chart)
@@ -167,7 +167,7 @@ export class ChartParts {
     return place === null ? null : atBar(this.#bars, place, this.barMs)
   }
 
-  /** The size of the price pane. */
+  /** The size of the price pane in pixels. */
   size(): { readonly width: number; readonly height: number } {
     if (this.#isGone) return { width: 0, height: 0 }
     const width = this.#chart.timeScale().width()

@@ -39,7 +39,7 @@ interface LevelFieldProps {
   readonly from?: string
   /** The text that says the server's price has changed since the user began to type. */
   moved(price: { readonly now: string }): string
-  /** A text below the input. */
+  /** A text that is shown below the input. */
   readonly said?: string | null
 }
 

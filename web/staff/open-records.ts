@@ -188,7 +188,7 @@ export function showRecord({ address }: OpenRecord): void {
   goTo(address)
 }
 
-/** Shows the next or previous tab. */
+/** Switches to the next or the previous tab. */
 export function stepRecord(way: 1 | -1): boolean {
   const open = openRecords.value
   const at = open.findIndex(({ id }) => id === shownId.value)

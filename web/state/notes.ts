@@ -15,7 +15,7 @@ export interface Note {
   readonly at: number
   readonly kind: 'good' | 'bad' | 'plain' | 'alert'
   readonly title: string
-  /** The latest texts, newest last. */
+  /** The latest texts of the notification, the newest last. */
   readonly texts: readonly string[]
   readonly count: number
   /** The subject. A newer notification about the same subject replaces this one. */
@@ -67,7 +67,7 @@ export function say(
   if (kind !== 'alert') endAfter(id, shownMs)
 }
 
-/** Keeps only the newest notifications. */
+/** The newest notifications, up to the maximum. */
 function bounded(all: readonly Note[]): readonly Note[] {
   const isAlert = ({ kind }: Note) => kind === 'alert'
   const kept = new Set([

@@ -142,7 +142,7 @@ function VolumeDialog({ position }: { position: Position }) {
         go={what}
         onGo={async () => {
           close()
-          // This dialog already is the confirmation.
+          // Skips the question, because this dialog already is a confirmation.
           await askClosePart(position, typed ?? position.volume, 'dialog')
         }}
       />

@@ -18,7 +18,7 @@ export interface Grid {
 
 export type RestingKind = 'limit' | 'stop'
 
-/** The available steps in points. */
+/** The available step sizes in points. */
 export const LADDER_STEPS = [1, 5, 10, 50, 100] as const
 /** The decimals of volumes on the server. */
 const VOLUME_DIGITS = 8

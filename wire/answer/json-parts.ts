@@ -50,7 +50,7 @@ export function jsonIn({ bytes, length }: Pick<FrameWriter, 'bytes' | 'length'>)
   return Buffer.from(bytes.buffer, bytes.byteOffset, length).toString('utf8') as JsonValue
 }
 
-/** Marks stored text as JSON. */
+/** Marks stored text as JSON, so that it is not encoded again. */
 export function jsonWritten(text: string): JsonValue {
   return text as JsonValue
 }

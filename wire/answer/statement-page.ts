@@ -29,7 +29,7 @@ export interface AccountStatement {
   readonly madeAt: string
   readonly language: Language
   readonly summary: readonly StatementAmount[]
-  /** SVG charts without styles. */
+  /** The charts as SVG without styles. */
   readonly charts: readonly string[]
   readonly tables: readonly StatementTable[]
 }

@@ -26,7 +26,7 @@ export class DdeLineReader {
   #lineMax: number
   #text = ''
   #at = 0
-  /** The start of an incomplete line. */
+  /** The start of a line whose end has not arrived yet. */
   #rest = ''
   /** The part of a news header received so far; undefined outside of a news block. */
   #header: string | undefined

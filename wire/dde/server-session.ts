@@ -78,7 +78,7 @@ export class DdeServerSession {
     if (this.#reader.fault !== '') this.#end(this.#reader.fault)
   }
 
-  /** Call it about once a second. */
+  /** Ends the session after a timeout. The caller calls it about once a second. */
   tick(now: number): void {
     if (this.#phase === 'ended') return
     if (this.#phase !== 'online') {
@@ -105,7 +105,7 @@ export class DdeServerSession {
     if (this.#phase === 'online') this.#out += lineFromDepth(depth)
   }
 
-  /** Sends everything that was queued. */
+  /** Sends everything that is in the queue. */
   flush(): void {
     if (this.#out === '') return
     const out = this.#out

@@ -49,7 +49,7 @@ export interface DdeSessionSink {
   quote(symbol: string, bid: string, ask: string): void
   depth?(depth: DdeDepth): void
   news?(news: DdeNews): void
-  /** The caller must close the connection. */
+  /** The session has ended, and the caller must close the connection. */
   ended(end: DdeEnd): void
 }
 
@@ -120,7 +120,7 @@ export class DdeSession {
     else if (this.#phase !== 'online') this.#unfinished(now)
   }
 
-  /** Call it about once a second. */
+  /** Checks timeouts and sends pings. The caller calls it about once a second. */
   tick(now: number): void {
     if (this.#phase === 'ended') return
     if (this.#phase !== 'online') {

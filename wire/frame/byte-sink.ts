@@ -190,7 +190,7 @@ export abstract class ByteSink implements FrameWriter {
     }
   }
 
-  /** Writes a decimal without trailing zeros. */
+  /** Writes a decimal and leaves out trailing zeros. */
   protected trimmedDecimal(value: number, digits: number): void {
     const kept = keptDigits(value, digits)
     this.decimal(value / (POWERS[digits - kept] as number), kept)

@@ -51,7 +51,7 @@ function writeSide(
   way: 1 | -1,
   digits: number,
 ): void {
-  // Leaves out prices below one point.
+  // Prices below one point are left out.
   const seen = best === undefined ? [] : rows.filter(({ distance }) => best + way * distance > 0)
   w.array(seen.length, key(side))
   for (const { distance, volume } of seen) {

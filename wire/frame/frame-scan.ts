@@ -82,7 +82,7 @@ export class JsonScan implements FrameScan {
     }
     const digits = this.#at - start
     if (digits === 0 || digits > COUNT_DIGITS_MAX) return undefined
-    // Leading zeros are invalid in JSON.
+    // JSON does not allow leading zeros.
     return bytes[start] === ZERO && digits > 1 ? undefined : value
   }
 

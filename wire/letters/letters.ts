@@ -65,7 +65,7 @@ export interface Letters {
     readonly rows: number
     /** The reason of a failure; empty if the report was created. */
     readonly error: string
-    /** Whether the file is attached. */
+    /** Whether the report is attached as a file. */
     readonly hasFile: boolean
     readonly totals: readonly (readonly [label: string, value: string])[]
   }

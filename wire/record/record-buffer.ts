@@ -85,7 +85,7 @@ export class RecordBuffer {
     this.#bytes[this.#length++] = value
   }
 
-  /** Fills in a skipped byte. */
+  /** Writes a byte that was skipped before. */
   setByte(at: number, value: number): void {
     this.#bytes[at] = value
   }

@@ -136,7 +136,7 @@ export class RecordReader {
     return true
   }
 
-  /** Reads the groups above 28 bits. */
+  /** Reads the groups of bits above the lowest 28. */
   #high(): number {
     let value = 0
     let byte = 0x80

@@ -71,7 +71,7 @@ const ORIGIN_VERSION = 17
 const ORIGIN_STEP = 2
 /** The smallest record: the head and three empty texts. */
 const RECORD_MIN_BYTES = HEAD_BYTES + 3
-/** The largest value of a u16. */
+/** The largest number that a u16 can store. */
 const EVENTS_MAX = 0xffff
 
 export function encodeRecord(record: AccountRecord, into: RecordBuffer): void {
@@ -276,7 +276,7 @@ export interface RawRecord {
   readonly login: Login | undefined
   /** The shard of turn times and counts; undefined for other records. */
   readonly shard: number | undefined
-  /** A view of the given bytes. */
+  /** A view into the bytes that were read, not a copy. */
   readonly bytes: Uint8Array
 }
 

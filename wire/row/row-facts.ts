@@ -12,7 +12,7 @@ export class RowSymbol {
   readonly digitsPair: Pair
   readonly sizePair: Pair
 
-  /** `contractSize` is a decimal as text. */
+  /** `contractSize` is a decimal in the form of text. */
   constructor(name: string, digits: number, contractSize: string) {
     this.name = name
     this.digits = digits
@@ -25,7 +25,7 @@ export class RowSymbol {
 /** The fields of a row that come from its account. */
 export interface RowHolder {
   readonly login: number
-  /** The path of the account's group. */
+  /** The path of the group to which the account belongs. */
   readonly group: string
   readonly groupPair: Pair
   readonly moneyDigits: number

@@ -281,7 +281,7 @@ export interface TradeCheck
     WhatIf {
   readonly margin: number | null
   readonly marginFree: number | null
-  /** The margin that the request adds. */
+  /** The margin that the request would add. */
   readonly orderMargin: number | null
 }
 

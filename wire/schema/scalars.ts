@@ -72,7 +72,7 @@ export function List<Schema extends TSchema>(item: Schema, itemsMax: number, ite
   return Type.Array(item, { minItems: itemsMin, maxItems: itemsMax })
 }
 
-/** A list in an answer. */
+/** A list of items in an answer. */
 export function Rows<Schema extends TSchema>(item: Schema) {
   return Type.Array(item)
 }
@@ -156,7 +156,7 @@ export const Uuid = Type.String({
   ...says(say('field.uuid')),
 })
 
-/** A 64-bit sequence number as text. */
+/** A 64-bit sequence number, sent as text. */
 export const Seq = Type.String({
   pattern: '^(0|[1-9]\\d{0,18})$',
   examples: ['120'],

@@ -43,7 +43,7 @@ export interface JournalLine {
   readonly about: About | null
   readonly kind: string
   readonly text: string
-  /** Never contains secrets. */
+  /** The changed fields. They never contain secrets. */
   readonly changes: readonly FieldChange[]
   readonly ip: string
   readonly request_id: string

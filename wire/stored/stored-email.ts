@@ -24,7 +24,7 @@ export interface StoredEmail {
   /** Created with the row, so that an e-mail sent twice has the same id. */
   readonly message_id: string
   readonly kind: EmailKind
-  /** The account concerned, or null. */
+  /** The account that the e-mail is about, or null. */
   readonly login: Login | null
   readonly to: string
   readonly subject: string
@@ -35,7 +35,7 @@ export interface StoredEmail {
   /** The first line of the mail server's last answer; empty if it accepted the e-mail. */
   readonly error: string
   readonly created_at: UnixMs
-  /** The time of the next attempt. */
+  /** The time at which the next attempt is due. */
   readonly due_at: UnixMs
   readonly ended_at: UnixMs | null
 }

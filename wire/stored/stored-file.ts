@@ -30,7 +30,7 @@ export interface StoredFile {
   readonly id: string
   readonly owner: Login
   readonly kind: FileKind
-  /** The file name shown to people. */
+  /** The name of the file for people. */
   readonly name: string
   readonly media: string
   readonly state: FileState
@@ -42,7 +42,7 @@ export interface StoredFile {
   readonly expires_at: UnixMs | null
 }
 
-/** A completely received file. */
+/** A file whose content has arrived completely. */
 export type ArrivedFile = Pick<StoredFile, 'id' | 'owner' | 'kind' | 'name' | 'media' | 'bytes'> & {
   readonly sha256: string
 }

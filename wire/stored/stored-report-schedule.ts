@@ -16,7 +16,7 @@ export interface StoredReportSchedule {
   readonly last_at: UnixMs | null
   /** The job of the last run; null if it could not be started. */
   readonly last_job: number | null
-  /** Why the last run failed. */
+  /** The reason why the last run failed, if it did. */
   readonly error: string
   readonly created_at: UnixMs
   readonly updated_at: UnixMs

@@ -61,7 +61,7 @@ export interface StoredReport {
   readonly error: string
   readonly created_at: UnixMs
   readonly finished_at: UnixMs | null
-  /** Filled when the job is done. */
+  /** The sections of the result. Empty until the job is done. */
   readonly sections: readonly KeptSection[]
 }
 

@@ -17,7 +17,7 @@ export interface ImportRow {
   readonly investor_password: string | null
 }
 
-/** A validated record. */
+/** A record of the import after its validation. */
 export interface ImportItem {
   readonly line: number
   /** The requested login; 0 assigns the next free one. */

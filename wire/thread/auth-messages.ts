@@ -75,7 +75,7 @@ export interface AuthOperations {
   }
   /** Writes counted failed sign-ins to the journal, because the desk is stopping. */
   'auth.settle': { readonly request: null; readonly answer: null }
-  /** Reports a wrong password. */
+  /** Reports a sign-in with a wrong password. */
   'auth.failed': {
     readonly request: {
       readonly login: Login

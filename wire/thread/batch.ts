@@ -115,7 +115,7 @@ export type BatchMessage = number | ArrayBuffer
 export interface BatchSlot extends BatchMemory {
   /** Creates the message that announces this many bytes as a batch. */
   message(byteLength: number): number
-  /** Frees the slot unused. */
+  /** Releases the slot without using it. */
   release(): void
 }
 
@@ -132,7 +132,7 @@ export class BatchWriter {
   #own = new BatchMemory(new ArrayBuffer(START_BYTES))
   #slot: BatchSlot | undefined
   #memory: BatchMemory = this.#own
-  /** The size of the current batch. */
+  /** The number of bytes in the current batch. */
   #length = 0
   #idle = 0
   /** Full batches that wait to be taken. */

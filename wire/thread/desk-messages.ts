@@ -33,7 +33,7 @@ export interface DeskQuorum {
 }
 
 export interface DeskData {
-  /** Undefined for a single server. */
+  /** The quorum of the desk's log. Undefined for a single server. */
   readonly quorum?: DeskQuorum | undefined
   readonly dataDir: string
   readonly shards: number

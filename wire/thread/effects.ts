@@ -8,7 +8,7 @@ import type { GroupWatch } from './watched-accounts.js'
 export interface ChangedTerms {
   readonly logins: readonly Login[]
   readonly group?: string | undefined
-  /** 0 means the group's leverage. */
+  /** The new leverage. 0 means the leverage of the group. */
   readonly leverage?: number | undefined
 }
 
@@ -36,6 +36,6 @@ export interface EffectsAnswer {
   readonly margin_call: number
   readonly stop_out: number
   readonly unpriced: number
-  /** The lowest levels first. */
+  /** The accounts with the lowest margin levels, lowest first. */
   readonly worst: readonly LevelsOf[]
 }

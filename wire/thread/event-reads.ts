@@ -41,7 +41,7 @@ export interface EventScope {
   readonly groups: readonly GroupFacts[]
   /** True if the reader selected accounts, so that events without an account are left out. */
   readonly isNarrowed: boolean
-  /** Only events of these accounts. */
+  /** Limits the events to those of these accounts. */
   readonly logins?: readonly Login[]
   /** The reader's login. Readers get events of their jobs. */
   readonly reader: Login
@@ -50,7 +50,7 @@ export interface EventScope {
   readonly settings: readonly ConfigKindName[]
   /** Groups whose journal lines the reader may read; undefined means all. */
   readonly lines?: LineReach
-  /** Older journal lines are left out. */
+  /** The time before which journal lines are left out. */
   readonly linesFrom: UnixMs
 }
 
@@ -77,7 +77,7 @@ interface StreamPart {
   readonly hasMore: boolean
   /** The cursor before the oldest available event. */
   readonly oldest: string
-  /** The newest record in the database. */
+  /** The seq of the newest record in the database. */
   readonly projectionSeq: number
   /**
    * True if the database is behind the reader, as on a standby node that lags behind the active

@@ -12,7 +12,7 @@ export interface GatewayReport extends GatewayFigures {
   readonly reportedAt: UnixMs
 }
 
-/** Upper bounds of durations in seconds. */
+/** The upper bounds of the histogram of fill times, in seconds. */
 export const FILL_SECONDS = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60,
 ] as const
@@ -41,7 +41,7 @@ export interface GatewayFigures {
    * and one beyond.
    */
   readonly fillCounts: readonly number[]
-  /** The sum of these times. */
+  /** The sum of all fill times, in seconds. */
   readonly fillSeconds: number
   /** Null unless the gateway's `profiling` is on. */
   readonly profile: GatewayProfileFigures | null

@@ -24,7 +24,7 @@ export interface LowMargin {
   readonly call: boolean
 }
 
-/** The lowest levels first. */
+/** The accounts of a margin list, the lowest levels first. */
 export interface MarginsAnswer {
   readonly rows: readonly LowMargin[]
 }
@@ -60,7 +60,7 @@ export interface Holder {
   readonly size: string
 }
 
-/** The largest first. */
+/** The holders of a symbol, the largest positions first. */
 export interface HoldersAnswer {
   readonly rows: readonly Holder[]
 }

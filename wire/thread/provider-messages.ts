@@ -26,7 +26,7 @@ export interface RestTerms {
   readonly price: PricePts
   /** For a stop limit order, the trigger price; otherwise 0. */
   readonly trigger: PricePts
-  /** 0 means until cancelled. */
+  /** The expiry time. 0 means that the order stays until it is cancelled. */
   readonly expires_at: UnixMs
 }
 

@@ -27,7 +27,7 @@ export interface GatewayTransaction {
   readonly login: Login
   readonly orderId: number
   readonly sentId: string
-  /** Our symbol name and the provider's. */
+  /** Our name of the symbol and the provider's name. */
   readonly symbol: string
   readonly source: string
   readonly side: 'buy' | 'sell'
@@ -58,7 +58,7 @@ export interface FeedNews {
   readonly receivedAt: UnixMs
   readonly headline: string
   readonly text: string
-  /** Whether the text was shortened. */
+  /** Whether the text was shortened to the maximum length. */
   readonly isCut: boolean
 }
 

@@ -6,7 +6,7 @@ import type { NextNode } from '../stored/next-node.js'
  */
 export interface QuorumStart {
   readonly url: string
-  /** The name of this node. */
+  /** The name under which this node holds leases. */
   readonly holder: string
   readonly cluster: Cluster
 }
@@ -19,7 +19,7 @@ export interface QuorumReport {
   readonly epoch: number
   /** The time of the latest change that the quorum confirmed. */
   readonly confirmedAt: number
-  /** The start of the current lease. */
+  /** The time at which the current lease began. */
   readonly leaseAt: number
   /** Entries confirmed since the last report, counted by duration, and the sum of the durations. */
   readonly appends: readonly number[]
@@ -36,7 +36,7 @@ export interface QuorumReport {
 
 /** The state of a standby node. */
 export interface Following {
-  /** The active node. */
+  /** The name of the active node. */
   readonly holder: string
   /** The number of known entries in the database that have not arrived here. */
   readonly behind: number
@@ -74,7 +74,7 @@ export const STANDBY_HEARD_MS = 2_000
 /** A standby node according to its own reports in the database. */
 export interface StandbyNode {
   readonly node: string
-  /** Seconds since its last report. */
+  /** The number of seconds since the node's last report. */
   readonly heardSec: number
   readonly behind: number
   /** Age of the oldest entry that the node has not received; 0 if there is none. */

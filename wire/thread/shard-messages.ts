@@ -33,12 +33,12 @@ export type ToShard =
   | { readonly type: 'profile'; readonly number: number; readonly profile: AccountProfile }
   /** Unlocks an account that `hold` of `ShardOperations` has locked. */
   | { readonly type: 'let_go'; readonly login: number }
-  /** The tape contains new ticks. */
+  /** Tells the shard that the tape contains new ticks. */
   | { readonly type: 'ticks' }
   /** Sent by the shard to itself: the next slice of the day end is due. */
   | { readonly type: 'day_end' }
   | { readonly type: 'ids'; readonly range: IdRange }
-  /** The dealers who are online now. */
+  /** The dealers who are online at the moment. */
   | { readonly type: 'dealers'; readonly dealers: readonly DealerOnline[] }
   | FromGateways
   | { readonly type: 'halt'; readonly stop: TradingStop }
@@ -171,7 +171,7 @@ export interface ShardOperations {
   repair: {
     readonly request: {
       readonly login: number
-      /** An `AccountRepair` as exact JSON. */
+      /** An `AccountRepair` as JSON, in which integers keep all digits. */
       readonly repair: string
       readonly differences: readonly FieldDifference[]
       /** The id of the request, with the same effect as in `delete_positions`. */
@@ -217,7 +217,7 @@ export interface ShardOperations {
   }
 }
 
-/** A trade request with its sender. */
+/** A trade request with the account or user that sent it. */
 export interface TradeOrder {
   readonly login: number
   /** The fields of the request, which the sender of this message has validated. */

@@ -58,6 +58,6 @@ export interface TradeExportWork {
   /** The first and last time, both inclusive. */
   readonly from?: UnixMs | undefined
   readonly to: UnixMs
-  /** The columns in order. */
+  /** The columns of the window, in order. */
   readonly fields: readonly string[]
 }

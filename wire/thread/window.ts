@@ -55,7 +55,7 @@ export interface TracedPosition {
   readonly number: number
 }
 
-/** The position of a page. */
+/** The position of a page in the window. */
 export type WindowPlace =
   | { readonly edge: 'first' | 'last' }
   | { readonly edge: 'after' | 'before'; readonly from: WindowPosition | TracedPosition }

@@ -17,7 +17,7 @@ export type Risk = Static<typeof RiskBody>
 /** A trade request to check only. With a risk, its volume is computed. */
 export const CheckBody = Body({ ...TradeBody.properties, risk: Optional(RiskBody) })
 
-/** A valid request to check. */
+/** A request that is valid and that the shard shall check. */
 export interface CheckAsk {
   readonly ok: true
   readonly fields: TradeFields

@@ -92,7 +92,7 @@ export const TradeBody = Body({
 
 type TradeShape = Static<typeof TradeBody>
 type Field = keyof TradeShape
-/** Fields that match the schema. */
+/** Fields of a request that match the schema. */
 export type TradeFields = {
   readonly [Name in Exclude<Field, 'kind'>]?: TradeShape[Name] | undefined
 } & Pick<TradeShape, 'kind'>
@@ -140,7 +140,7 @@ export function parseTrade(
   return tradeOf(args as TradeFields, by)
 }
 
-/** Joins the errors to one line. */
+/** Joins all errors to one line of text. */
 export function allIn(faults: readonly Fault[]): string {
   return faults.map(({ path, message }) => `${path}: ${message}`).join('; ')
 }
@@ -157,7 +157,7 @@ interface KindFields {
 
 const COMMON: readonly Field[] = ['kind', 'comment', 'client_order_id', 'not_after']
 
-/** Fields of each kind besides `COMMON`. */
+/** The fields of each kind, besides those in `COMMON`. */
 const FIELDS: Readonly<Record<TradeKind, KindFields>> = {
   open: {
     needs: ['symbol', 'side', 'volume'],

@@ -6,10 +6,10 @@ import { RouteRates } from './route-rates.js'
 
 /** All rate limits of the front. If rate limits are disabled, none apply. */
 export interface FrontRates {
-  /** The limit of new connections. */
+  /** The rate limit of new connections per address. */
   readonly connections: AddressRate | null
   readonly strangers: StrangerRates | undefined
-  /** The limit of requests per session. */
+  /** The rate limit of requests per session. */
   readonly session: RateLimits | null
   /** The counters of routes with their own limit. */
   readonly routes: RouteRates | undefined

@@ -172,7 +172,7 @@ export class BodyReceiver {
     await this.#upload.abandon()
   }
 
-  /** Only the first failure counts. */
+  /** Ends the upload with a refusal. Later failures change nothing. */
   fail(refusal: Refusal): void {
     if (this.#failure !== null) return
     this.#failure = refusal

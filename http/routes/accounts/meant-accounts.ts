@@ -20,7 +20,7 @@ export function isNamed({ except = [], ...who }: MeantAccounts): boolean {
   return except.length > 0 || Object.values(who).some((value) => value !== undefined)
 }
 
-/** The selected logins in ascending order. */
+/** The logins that a request selects, in ascending order. */
 export async function meantLogins(
   services: FrontServices,
   session: Session,

@@ -31,7 +31,7 @@ export function eventFilter({ kinds, logins, group }: EventsQuery): EventFilter 
   return { kinds: names, logins: numbers, group }
 }
 
-/** Refuses an unknown kind of event. */
+/** The requested kinds, or a refusal if one is unknown. */
 export function knownKinds(
   names: readonly string[] | undefined,
 ): readonly EventKind[] | undefined | Refusal {

@@ -104,7 +104,7 @@ function askOf(
   }
 }
 
-/** Leaves out kinds without results. */
+/** Leaves out the kinds of records without results. */
 function present<Kinds extends object>(kinds: Kinds): Present<Kinds> {
   const given = Object.entries(kinds).filter(([, rows]) => rows !== null && rows !== undefined)
   return Object.fromEntries(given) as Present<Kinds>

@@ -13,7 +13,7 @@ import type { Session } from '../../pipeline/session.js'
  */
 export interface ConfigFamily<K extends ConfigKindName> {
   readonly kind: K
-  /** The path, such as `/admin/v1/holidays`. */
+  /** The path of the routes, such as `/admin/v1/holidays`. */
   readonly path: string
   readonly right: string
   /** Rights to write in addition to `right`; all are required. */

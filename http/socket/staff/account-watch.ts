@@ -19,7 +19,7 @@ import type { LiveSession } from '../../sessions/live-session.js'
  */
 export const WATCH_RIGHT = 'accounts.view'
 export const TRADES_RIGHT = 'trades.view'
-/** The events that need that right. */
+/** The events that need the right `TRADES_RIGHT`. */
 const TRADE_EVENTS = ['position', 'order', 'deal'] as const
 const TRADES: ReadonlySet<WatchedNews> = new Set<WatchedNews>(['trade', 'night', 'valuation'])
 

@@ -285,7 +285,7 @@ export function marketOps(market: StaffMarket): StaffFamily {
   return (sockets) => served(MARKET_OPS, new StaffMarketView(market, sockets))
 }
 
-/** An encoded null, for each codec. */
+/** The encoded value null in each codec. */
 const NOTHING: Readonly<Record<'json' | 'msgpack', ReadyData>> = {
   json: JSON_NULL,
   msgpack: Uint8Array.of(0xc0),

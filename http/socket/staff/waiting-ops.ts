@@ -36,7 +36,7 @@ const ON_ITS_WAY_MS = 5_000
  */
 class WaitingWatchers extends PictureWatchers<SentTexts> {
   readonly #parts: WaitingParts
-  /** The latest counts of each query. */
+  /** The latest counts for each query. */
   #counts = new Map<string, WaitingCounts>()
   #isChanged = false
   #heldFills = 0

@@ -43,7 +43,7 @@ export class CommitThread {
     this.#ended = new Promise((resolve) => this.#worker.once('exit', () => resolve()))
   }
 
-  /** True between `begin` and `settle`. */
+  /** True from the call of `begin` until `settle`. */
   isAtWork = false
 
   get isReady(): boolean {

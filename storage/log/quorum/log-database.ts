@@ -53,7 +53,7 @@ export type Ask =
    * the lease has expired, or this node is the holder.
    */
   | { readonly kind: 'take'; readonly holder: string; readonly raise: number }
-  /** Reads the newest entry. */
+  /** Reads the newest entry of the log. */
   | { readonly kind: 'end' }
   /** Appends an entry if its place is free and the entry before it equals `behind`. */
   | { readonly kind: 'append'; readonly entry: QuorumEntry; readonly behind: Place }

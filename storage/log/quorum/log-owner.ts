@@ -38,7 +38,7 @@ const ORIGIN: QuorumEntry = { n: 0, epoch: 0, firstSeq: 0, body: new Uint8Array(
 export interface Trouble {
   readonly why: string
   readonly since: number
-  /** G3: confirmed entries are missing. */
+  /** True if the database lacks confirmed entries (G3). */
   readonly isInPast: boolean
 }
 
@@ -47,7 +47,7 @@ const DIFFERS = 'the own log is ahead of the database, or differs from it'
 const MISSING = 'the database has nothing of the own log (a day old: join from a newer backup); '
 const IN_PAST = 'the database is one of the past'
 
-/** The next request. */
+/** The next request to the database. */
 type Step =
   | 'connect'
   | 'find'
@@ -152,7 +152,7 @@ export class LogOwner {
     return this.#asked
   }
 
-  /** The time of the next renewal. */
+  /** The time at which the next renewal of the lease is due. */
   get dueAt(): number {
     return (this.#renewedAt ?? 0) + RENEW_EVERY_MS
   }

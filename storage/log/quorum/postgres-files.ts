@@ -17,7 +17,7 @@ import { type DatabaseSession, textOf } from './postgres-session.js'
  *       meanwhile.
  */
 export interface PostgresFilesOptions extends ClusterAddress {
-  /** The name of this node. */
+  /** The name under which this node holds leases. */
   readonly holder: string
   readonly pause: () => Promise<void>
   /** Monotonic milliseconds, to measure when to give up. */
@@ -95,7 +95,7 @@ export class PostgresFiles {
     }
   }
 
-  /** Returns the number of written rows. */
+  /** Runs a statement and returns the number of written rows. */
   async #write(session: DatabaseSession, text: string, values: unknown[]): Promise<number> {
     session.notices = 0
     const { rowCount } = await session.client.query({ text, values })

@@ -15,15 +15,15 @@ export interface Trim {
   readonly epoch: number
   /** The place of the newest entry that is known to be confirmed. */
   readonly confirmedN: number
-  /** Entries older than this are deleted. */
+  /** Entries older than this many milliseconds are deleted. */
   readonly ageMs: number
-  /** Waits between two slices. */
+  /** Called between two slices. The next slice starts after it resolves. */
   readonly pause: () => Promise<void>
 }
 
 export const TRIM_SLICE = 500
 export const KEPT_ENTRIES = 1_000
-/** How long entries are kept. */
+/** The time for which entries are kept. */
 export const KEPT_MS = 24 * 3_600_000
 
 /** Parts are kept longer than entries, because a part exists before the row that counts it. */
@@ -56,7 +56,7 @@ export function trimParts(
   })
 }
 
-/** Returns the number of deleted entries. */
+/** Deletes old entries and returns their number. */
 export function trimEntries(
   { url, shard }: Pick<PostgresOptions, 'url' | 'shard'>,
   { epoch, confirmedN, ageMs, pause }: Trim,

@@ -12,7 +12,7 @@ export interface ImportPartRow {
 
 export interface ImportRowsRow {
   readonly first: number
-  /** Rows without passwords. */
+  /** The validated rows as JSON, without passwords. */
   readonly plain: string
   /** Rows with passwords, encrypted; null if there are none to show. */
   readonly sealed: string | null

@@ -13,7 +13,7 @@ import { perDatabase, Statements } from '../../sqlite/statements.js'
 
 export interface ApplicationFilter {
   readonly state?: ApplicationState
-  /** The stored paths of the groups. */
+  /** The paths of the groups, as they are stored. */
   readonly groups: readonly string[]
 }
 

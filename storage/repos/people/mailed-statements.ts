@@ -3,7 +3,7 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** Stores which daily statements were mailed. */
+/** Stores which daily statements the server has mailed. */
 export interface StatementPlace {
   readonly day: number
   readonly login: Login

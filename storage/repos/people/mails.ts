@@ -38,7 +38,7 @@ export interface Delivery {
   readonly message: number
   readonly thread: number
   readonly sender: Login
-  /** The id of the sender's copy. */
+  /** The id of the copy in the sender's mailbox. */
   readonly sentCopy: number
   /** The groups that still have to receive the mail. Delivery to the first one is in progress. */
   readonly groups: readonly string[]
@@ -66,7 +66,7 @@ type Row = Omit<StoredMail, 'read' | 'draft'> & {
 type ThreadRow = Row & { readonly thread_count: number; readonly all_read: number }
 type DeliveryRow = Omit<Delivery, 'groups'> & { readonly groups: string }
 
-/** Recipients do not see each other. */
+/** Each recipient sees only their own login, so that recipients do not see each other. */
 const MAIL = sqlPart`c.id, c.owner, c.folder, c.thread_id, m.id AS message, m.uuid AS message_id, m.sender AS "from",
   m.sender_name AS from_name, iif(c.folder = 'inbox', c.owner, m.recipients) || '' AS recipients,
   coalesce(c.subject, m.subject) AS subject, coalesce(c.body, m.body) AS body, c.is_read AS read, c.at AS created_at,

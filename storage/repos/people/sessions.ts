@@ -26,7 +26,7 @@ export interface StoredSession extends SessionTokens {
   readonly expires_at: UnixMs
 }
 
-/** The columns that a refresh replaces. */
+/** The columns that change when the session is refreshed. */
 export interface SessionTokens {
   readonly access_digest: string
   readonly refresh_digest: string

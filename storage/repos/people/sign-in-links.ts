@@ -3,9 +3,9 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** An unused sign-in link. */
+/** A sign-in link that was not used yet. */
 export interface StoredSignInLink {
-  /** The SHA-256 digest of the code. */
+  /** The SHA-256 digest of the link's code. */
   readonly digest: string
   readonly login: Login
   /** The only address that may use the link; empty if any may. */
@@ -81,7 +81,7 @@ export const signInLinksRepo = perDatabase((db: Sqlite) => {
         { login, allowed: Number(allowed), only_by_links: Number(only_by_links) },
         'OR REPLACE',
       ),
-    /** Notes a sign-in with the password. */
+    /** Records that the owner has signed in with the password. */
     passwordUsed: (login: Login): number =>
       sql.run`UPDATE link_accounts SET only_by_links = 0 WHERE login = ${login} AND only_by_links = 1`,
   }

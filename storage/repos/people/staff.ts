@@ -60,7 +60,7 @@ export const staffRepo = perDatabase((db: Sqlite) => {
       sql.update('staff', toRow(after), { login })
     },
     remove: (login: Login): boolean => sql.run`DELETE FROM staff WHERE login = ${login}` === 1,
-    /** Logins in rising order. */
+    /** The logins that match the filter, in ascending order. */
     logins: (filter: StaffFilter, offset: number, limit: number): Login[] =>
       selectLogins.all({ ...asked(filter), limit, offset }),
     countMatching: (filter: StaffFilter): number => countFound.get(asked(filter)) as number,

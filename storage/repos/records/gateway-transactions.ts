@@ -20,7 +20,7 @@ export interface TransactionFilter {
   readonly symbol?: string
   readonly kind?: TransactionKind
   readonly state?: string
-  /** Rows with a smaller number. */
+  /** Only rows with a smaller number, for the next page. */
   readonly before?: number
   /**
    * The accounts whose rows the reader may see: those of these groups, or also deleted ones.
@@ -29,7 +29,7 @@ export interface TransactionFilter {
   readonly accounts?: { readonly groups: readonly string[]; readonly gone: boolean }
 }
 
-/** A stored row. */
+/** A transaction as it is stored. */
 export interface KeptTransaction extends Omit<GatewayTransaction, 'gateway'> {
   readonly n: number
 }

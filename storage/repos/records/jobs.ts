@@ -87,7 +87,7 @@ export const jobsRepo = perDatabase((db: Sqlite) => {
           count(*) FILTER (WHERE starts_at IS NULL OR starts_at <= ${by}) AS ready,
           count(*) FILTER (WHERE starts_at > ${by}) AS later
         FROM jobs WHERE ${OPEN} AND (${owner} IS NULL OR owner = ${owner})` as OpenJobs,
-    /** The jobs whose results are files. */
+    /** The jobs whose results are stored as files. */
     withFiles: () =>
       sql.all<Pick<StoredJob, 'id' | 'file'>>`SELECT id, file FROM jobs WHERE file <> ''`,
     /** The bytes of all results that are not files. */

@@ -71,7 +71,7 @@ export interface JournalFilter {
 
 export type JournalRow = Omit<JournalLine, 'changes' | 'masks' | 'about'> & {
   readonly changes: string
-  /** The stored masks as JSON. */
+  /** The masks of the line as JSON. Null if it has none. */
   readonly masks: string | null
   readonly about: string | null
 }
@@ -262,7 +262,7 @@ function aboutEntry({ about, kind, login }: JournalEntry, own: number): About | 
 /** The rows of a JSON list that is passed as a parameter. */
 const LISTED = 'SELECT value FROM json_each(?)'
 
-/** The stored masks of a line. */
+/** The masks of a line, from their JSON. */
 export function masksOf(text: string | null): readonly string[] | null {
   return text === null ? null : (JSON.parse(text) as readonly string[])
 }

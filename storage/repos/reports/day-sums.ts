@@ -61,7 +61,7 @@ export const daySumsRepo = perDatabase((db: Sqlite) => {
     money: (start: UnixMs, low: number, high: number): HourSums[] => money.all(start, low, high),
     volumes: (start: UnixMs, low: number, high: number): HourVolume[] =>
       volumes.all(start, low, high),
-    /** Since `start`. */
+    /** The counts of accounts since `start`. */
     standings: (start: UnixMs): StandingCounts[] => standings.all(start),
   }
 })

@@ -17,7 +17,7 @@ export type DealSpan = readonly [low: number, high: number]
 
 /** The only SQL that reads deals of all accounts in the order of their ids. */
 export const dealsByNumberRepo = perDatabase((db: Sqlite) => {
-  // Kinds are few.
+  // Statements are cached, because there are only a few kinds.
   const statements = new Statements(db)
   return {
     /** Deals numbered from `low` to `high`, up to `limit` of them. */

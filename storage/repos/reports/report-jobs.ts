@@ -7,7 +7,6 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { json, Sql, sqlPart } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** A report job without its tables. */
 export type ReportHead = Omit<StoredReport, 'sections'>
 /** A section without its content; `places` is null if rows cannot be read by index. */
 export interface SectionRows extends Pick<KeptSection, 'columns'> {

@@ -107,7 +107,7 @@ export const dealsRepo = perDatabase((db: Sqlite) => {
      * broken.
      */
     before: (login: Login, id: number): number => selectBefore.get(login, id) ?? 0,
-    /** Deals of all accounts, by time. */
+    /** The deals of all accounts in the order of their times. */
     all: numberedRows(db, 'deals', 'at'),
     countOfShard: (shard: number, shards: number): number =>
       countShard.get(shards, shard) as number,

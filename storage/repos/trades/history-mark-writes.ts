@@ -54,7 +54,7 @@ export const historyMarkWrites = perDatabase((db: Sqlite) => {
       const [passed, previous] = marks[kind].selectBack.get(id, rows) ?? [0, 0]
       return passed === rows ? { ordinal: ordinal - rows, id: previous } : undefined
     },
-    /** Any history that still lacks marks. */
+    /** One of the histories that still have no marks. */
     unmarked: (): UnmarkedHistory | undefined => selectUnmarked.get(),
     unmarkedFrom({ login, kind, ordinal, id }: UnmarkedHistory): void {
       setUnmarked.run(login, kind, ordinal, id)

@@ -1,7 +1,7 @@
 import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** Writes each shard's projection cursor. */
+/** Writes the seq up to which each shard is projected. */
 export const projectionWrites = perDatabase((db: Sqlite) => {
   const upsertCursor = db.prepare<[number, number]>(
     `INSERT INTO projection (shard, record_seq) VALUES (?, ?)

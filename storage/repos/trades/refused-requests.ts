@@ -8,7 +8,7 @@ import { perDatabase } from '../../sqlite/statements.js'
 const HOUR_MS = 3_600_000
 
 export interface StoredRefusals extends RefusalCount {
-  /** The beginning of the hour, UTC. */
+  /** The time at which the hour begins, in UTC. */
   readonly hourAt: UnixMs
 }
 

@@ -133,7 +133,7 @@ export const tradeRows = perDatabase((db: Sqlite) => {
       before: '',
       from: `FROM json_each(@spans) AS span
         CROSS JOIN deals AS a ON a.id BETWEEN span.value ->> 0 AND span.value ->> 1`,
-      // The ranges match the times exactly.
+      // The id ranges contain exactly the rows of the requested times.
       parameters: { spans: parameters.spans },
       countUpTo,
       spans,

@@ -25,7 +25,7 @@ type PresentGroup = [path: string, rows: number]
 
 /** How many amounts can be read in order in the time of one row lookup. */
 const READ_FOR_ONE_LOOKED_UP = 7
-/** SQLite's largest integer. */
+/** The largest integer that SQLite stores. */
 const WHOLE_MAX = 2n ** 63n - 1n
 
 /**

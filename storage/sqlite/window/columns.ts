@@ -28,7 +28,7 @@ export type WindowColumns = ReadonlyMap<string, WindowColumn>
 /** The facts of one group that a window uses. */
 export interface WindowGroup {
   readonly path: string
-  /** Decimals of its currency. */
+  /** The number of decimals of the group's currency. */
   readonly digits: number
   /** The leverage of accounts without their own. */
   readonly leverage: number

@@ -11,7 +11,7 @@ import { columnOf, compileConditions } from './compile.js'
 
 /** The rows of a window and their order, before a page is chosen. */
 export interface WindowAsk {
-  /** All of them must be true. */
+  /** The conditions, which a row must all meet. */
   readonly conditions: readonly WindowTerm[]
   readonly sort: WindowSort
 }

@@ -32,7 +32,7 @@ export interface RowSource {
   /** SQL before the SELECT of a scan, and its tables: the rows are named `a`. */
   readonly before: string
   readonly from: string
-  /** A condition; empty matches all. */
+  /** The condition that limits the rows. Empty matches all. */
   readonly scope: string
   readonly parameters: Parameters
   /** True if the streams have only rows of the scope. */

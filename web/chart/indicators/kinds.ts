@@ -5,7 +5,7 @@ interface KindTerms {
   readonly colour: string
   /** Whether the indicator has its own pane below the prices. */
   readonly isOwn: boolean
-  /** Horizontal lines in that pane. */
+  /** The horizontal lines in the pane of the indicator. */
   readonly levels: readonly number[]
 }
 

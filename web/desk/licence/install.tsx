@@ -159,13 +159,13 @@ function Planned({ planned }: { planned: readonly Change[] }) {
   )
 }
 
-/** Hides empty fields of new records. */
+/** Whether a change is shown. Empty fields of new records are hidden. */
 function isShown({ from, to }: Change['changes'][number]): boolean {
   const isEmpty = to === '' || to === false || (Array.isArray(to) && to.length === 0)
   return !(isEmpty && (from === null || from === undefined))
 }
 
-/** Shows companies by their names. */
+/** A value as text. Companies are shown by their names. */
 function shown(field: string, value: unknown): unknown {
   if (field !== 'companies' || !Array.isArray(value)) return value
   return value.map((one: { readonly name?: unknown }) => String(one.name)).join(', ')

@@ -118,7 +118,7 @@ export function RecordForm({
 /** The draft of a record; tries and saves it. */
 function useForm({ kind, fields, record }: FormProps) {
   const text = settingsWords.value
-  /** The values before the last save. */
+  /** The values of the record before the last save. */
   const [replaced, setReplaced] = useState<Content | null>(null)
   const form = useRecordDraft({
     kind: `settings.${kind.kind}`,

@@ -236,7 +236,7 @@ function FirstCell(props: {
   address: string
   name: string
   isOpen: boolean
-  /** Whether it replaces an open record. */
+  /** Whether the record opens in the place of the one that is open. */
   isInPlace: boolean
   record: SettingsRecord
 }) {

@@ -25,7 +25,7 @@ export interface LadderView {
   readonly topPx: number
   /** The drawn rows, highest price first. */
   readonly rows: readonly bigint[]
-  /** The number of visible rows. */
+  /** The number of rows that are visible at a time. */
   readonly page: bigint
   look(): void
   centre(): void

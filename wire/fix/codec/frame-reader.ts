@@ -52,7 +52,7 @@ export class FixFrameReader {
     return this.#fault
   }
 
-  /** The number of skipped messages. */
+  /** The number of messages that were skipped because of errors. */
   get garbled(): number {
     return this.#garbled
   }

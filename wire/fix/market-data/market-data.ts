@@ -34,7 +34,7 @@ export interface FixMarketSink {
   levels(symbol: string, bids: readonly FixPriceLevel[], asks: readonly FixPriceLevel[]): void
   /** Reports data that the provider refuses to send, as a log line. */
   refused(what: string): void
-  /** The provider's message cannot be interpreted. */
+  /** The provider sent a message that cannot be interpreted. */
   broken(why: string): void
 }
 
@@ -100,7 +100,7 @@ export class FixMarketData {
     this.#follow()
   }
 
-  /** Call it about once a second. */
+  /** Sends the next batch of requests (M3). The caller calls it about once a second. */
   tick(): void {
     this.#catchUp()
     for (const subscription of this.#byName.values()) this.#watch(subscription)
@@ -158,7 +158,7 @@ export class FixMarketData {
     return `${this.#connection}-${++this.#asked}`
   }
 
-  /** Requests an inconsistent book again (M5). */
+  /** Requests a book again that is inconsistent (M5). */
   #watch(subscription: Subscription): void {
     const { book, isRefused } = subscription
     if (subscription.waitTicks > 0) subscription.waitTicks--

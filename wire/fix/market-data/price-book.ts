@@ -116,7 +116,7 @@ export class FixPriceBook {
     return [this.#bids, this.#asks].find((side) => side.some((entry) => entry.id === id))
   }
 
-  /** Whether every entry has an id. */
+  /** Whether every entry of the book has an id. */
   #isWhole(): boolean {
     return hasIds(this.#bids) && hasIds(this.#asks)
   }

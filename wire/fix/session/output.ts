@@ -27,7 +27,7 @@ export function reversedRoute(message: FixMessage): readonly FixField[] {
 export class FixOutput {
   readonly #parties: string
   nextOut: number
-  /** When the last message was sent. */
+  /** The time at which the last message was sent. */
   sentAt = 0
 
   constructor({ sender, senderSub, target, targetSub }: FixSessionSettings, nextOut: number) {

@@ -98,7 +98,7 @@ export class FixSession {
     return this.#done()
   }
 
-  /** Call it about once a second. */
+  /** Returns what is due now. The caller calls it about once a second. */
   tick(now: FixTime): readonly FixDecision[] {
     const waited = now.steady - this.#since
     if (this.#phase === 'logon' && waited >= this.#settings.logonMs) {

@@ -81,7 +81,7 @@ export interface FixSentMessage {
 export type FixSentMessages = (seq: number) => FixSentMessage | undefined
 
 export interface FixTime {
-  /** Wall-clock time in milliseconds since 1970. */
+  /** The time of day, in milliseconds since 1970. */
   readonly wall: number
   /** Milliseconds of a clock that never goes back. */
   readonly steady: number
@@ -94,14 +94,14 @@ export type FixDecision =
   | { readonly do: 'send'; readonly text: string }
   /** Resets both numbers to 1 and invalidates stored messages. */
   | { readonly do: 'reset' }
-  /** The Logon has been accepted. */
+  /** The session is online, because the Logon was accepted. */
   | { readonly do: 'online' }
   | { readonly do: 'deliver'; readonly message: FixMessage; readonly seq: number }
   /** All messages before this number were received. Follows their delivery. */
   | { readonly do: 'received'; readonly nextIn: number }
   /** The resend is not finished. Call `proceed` once there is space. */
   | { readonly do: 'proceed' }
-  /** The last action of the session. */
+  /** Ends the connection. No decision follows this one. */
   | { readonly do: 'disconnect'; readonly why: string }
 
 export const FIX_LIMITS = {

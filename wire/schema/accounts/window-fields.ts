@@ -5,7 +5,7 @@ export interface WindowField {
   readonly type: 'text' | 'whole' | 'amount' | 'flag' | 'time'
   /** Null if everybody who sees the row sees the field. */
   readonly right: string | null
-  /** Whether the value may be null. */
+  /** Whether the value can be null. */
   readonly isNullable?: boolean
 }
 

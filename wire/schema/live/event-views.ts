@@ -2,7 +2,7 @@ import { DEAL_FIELDS, ORDER_FIELDS, POSITION_FIELDS, rowView } from '../../row/r
 import { AnyText, Choice, Nullable, Optional, Rows, Time, type TSchema, View } from '../scalars.js'
 import { Type } from '../type.js'
 
-/** Schemas that several WebSocket events share. */
+/** Schemas that several events of the WebSockets share. */
 
 type Properties = Readonly<Record<string, TSchema>>
 

@@ -88,7 +88,7 @@ export const PreviewedMailView = View({
 export const TraderMailBody = Body({ ...WRITTEN, to: Optional(Login) })
 
 export const MailDraftBody = Body({
-  /** 0 creates a new draft. */
+  /** The id of the draft; 0 creates a new one. */
   id: Default(Int(0), 0),
   subject: Default(Text(MAIL_SUBJECT_MAX), ''),
   body: Default(Multiline(MAIL_BODY_BYTES_MAX), ''),
@@ -127,7 +127,7 @@ const MAIL = {
   read: Flag,
   created_at: Time,
   attachments: Rows(MailAttachmentView),
-  /** Null for a sent message. */
+  /** The draft's further fields. Null for a sent message. */
   draft: Nullable(MailDraftView),
 } as const
 

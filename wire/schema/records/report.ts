@@ -158,7 +158,7 @@ const REPORT_JOB = {
 
 export const ReportJobView = View(REPORT_JOB)
 export const ReportJobsView = PageOf(ReportJobView)
-/** Empty until the job is done. */
+/** A report job with its tables, which are empty until it is done. */
 export const ReportJobTablesView = View({ ...REPORT_JOB, sections: Rows(SectionView) })
 
 const REPORT_JOBS_LIMIT_DEFAULT = 50

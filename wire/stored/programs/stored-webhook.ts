@@ -55,7 +55,7 @@ export interface WebhookDeliverTask {
   readonly keptFrom: UnixMs
   /** How far the server's clock is ahead of real time. */
   readonly aheadMs: number
-  /** Null starts after the newest event. */
+  /** The progress of the webhook. Null makes it start after the newest event. */
   readonly progress: WebhookProgress | null
 }
 
@@ -82,7 +82,7 @@ export interface WebhookAnswer {
   readonly retryAfterMs: number | null
 }
 
-/** Why the server disabled the webhook. */
+/** The reason why the server disabled the webhook. */
 export type WebhookEnd = 'gone' | 'silent'
 
 export interface DeliveredPart {

@@ -24,7 +24,7 @@ export interface MaskArgs {
 /** One answer of a picture: its rows as text for comparing, and its frames. */
 export type MaskAnswer = Omit<PicturePart, 'name'>
 
-/** A kind of figures. */
+/** A kind of figures that sockets watch by group mask. */
 export interface MaskPicture<Args extends MaskArgs> {
   /** The rights to watch; all are required. */
   readonly rights: readonly string[]
@@ -48,7 +48,7 @@ export interface MaskPicture<Args extends MaskArgs> {
 
 interface Watch<Args> {
   readonly args: Args
-  /** All arguments as text, for comparing. */
+  /** All arguments as text, to compare watches. */
   readonly asks: string
   readonly sent: SentTexts
 }
@@ -174,7 +174,7 @@ export class MaskWatchers<Args extends MaskArgs> extends PictureWatchers<OwnWatc
     return false
   }
 
-  /** The queries needed for all sockets. */
+  /** The distinct queries that the watches of all sockets need. */
   #questions(): Map<string, Question<Args>> {
     const questions = new Map<string, Question<Args>>()
     for (const { session, watch: own } of this.watchers()) {
