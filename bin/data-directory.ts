@@ -71,7 +71,7 @@ function unplacedLogs(db: Sqlite): string | undefined {
   return 'a reshard was cut off: start the server once, or run openfloor reshard again'
 }
 
-/** Why this version cannot read the database; undefined if it can. */
+/** The reason why this version cannot read the database; undefined if it can. */
 export function otherVersion(db: Sqlite): string | undefined {
   try {
     const applied = new Set(appliedMigrations(db))

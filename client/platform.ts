@@ -9,7 +9,7 @@ export interface Platform {
   readonly socket: SocketMaker | null
   /** This machine's time in milliseconds since 1970. */
   now(): number
-  /** Milliseconds of a clock that never jumps. */
+  /** The time of a clock that never jumps, in milliseconds. */
   monotonic(): number
   after(ms: number, run: () => void): Cancel
   /** A random number that is at least 0 and less than 1. */

@@ -11,7 +11,7 @@ export type Minor = number
 export type PricePts = number
 /** A volume in units of 1e-8 lot. */
 export type VolumeUnits = number
-/** Milliseconds since 1970 UTC. */
+/** A time in milliseconds since 1970 UTC. */
 export type UnixMs = number
 /** A decimal setting (contract size, tick value) scaled by 1e8. */
 export type Fixed8 = bigint

@@ -64,7 +64,7 @@ export interface Settings {
 
 export interface LogArchiveSettings {
   readonly directory: string
-  /** Undefined if only staff start the archiving. */
+  /** The cron expression of the archiving. Undefined if only staff start it. */
   readonly schedule: string | undefined
 }
 

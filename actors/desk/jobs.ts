@@ -83,7 +83,7 @@ export interface JobReport {
   readonly isOver: boolean
   /** The digest of the whole result; set once the job is over. */
   readonly sha256: string
-  /** Why the job cannot be done; empty if there is no error. */
+  /** The reason why the job cannot be done; empty if there is no error. */
   readonly error: string
 }
 

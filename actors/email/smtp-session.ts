@@ -10,7 +10,10 @@ import type { SmtpServer } from '../../wire/thread/mail-messages.js'
 import type { Clock } from '../thread/clock.js'
 import type { Outbound } from '../thread/outbound.js'
 
-/** Why an e-mail was not sent. `isFinal`: the mail server refuses this e-mail permanently. */
+/**
+ * The reason why an e-mail was not sent. `isFinal`: the mail server refuses this e-mail
+ * permanently.
+ */
 export class SendError extends Error {
   override readonly name = 'SendError'
   readonly isFinal: boolean
@@ -166,8 +169,8 @@ function dialled({ host, port }: SmtpServer, outbound: Outbound, clock: Clock): 
 }
 
 /**
- * Why a server could not be reached. All causes except an unknown host have the same text, so that
- * nobody can scan internal networks with it.
+ * The reason why a server could not be reached. All causes except an unknown host have the same
+ * text, so that nobody can scan internal networks with it.
  */
 function unreached({ code }: NodeJS.ErrnoException): string {
   const why = code !== undefined && NOT_KNOWN.has(code) ? 'its name is not known' : SILENT

@@ -18,7 +18,7 @@ export interface FirewallRow {
 export interface Firewall {
   readonly available: boolean
   readonly backend: string
-  /** Why there are no rules; empty if there are some. */
+  /** The reason why there are no rules; empty if there are some. */
   readonly reason: string
   readonly rows: readonly FirewallRow[]
   readonly truncated: boolean

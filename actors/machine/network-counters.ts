@@ -6,7 +6,7 @@ export interface NetworkCounters {
   readonly tx_bytes: number | null
   /** Retransmits over all adapters; null for a single adapter. */
   readonly tcp_retransmits: number | null
-  /** Why a figure is null; empty if none is. */
+  /** The reason why a figure is null; empty if none is. */
   readonly reason: string
 }
 

@@ -108,7 +108,7 @@ export class JsonReport extends TextWriter {
   }
 }
 
-/** Only users of HTML and XLSX load their code. */
+/** The writer of a format. The code for HTML and XLSX is loaded only when it is needed. */
 export async function writerOf(format: ReportFormat): Promise<MakeWriter> {
   if (format === 'csv') return (head) => new CsvReport(head)
   if (format === 'json') return (head, kept) => new JsonReport(head, kept)

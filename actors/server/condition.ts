@@ -49,13 +49,13 @@ export class ServerCondition {
     return new Map([...this.#notes].map(([part, note]) => [part, textOf(note)]))
   }
 
-  /** Why trading is stopped; empty if it is not. */
+  /** The reason why trading is stopped; empty if it is not. */
   get haltReason(): string {
     const [reason] = this.#halts.values()
     return reason === undefined ? '' : textOf(reason).message
   }
 
-  /** Since when trading is stopped; null if it is not. */
+  /** The time since which trading is stopped; null if it is not. */
   get haltedSince(): UnixMs | null {
     return this.#haltedSince
   }

@@ -131,7 +131,7 @@ export class QuorumWatch {
   #following: Following | undefined
   /** True once this node knows the rights of the readers of its tables. */
   #isRead = false
-  /** When the databases last reported their progress. */
+  /** The time when the databases last reported their progress. */
   #heardAt = Number.NEGATIVE_INFINITY
   #timer: Timer | undefined
   #lookedAt = 0
@@ -146,7 +146,7 @@ export class QuorumWatch {
     this.#shards = Array.from({ length: options.quorum.cluster.shards }, nothingYet)
   }
 
-  /** Why a log cannot be taken or confirmed; undefined if nothing prevents it. */
+  /** The reason why a log cannot be taken or confirmed; undefined if nothing prevents it. */
   get waitsFor(): KeyedText | undefined {
     const logs = [this.#desk, ...this.#shards]
     const why = logs.map(({ trouble }) => trouble).find((trouble) => trouble !== '') ?? ''

@@ -13,7 +13,7 @@ import { refusedAddress } from '../../engine/names/outbound.js'
  */
 export const REFUSED_CODE = 'EOUTBOUND'
 
-/** Why an address may not be dialled; null if it may. */
+/** The reason why an address may not be dialled; null if it may. */
 export type AddressRule = (
   address: string,
   allowed: readonly string[],
@@ -41,7 +41,7 @@ export class Outbound {
     this.#rule = rule
   }
 
-  /** Why `host` may not be dialled. Null for names, because `lookup` checks them. */
+  /** The reason why `host` may not be dialled. Null for names, because `lookup` checks them. */
   refusal(host: string): string | null {
     return isIP(host) === 0 ? null : this.#refusalOf(host)
   }

@@ -24,7 +24,9 @@ export class WebhookLine {
   record: WebhookRecord
   progress: WebhookProgress | null = null
   ended: WebhookEnd | null = null
-  /** Why nothing is sent although the webhook is enabled; empty if nothing prevents it. */
+  /**
+   * The reason why nothing is sent although the webhook is enabled; empty if nothing prevents it.
+   */
   hindrance = ''
   hasGap = false
   isDirty = false

@@ -15,7 +15,7 @@ export const CODE_GUESSES_MAX = 10
 const ENTRIES_MAX = 32_768
 
 interface Guesses {
-  /** When the secret was created that the codes belong to. */
+  /** The time when the secret of the codes was created. */
   secretAt: UnixMs
   times: UnixMs[]
   heldUntil: UnixMs

@@ -92,7 +92,7 @@ export interface ScopeExcess {
   readonly lacks: string | null
 }
 
-/** Null when `granted` is proven to cover nothing that `own` does not (G3). */
+/** The excess of `granted` over `own`. Null when there is provably none (G3). */
 export function scopeExcess(
   granted: readonly string[],
   own: readonly string[],

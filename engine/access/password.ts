@@ -23,7 +23,7 @@ export function normalPassword(password: string): string {
   return password.normalize('NFC')
 }
 
-/** Why `password` is too weak for its user; null if it is strong enough. */
+/** The reason why `password` is too weak for its user; null if it is strong enough. */
 export function passwordWeakness(
   password: string,
   groupMinimum: number,

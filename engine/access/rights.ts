@@ -69,7 +69,7 @@ export function knownRights(names: readonly string[]): Right[] {
   return names.filter(isRight)
 }
 
-/** Null if the user has all needed rights, and one of `anyOf` unless that is empty. */
+/** Refuses unless the user has all needed rights, and at least one of `anyOf` unless empty. */
 export function refuseWithout(
   held: ReadonlySet<string>,
   needed: readonly string[],

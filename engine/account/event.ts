@@ -64,7 +64,7 @@ export interface OrderEvent {
   readonly reason: Reason
   readonly comment: string
   readonly createdAt: UnixMs
-  /** When the order ended; 0 while it is pending. */
+  /** The time when the order ended; 0 while it is pending. */
   readonly doneAt: UnixMs
   /** The price at which a stop limit order becomes a limit order. 0 means none, here and below. */
   readonly triggerPrice: PricePts
@@ -80,7 +80,7 @@ export interface OrderEvent {
   readonly byPositionId: number
   /** The order that is cancelled when this one fills. */
   readonly ocoOrderId: number
-  /** When the stop limit order became a limit order. */
+  /** The time when the stop limit order became a limit order. */
   readonly activatedAt: UnixMs
   /**
    * The rate from margin currency to deposit currency at placement, with which its reserved margin

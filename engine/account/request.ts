@@ -90,7 +90,7 @@ export interface ExpectedPrice {
 export interface Protection {
   readonly stopLoss: string
   readonly takeProfit: string
-  /** Undefined if not given; 0 removes the trailing stop. */
+  /** The distance of the trailing stop. Undefined if not given; 0 removes the trailing stop. */
   readonly trailingPts: number | undefined
 }
 

@@ -36,7 +36,10 @@ export interface Account {
    * none.
    */
   lastRecordSeq: number
-  /** When the account's first record was made; 0 if it has none, or if that time is unknown. */
+  /**
+   * The time when the account's first record was made; 0 if it has none, or if that time is
+   * unknown.
+   */
   firstAt: UnixMs
   /** Only `holdPosition` and `dropPosition` change this field. */
   positions: HeldPositions

@@ -76,7 +76,7 @@ export interface WalkStep {
 
 /** The result of evaluating the rules, and the changes that they made to the request. */
 export interface WalkEnd {
-  /** Undefined if no rule decided. The request is then rejected. */
+  /** The rule that decided. Undefined if none did; the request is then rejected. */
   readonly rule: RoutingRuleRecord | undefined
   readonly clearsStops: boolean
   readonly delayMs: number

@@ -21,7 +21,7 @@ type Find<K extends ConfigKindName> = (
 
 const nothing = () => null
 
-/** Null for a kind that affects no existing account. */
+/** How to find the accounts, by kind. Null for a kind that affects no existing account. */
 const AFFECTED: { readonly [K in ConfigKindName]: Find<K> } = {
   symbols: ({ id }, lists) => inSymbols(lists, (symbol) => symbol.id === id),
   groups: ({ path }) => ({ groups: [path], trades: 'all' }),

@@ -49,17 +49,17 @@ export interface ConfigKind<K extends ConfigKindName> {
   check(content: Content<K>, world: ConfigWorld, self: ConfigRecords[K] | null): readonly Fault[]
   /** Like `check`, for encrypted parameters, which this function receives decrypted. */
   checkOpened?(content: Content<K>, facts: ConfigFacts): readonly Fault[]
-  /** Why no further records may be created although this one is valid. */
+  /** The reason why no further records may be created although this one is valid. */
   refuseCreate?(content: Content<K>, world: ConfigWorld): Refusal | undefined
-  /** Why the record may not change in this way, although both versions are valid. */
+  /** The reason why the record may not change in this way, although both versions are valid. */
   refuseChange?(
     before: ConfigRecords[K],
     after: Content<K>,
     world: ConfigWorld,
   ): Refusal | undefined
   /**
-   * Why the record may not be deleted, apart from references to it, which are checked separately
-   * (`refers`). A 409 that names the user of the record.
+   * The reason why the record may not be deleted, apart from references to it, which are checked
+   * separately (`refers`). A 409 that names the user of the record.
    */
   refuseDelete?(record: ConfigRecords[K], world: ConfigWorld): Refusal | undefined
   /**

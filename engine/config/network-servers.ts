@@ -25,7 +25,7 @@ export function demoPolicy(book: Records): DemoPolicy | null {
   return networkServer(book, 'trade')?.demo ?? null
 }
 
-/** When a demo account expires; null if it never does. */
+/** The time when a demo account expires; null if it never does. */
 export function demoEndsAt(
   policy: DemoPolicy | null,
   {

@@ -52,7 +52,7 @@ export function faultsOf<K extends ConfigKindName>(
   return [...kind.check(content, world, self).filter(({ path }) => !named.has(path)), ...unknown]
 }
 
-/** Why a record may not be deleted (R2), and the records that refer to it. */
+/** The reason why a record may not be deleted (R2), and the records that refer to it. */
 export function refuseGoing<K extends ConfigKindName>(
   kind: ConfigKind<K>,
   record: ConfigRecords[K],

@@ -12,7 +12,7 @@ export interface LicencePayload {
   readonly expires_at: string
   readonly companies: readonly IssuedCompany[]
   readonly brands: readonly IssuedBrand[]
-  /** 0 or a missing entry means no limit. */
+  /** The limits of the licence. 0 or a missing entry means no limit. */
   readonly entitlements: { readonly max_accounts?: number; readonly max_groups?: number }
 }
 
@@ -39,12 +39,12 @@ export interface LicencePlace {
   readonly applied: Pick<LicenceRecord, 'issued_at'> | undefined
 }
 
-/** Why a key is not valid on this server now; null if it is valid. */
+/** The reason why a key is not valid on this server now; null if it is valid. */
 export function refusedPayload(payload: LicencePayload, place: LicencePlace): string | null {
   return refusedBinding(payload, place) ?? refusedOrder(payload, place) ?? refusedContents(payload)
 }
 
-/** Why an applied key is not valid any more; null if it still is. */
+/** The reason why an applied key is not valid any more; null if it still is. */
 export function refusedBinding(
   { server_id, expires_at }: Pick<LicencePayload, 'server_id' | 'expires_at'>,
   { serverId, now }: Pick<LicencePlace, 'serverId' | 'now'>,

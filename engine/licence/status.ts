@@ -12,7 +12,9 @@ const NAMED_MAX = 5
 export interface LicenceState {
   readonly licence: LicenceRecord
   readonly hasPublicKey: boolean
-  /** Why the applied key is invalid now; null if it is valid, or if no key is applied. */
+  /**
+   * The reason why the applied key is invalid now; null if it is valid, or if no key is applied.
+   */
   readonly refused: string | null
   readonly groups: readonly Pick<GroupRecord, 'path' | 'company'>[]
   readonly now: UnixMs

@@ -38,8 +38,8 @@ const CARRIERS: readonly (readonly [network: string, shift: bigint])[] = [
 ]
 
 /**
- * Why the server must not connect to `host`; null if it may, or if `host` is a name, because then
- * each of its addresses is checked. `allowed` lists addresses and networks.
+ * The reason why the server must not connect to `host`; null if it may, or if `host` is a name,
+ * because then each of its addresses is checked. `allowed` lists addresses and networks.
  */
 export function refusedHost(host: string, allowed: readonly string[]): string | null {
   return parseAddress(host) === null ? null : refusedAddress(host, allowed)

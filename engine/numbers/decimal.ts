@@ -67,7 +67,10 @@ export function bigScaledFromText(text: string, digits: number): bigint | undefi
   return negative ? -value : value
 }
 
-/** Why `scaledFromText` refuses the text of a decimal, as a part of a message to its sender. */
+/**
+ * The reason why `scaledFromText` refuses the text of a decimal, as a part of a message to its
+ * sender.
+ */
 export function whyNotScaled(text: string, digits: number): KeyedText {
   const isWhole = bigScaledFromText(text, digits) !== undefined
   return isWhole ? say('field.too_large') : say('field.decimals_max', { digits })

@@ -91,7 +91,7 @@ export interface KeptSection {
   readonly totals: readonly TotalLine[]
   /** The charts of the section. Undefined for formats without charts. */
   readonly charts?: readonly ChartData[]
-  /** Undefined for formats whose rows cannot be read by number. */
+  /** The places of rows in the file. Undefined for formats whose rows cannot be read by number. */
   readonly places?: RowPlaces
 }
 

@@ -30,7 +30,7 @@ export class Door {
     this.phase = phase
   }
 
-  /** Why requests are refused at the moment; null if they are accepted. */
+  /** The reason why requests are refused at the moment; null if they are accepted. */
   get refusal(): Refusal | null {
     if (this.phase === 'ok') return null
     return REFUSALS[this.phase]

@@ -51,8 +51,8 @@ interface SymbolList {
   readonly holidays: Book['records']['holidays']
   readonly settings: Book['records']['settings']
   /**
-   * When the list was made and until when it is valid: the next start or end of a trading session
-   * of one of its symbols.
+   * The time when the list was made, and the time until which it is valid: the next start or end of
+   * a trading session of one of its symbols.
    */
   readonly from: UnixMs
   until: UnixMs

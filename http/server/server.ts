@@ -40,7 +40,7 @@ const { us_listen_socket_close, us_socket_local_port } = library
  */
 export interface ServerOptions {
   readonly host: string
-  /** 0 chooses a free port, which `listen` returns. */
+  /** The port to listen on. 0 chooses a free port, which `listen` returns. */
   readonly port: number
   readonly tls?: TlsFiles | undefined
   /** Determines client addresses. Without it no proxy is trusted. */

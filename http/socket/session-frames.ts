@@ -20,7 +20,7 @@ export interface SessionFramesOptions {
 }
 
 export interface SessionFramesOwner<C extends Connection> {
-  /** Why the session may not have one more socket; null if it may. */
+  /** The reason why the session may not have one more socket; null if it may. */
   refusal(session: LiveSession): Refusal | null
   bind(connection: C, session: LiveSession): void
   close(connection: C, code: number, why: string): void

@@ -54,7 +54,7 @@ export class SocketCounts {
     return this.#unsigned
   }
 
-  /** Why no socket may be opened; null if it may. */
+  /** The reason why no socket may be opened; null if it may. */
   refusal(address: string, session: Session | null): Refusal | null {
     const { all, keptForStaff, isHeld } = this.#bounds
     const max = session?.audience === 'staff' ? all : all - keptForStaff
@@ -77,7 +77,7 @@ export class SocketCounts {
     return session === null ? null : this.refusalOf(session)
   }
 
-  /** Why the session may not open one more socket; null if it may. */
+  /** The reason why the session may not open one more socket; null if it may. */
   refusalOf(session: Session): Refusal | null {
     const { id, login } = session
     if (!this.#bounds.isHeld) return null

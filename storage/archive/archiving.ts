@@ -156,7 +156,7 @@ function recordsOf(log: LogReader, stretch: NextStretch): Buffer {
     if (firstSeq > throughSeq || size >= segmentBytes) break
     if (until !== null && lastTimeOf(bytes) >= until) break
     const [from, to] = [lengthThrough(bytes, afterSeq), lengthThrough(bytes, throughSeq)]
-    // Copied, because the bytes are valid only until the next read of the log.
+    // The bytes are valid only until the next read of the log, so they are copied.
     parts.push(Buffer.from(bytes.subarray(from, to)))
     size += to - from
   }

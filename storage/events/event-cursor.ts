@@ -21,7 +21,7 @@ export function cursorOf(stream: string, { seq, line, part }: EventPlace): strin
   return [stream, ...[seq, line, part].map((number) => number.toString(DIGITS))].join('-')
 }
 
-/** Undefined if the text is not a cursor. */
+/** Parses a cursor. Undefined if the text is not one. */
 export function placeIn(
   cursor: string,
 ): { readonly stream: string; readonly place: EventPlace } | undefined {

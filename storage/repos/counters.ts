@@ -2,7 +2,7 @@ import type { Sqlite } from '../sqlite/open.js'
 import { Sql } from '../sqlite/sql.js'
 import { perDatabase } from '../sqlite/statements.js'
 
-/** The only SQL for the counters table: numbers that are assigned once. */
+/** All SQL statements for the counters table: numbers that are assigned once. */
 export type CounterName = 'login' | 'order' | 'deal' | 'client'
 
 export const countersRepo = perDatabase((db: Sqlite) => {

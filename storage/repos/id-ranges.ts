@@ -12,7 +12,7 @@ export interface ShardRange extends IdRange {
   readonly earlierEnd: number
 }
 
-/** The only SQL for the id_ranges table. */
+/** All SQL statements for the id_ranges table. */
 export const idRangesRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   return {

@@ -4,7 +4,7 @@ import type { Sqlite } from '../sqlite/open.js'
 import { Sql } from '../sqlite/sql.js'
 import { perDatabase } from '../sqlite/statements.js'
 
-/** The only SQL for the meta table. */
+/** All SQL statements for the meta table. */
 export type MetaName =
   | 'server_id'
   /** The result of the last weekly maintenance, as JSON. */

@@ -6,9 +6,9 @@ import { perDatabase } from '../sqlite/statements.js'
 import { reportSchedulesRepo } from './reports/report-schedules.js'
 
 /**
- * The only SQL for the settings and config_version tables. Settings are versioned records of every
- * kind, with names that are unique ignoring case. `body` contains the fields without their own
- * column, and encrypted secrets.
+ * All SQL statements for the settings and config_version tables. Settings are versioned records of
+ * every kind, with names that are unique ignoring case. `body` contains the fields without their
+ * own column, and encrypted secrets.
  */
 export interface SettingsRow {
   readonly id: number

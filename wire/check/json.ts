@@ -95,7 +95,7 @@ class JsonBounds {
     this.#partsMax = partsMax
   }
 
-  /** Why the bytes exceed the limits, as a refusal. */
+  /** The reason why the bytes exceed the limits, as a refusal. */
   get refusal(): Refusal {
     const why = this.#isTooDeep
       ? `nests deeper than ${JSON_DEPTH_MAX} levels`

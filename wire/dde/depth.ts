@@ -42,7 +42,7 @@ export function asksForDepth(line: string): boolean {
   return /^> ?depth: ?\d+$/i.test(line.trim())
 }
 
-/** Undefined if the line has another format. Whether the prices are plausible is checked later. */
+/** Parses a line of market depth; undefined if its format is wrong. Prices are checked later. */
 export function depthFromLine(line: string): DdeDepth | undefined {
   const [symbol = '', bidText, askText, ...rest] = line.slice(HEAD.length).split(';')
   if (bidText === undefined || askText === undefined || rest.length > 0) return undefined

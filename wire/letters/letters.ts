@@ -46,7 +46,7 @@ export interface Letters {
     readonly withdrawals: string
     readonly costs: string
     readonly credit: string
-    /** Null if the day ended without prices. */
+    /** The equity at the end of the day. Null if prices were missing. */
     readonly equity: string | null
     readonly margin: string | null
   }

@@ -463,7 +463,7 @@ function problemAt(
   return { kind: 'damaged', why: `record ${seq} follows record ${lastSeq}` }
 }
 
-/** Why the bytes at `start` are not a complete record; undefined if they are. */
+/** The reason why the bytes at `start` are not a complete record; undefined if they are. */
 function breakOf(reader: RecordReader, bytes: Uint8Array, start: number): string | undefined {
   const rest = bytes.length - start
   if (rest < RECORD_MIN_BYTES) return `${rest} bytes are left, which is no record`

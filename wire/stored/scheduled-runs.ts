@@ -8,9 +8,9 @@ export interface ScheduledRuns {
   readonly settledAt: UnixMs
   /** The run that has started and not finished. */
   readonly open: OpenRun | null
-  /** Why the last run failed; null if it succeeded. */
+  /** The reason why the last run failed; null if it succeeded. */
   readonly failure: string | null
-  /** When a run last succeeded; null before the first. */
+  /** The time when a run last succeeded; null before the first. */
   readonly doneAt: UnixMs | null
 }
 

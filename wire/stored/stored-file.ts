@@ -38,7 +38,7 @@ export interface StoredFile {
   /** Hexadecimal; null while the file grows, and for results older than the file store. */
   readonly sha256: string | null
   readonly created_at: UnixMs
-  /** When the file expires; null if it is kept as long as something refers to it. */
+  /** The time when the file expires; null if it is kept as long as something refers to it. */
   readonly expires_at: UnixMs | null
 }
 

@@ -33,7 +33,7 @@ export interface ReportParams {
 
 /** The request of a job of kind `report`. */
 export interface ReportRequest {
-  /** Null for a report without a configuration. */
+  /** The id of the configuration. Null for a report without one. */
   readonly config_id: number | null
   readonly module: ReportModule
   readonly name: string

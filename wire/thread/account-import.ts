@@ -22,7 +22,7 @@ export interface ImportItem {
   readonly line: number
   /** The requested login; 0 assigns the next free one. */
   readonly login: Login
-  /** Why the record was refused; empty if it is valid. */
+  /** The reason why the record was refused; empty if it is valid. */
   readonly error: string
   readonly account: ImportedAccount | null
 }

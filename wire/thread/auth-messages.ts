@@ -32,7 +32,7 @@ export interface SessionRecord {
   /** The time of the sign-in or the latest refresh, which is stored on disk. */
   readonly refreshedAt: UnixMs
   readonly accessExpiresAt: UnixMs
-  /** When the session ends without a refresh. */
+  /** The time when the session ends without a refresh. */
   readonly refreshExpiresAt: UnixMs
   readonly digests: TokenDigests
 }

@@ -28,7 +28,7 @@ export interface DealingRow {
   readonly bid: string | null
   readonly ask: string | null
   readonly taken_by: Login | null
-  /** When the request was offered to dealers. */
+  /** The time when the request was offered to dealers. */
   readonly at: string
   /** Milliseconds since `at`. */
   readonly since_ms: number
@@ -88,7 +88,7 @@ export interface DealingAct {
  */
 export interface DealingAfter {
   readonly id: number
-  /** Null for a request without a fill. */
+  /** The price of the fill. Null for a request without one. */
   readonly price: string | null
   readonly equity: string | null
   readonly margin: string | null

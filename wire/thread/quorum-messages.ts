@@ -42,7 +42,7 @@ export interface Following {
   readonly behind: number
   /** Tables that differ from the tables of the active node; empty if none are known. */
   readonly differing: string
-  /** Why the database does not answer; empty if it does. */
+  /** The reason why the database does not answer; empty if it does. */
   readonly trouble: string
 }
 
@@ -52,7 +52,7 @@ export const FOLLOWS_NOBODY: Following = { holder: '', behind: 0, differing: '',
 /** The report of the quorum thread of the desk's log about other nodes, once a second. */
 export interface NodesReport {
   readonly following: readonly StandbyNode[]
-  /** Undefined if no other node is wanted. */
+  /** The node that shall become active. Undefined if no other node is wanted. */
   readonly next: NextNode | undefined
 }
 

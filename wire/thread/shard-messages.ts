@@ -62,8 +62,8 @@ export type FromShard =
   | LogLine
 
 /**
- * Since when trading is stopped; `starting` until all shards are ready; null while trading is
- * active.
+ * The time since which trading is stopped; `starting` until all shards are ready; null while
+ * trading is active.
  */
 export type TradingStop = UnixMs | 'starting' | null
 

@@ -47,7 +47,7 @@ export type ToQuorum = { readonly begin: LogEntry } | 'stop'
 
 export type FromQuorum =
   | { readonly entries: readonly LogEntry[] }
-  /** Why the thread waits; empty if nothing prevents it from continuing. */
+  /** The reason why the thread waits; empty if nothing prevents it from continuing. */
   | { readonly trouble: string }
 
 export class QuorumThread implements Quorum {

@@ -100,7 +100,7 @@ export class Standby {
   #lackingAt = 0
   readonly #desk: Followed
   readonly #shards: readonly Followed[]
-  /** Since when this node may take the lease; it waits a moment before it does. */
+  /** The time since which this node may take the lease; it waits a moment before it does. */
   #freeSince: number | undefined
   #saidAt: number | undefined
   #told: Following = FOLLOWS_NOBODY

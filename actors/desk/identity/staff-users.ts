@@ -297,7 +297,7 @@ export function startOf({ profile }: Caller): StaffProfile {
   }
 }
 
-/** Why the caller may not have a staff user in this group; null if they may. */
+/** The reason why the caller may not have a staff user in this group; null if they may. */
 export function refuseStaffGroup(path: string, caller: Caller): KeyedText | null {
   if (!isStaffGroup(path)) {
     return say('field.staff_group', { path })

@@ -30,7 +30,7 @@ export interface NotificationResult {
   readonly code: Code
   /** The id of the message; null if it was not sent. */
   readonly id: number | null
-  /** Why the message was not sent to this account. */
+  /** The reason why the message was not sent to this account. */
   readonly message: string
 }
 

@@ -37,7 +37,7 @@ import { ReportMails } from './report-mails.js'
  */
 
 export interface ReportStep {
-  /** When the next schedule is due; null if there is none. */
+  /** The time when the next schedule is due; null if there is none. */
   readonly next: UnixMs | null
   readonly did: number
   /** The number of schedules whose newest run was refused or failed. */

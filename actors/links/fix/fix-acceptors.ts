@@ -212,7 +212,7 @@ function isFor({ endpoint }: AwaitedSession, first: FixMessage): boolean {
   return targetSub === '' || first.text(TAG.senderSub) === targetSub
 }
 
-/** Why an address cannot be opened, by the error code. */
+/** The reason why an address cannot be opened, by the error code. */
 export function listenFault(code: string | undefined): string {
   if (code === 'EADDRINUSE') return 'another program listens at this address'
   if (code === 'EACCES') return 'this server may not listen at that port: take one above 1023'

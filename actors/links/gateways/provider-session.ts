@@ -89,7 +89,7 @@ export interface SessionRest {
   readonly price: string
   /** The price at which a stop starts to fill, or a stop limit becomes a limit; otherwise empty. */
   readonly trigger: string
-  /** When the order expires; 0 if it never does. */
+  /** The time when the order expires; 0 if it never does. */
   readonly expiresAt: UnixMs
 }
 

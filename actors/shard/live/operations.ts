@@ -368,7 +368,7 @@ export class SocketOperations {
     writePlainReply(this.#sockets.writers[socket.codec], request.id, 'ok', '')
     this.#sockets.reply(socket)
     if (named === undefined) return undefined
-    // Set after the reply, because the newest quote of each symbol must follow it.
+    // Subscribes after the reply, because the newest quote of each symbol must follow the reply.
     const paced = op === 'subscribe' && isQuoteRate(rate) ? { max_per_sec: rate } : {}
     this.#sockets.control(socket.id, { op, symbols: [...ids], ...paced })
     return undefined

@@ -44,8 +44,8 @@ interface Job extends LongAnswerAsk {
   /** True after the first slice: the socket may have missed events. */
   isBegun: boolean
   /**
-   * Since when it has been waiting for its reader, on the monotonic clock; 0 while it does not
-   * wait.
+   * The time since which it has been waiting for its reader, on the monotonic clock; 0 while it
+   * does not wait.
    */
   waitsSince: number
 }

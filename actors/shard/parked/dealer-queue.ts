@@ -15,7 +15,7 @@ import type { Login } from '../../../engine/units.js'
  */
 export class DealerQueue {
   readonly group: string
-  /** When it was first offered to dealers. */
+  /** The time when it was first offered to dealers. */
   readonly since: number
   /** The dealers who are offered the request, in order; empty means every dealer. */
   readonly #named: readonly Login[]
@@ -35,7 +35,7 @@ export class DealerQueue {
     this.#shareMs = DEALER_QUEUE_MS / Math.max(1, named.length)
   }
 
-  /** When the request ends without an answer. */
+  /** The time when the request ends without an answer. */
   get until(): number {
     return this.#until
   }

@@ -44,7 +44,7 @@ class TakenTimes implements TurnTimes {
   takenBefore = 0
   hasTaken = false
   runs: number[] = []
-  /** When the front received the batches of `runs`. */
+  /** The time when the front received the batches of `runs`. */
   readonly received: number[] = []
 
   after(now: number): number {
@@ -58,7 +58,7 @@ export class TurnClock {
   #handed: TakenTimes | undefined
   readonly #waiting: TakenTimes[] = []
   readonly #spare: TakenTimes[] = []
-  /** When the front received the current request; 0 for work without a request. */
+  /** The time when the front received the current request; 0 for work without a request. */
   #received = 0
 
   constructor(parts: TurnClockParts) {

@@ -127,7 +127,7 @@ export interface RecomputedAccount {
   readonly balance: number
   readonly credit: number
   readonly commissionDue: number
-  /** Undefined if the day end is not in the history. */
+  /** The balance at the last day end. Undefined if the history does not contain that day end. */
   readonly balancePrevDay: number | undefined
   readonly balancePrevMonth: number | undefined
   /** Open positions by id. */

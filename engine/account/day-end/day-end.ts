@@ -196,7 +196,7 @@ function* positionsOf({ positions }: Account, ids: Float64Array): Generator<Posi
   }
 }
 
-/** Undefined if the position pays and earns nothing for the night. */
+/** The night's swap for positions in a symbol. Undefined if they pay and earn nothing. */
 function nightOf(
   book: Book,
   group: GroupSpec,

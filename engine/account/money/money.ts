@@ -17,7 +17,7 @@ export interface Money {
   readonly swap: Minor
   /** Commissions due at the day end and not yet in the balance; costs are negative. */
   readonly commission: Minor
-  /** Null if tiers convert values from a currency that has no rate now. */
+  /** The margin. Null if tiers convert values from a currency that has no rate now. */
   readonly margin: Minor | null
   /** The floating profit of all positions, without swaps. */
   readonly profit: Minor | null

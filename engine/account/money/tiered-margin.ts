@@ -92,7 +92,7 @@ export interface MarginDrift {
   readonly conversions: readonly { readonly from: string; readonly to: string }[]
 }
 
-/** Undefined if no price moves the margin. */
+/** How far prices may move the margin. Undefined if no price moves it. */
 export function marginDrift(
   parts: readonly SymbolCharges[],
   leverage: number,

@@ -123,7 +123,7 @@ export interface Opening {
 /** The values of a deal that its order does not contain. */
 export interface DealPart {
   readonly entry: ChargedDeal['entry']
-  /** 0 if the deal belongs to the order's own position. */
+  /** The id of the position. 0 if the deal belongs to the order's own position. */
   readonly positionId: number
   readonly realised: RealisedSums
   readonly commission: Commission

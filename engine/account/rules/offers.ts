@@ -59,7 +59,7 @@ export class Offers {
     return id
   }
 
-  /** Undefined if the offer was never made or is no longer valid. */
+  /** Finds an offer by its id. Undefined if it was never made or is no longer valid. */
   find(login: Login, id: string, now: UnixMs): Offer | undefined {
     const offer = this.#byLogin.get(login)?.get(id)
     return offer === undefined || offer.until < now ? undefined : offer

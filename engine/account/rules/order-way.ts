@@ -10,7 +10,7 @@ import type { OrderEvent } from '../event.js'
  *   W2. A provider's times of an attempt replace those of the attempt before.
  */
 export interface OrderWay extends ProviderTimes {
-  /** When the front received the request; undefined for the server's own actions. */
+  /** The time when the front received the request; undefined for the server's own actions. */
   readonly received?: UnixMs
   /** The account's market prices when the decision to wait was made. */
   readonly bid?: PricePts

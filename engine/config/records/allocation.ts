@@ -9,11 +9,11 @@ export interface AllocationRecord {
   readonly priority: number
   /** The countries for which the rule applies. Empty means every country. */
   readonly countries: readonly string[]
-  /** 0 for the leverage of the group. */
+  /** The leverage if the applicant chooses none. 0 means the leverage of the group. */
   readonly default_leverage: number
   /** The leverages to choose from; empty if only the default is offered. */
   readonly leverages: readonly number[]
-  /** Null for every brand of the group's company. */
+  /** The brand to which the rule applies. Null means every brand of the group's company. */
   readonly white_label_id: number | null
   readonly created_at: string
   readonly updated_at: string
@@ -46,6 +46,6 @@ export interface LinkSet {
 export interface CorporateLink {
   readonly url: string
   readonly caption: string
-  /** 0 shows `caption`; 1 to 8 are captions that terminals translate. */
+  /** Which caption to show: 0 means `caption`; terminals translate the captions 1 to 8. */
   readonly caption_type: number
 }

@@ -7,7 +7,7 @@ export interface LeverageSwitchRecord {
   /** The new profile; null removes the group's profile. */
   readonly leverage_profile_id: number | null
   readonly at: string
-  /** When the switch was carried out; null if it is still planned. */
+  /** The time when the switch was carried out; null if it is still planned. */
   readonly done_at: string | null
   /**
    * The login of the staff user who planned the switch and in whose name it runs. Older switches

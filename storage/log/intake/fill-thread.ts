@@ -66,7 +66,7 @@ export class FillThread {
     return state === FILL.ready
   }
 
-  /** Why no ring can be created; empty while it may be. Only the speed depends on it. */
+  /** The reason why no ring can be created; empty while it may be. Only the speed depends on it. */
   get whyUnable(): string {
     return Atomics.load(this.#words, FILL_AT.state) === FILL.unable ? this.#reason() : ''
   }

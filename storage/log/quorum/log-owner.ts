@@ -121,7 +121,7 @@ export class LogOwner {
     return this.#end.n
   }
 
-  /** Why the owner cannot continue, and since when. */
+  /** The reason why the owner cannot continue, and since when. */
   get trouble(): Trouble | undefined {
     if (this.#troubleSince === undefined) return undefined
     const why = this.#trouble

@@ -12,6 +12,7 @@ import { DESK_LOG, type Place } from './log-database.js'
  *       quorum.
  *   N2. Ages use the database's clock, which is the same for all nodes.
  */
+
 /**
  * How long reports are kept: as long as entries, because a node that is further behind cannot
  * continue.

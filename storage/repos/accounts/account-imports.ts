@@ -3,7 +3,10 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL for the tables of imports. It is synchronous; the caller owns the transaction. */
+/**
+ * All SQL statements for the tables of imports. They run synchronously, in the caller's
+ * transaction.
+ */
 export interface ImportPartRow {
   /** The index of the part's first record in the import. */
   readonly first: number

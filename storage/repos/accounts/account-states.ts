@@ -5,7 +5,7 @@ import { blockSql, rowsInBlocks } from '../../sqlite/row-blocks.js'
 import { perDatabase } from '../../sqlite/statements.js'
 import type { ReachCondition } from './account-reach.js'
 
-/** The only SQL that reads the account_states table. Only the projector writes this table. */
+/** All SQL statements that read the account_states table. Only the projector writes it. */
 
 /** An account's state, with the newest row of each of its chains; 0 if a chain is empty. */
 export interface AccountChains extends StoredAccountState {

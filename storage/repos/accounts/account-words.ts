@@ -5,9 +5,9 @@ import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
 /**
- * The only SQL that writes the words by which staff find accounts, besides the indexes of texts. A
- * word with accents is also stored without them. Of an e-mail, only words before the `@` are
- * stored. Synchronous; the caller owns the transaction.
+ * All SQL statements that write the words by which staff find accounts, besides the indexes of
+ * texts. A word with accents is also stored without them. Of an e-mail, only words before the `@`
+ * are stored. They run synchronously, in the caller's transaction.
  */
 export const WORDED_FIELDS = ['name', 'last_name', 'middle_name', 'email', 'phone'] as const
 export type WordedField = (typeof WORDED_FIELDS)[number]

@@ -15,7 +15,9 @@ import { json, Sql } from '../../sqlite/sql.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
 import { accountWordsRepo, WORDED_FIELDS, type WordedTexts } from './account-words.js'
 
-/** The only SQL for the accounts table. It is synchronous; the caller owns the transaction. */
+/**
+ * All SQL statements for the accounts table. They run synchronously, in the caller's transaction.
+ */
 
 /** The raw columns of an account that a shard needs. It reads a million such rows. */
 export type ProfileRow = [

@@ -5,7 +5,7 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL for the credentials table, which stores hashes of passwords. */
+/** All SQL statements for the credentials table, which stores hashes of passwords. */
 export type { CredentialKind }
 
 export const credentialsRepo = perDatabase((db: Sqlite) => {

@@ -11,7 +11,7 @@ export interface DailyFilter {
   readonly reach: ReachCondition | undefined
 }
 
-/** The only SQL that reads daily rows across accounts. */
+/** All SQL statements that read daily rows across accounts. */
 export const dailyListRepo = perDatabase((db: Sqlite) => {
   // Cached, because filters have few different shapes.
   const filtered = new Statements(db)

@@ -3,7 +3,7 @@ import { type DailySums, noDailySums, type StoredDaily } from '../../../wire/sto
 import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL that reads the daily table. Only the projector writes this table. */
+/** All SQL statements that read the daily table. Only the projector writes it. */
 export type DailyRow = DailySums & {
   readonly day: number
   readonly login: number

@@ -12,7 +12,7 @@ type Row = Omit<StoredApiKey, ListColumn | 'enabled'> & {
   readonly enabled: number
 }
 
-/** The only SQL for API keys. It is synchronous; the caller owns the transaction. */
+/** All SQL statements for API keys. They run synchronously, in the caller's transaction. */
 export const apiKeysRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   const one = (row: Row | undefined): StoredApiKey | undefined => row && fromRow(row)

@@ -41,7 +41,7 @@ const SAME: Readonly<Record<AlikeField, string>> = {
   ip: "ip_key = @ip_key AND ip_key <> ''",
 }
 
-/** The only SQL for applications. It is synchronous; the caller owns the transaction. */
+/** All SQL statements for applications. They run synchronously, in the caller's transaction. */
 export const applicationsRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   const statements = new Statements(db)

@@ -73,7 +73,7 @@ const MAIL = sqlPart`c.id, c.owner, c.folder, c.thread_id, m.id AS message, m.uu
   m.draft`
 const COPIES = sqlPart`mail_copies c JOIN mail_messages m ON m.id = c.message_id`
 
-/** The only SQL for mail. It is synchronous; the caller owns the transaction. */
+/** All SQL statements for mail. They run synchronously, in the caller's transaction. */
 export const mailsRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   const addCopies = (message: number, more: number): number =>

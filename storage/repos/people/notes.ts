@@ -4,7 +4,9 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL for notes on accounts. It is synchronous; the caller owns the transaction. */
+/**
+ * All SQL statements for notes on accounts. They run synchronously, in the caller's transaction.
+ */
 export const notesRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   return {

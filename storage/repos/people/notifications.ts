@@ -4,7 +4,7 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL for notifications. It is synchronous; the caller owns the transaction. */
+/** All SQL statements for notifications. They run synchronously, in the caller's transaction. */
 export const notificationsRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   return {

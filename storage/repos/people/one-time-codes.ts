@@ -3,7 +3,7 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL for the encrypted secrets of one-time codes. */
+/** All SQL statements for the encrypted secrets of one-time codes. */
 export interface StoredCodes {
   readonly secret: string
   /** The newest time step whose code was accepted; 0 if none was yet. */

@@ -6,7 +6,7 @@ import { Sql, sqlPart } from '../../sqlite/sql.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
 import { loginsInGroups } from '../accounts/accounts.js'
 
-/** The only SQL for the outbox. It is synchronous; the caller owns the transaction. */
+/** All SQL statements for the outbox. They run synchronously, in the caller's transaction. */
 export interface NewEmail {
   readonly messageId: string
   readonly kind: EmailKind

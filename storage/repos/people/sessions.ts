@@ -5,8 +5,8 @@ import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
 /**
- * The only SQL for the sessions table, which stores only SHA-256 digests of tokens. It is
- * synchronous; the caller owns the transaction.
+ * All SQL statements for the sessions table, which stores only SHA-256 digests of tokens. They run
+ * synchronously, in the caller's transaction.
  */
 export interface StoredSession extends SessionTokens {
   readonly id: string

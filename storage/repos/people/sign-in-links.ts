@@ -41,7 +41,7 @@ type AccountRow = {
   readonly only_by_links: number
 }
 
-/** The only SQL for sign-in links. It is synchronous; the caller owns the transaction. */
+/** All SQL statements for sign-in links. They run synchronously, in the caller's transaction. */
 export const signInLinksRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   return {

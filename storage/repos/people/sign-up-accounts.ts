@@ -3,7 +3,7 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL for the list of accounts that people opened themselves. */
+/** All SQL statements for the list of accounts that people opened themselves. */
 export const signUpAccountsRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   return {

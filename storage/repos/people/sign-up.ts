@@ -3,7 +3,7 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL for sign-up codes sent by e-mail and for sign-up attempts. */
+/** All SQL statements for sign-up codes sent by e-mail and for sign-up attempts. */
 export interface SignUpCode {
   readonly email: string
   /** The digest of the code; empty if there is none. */

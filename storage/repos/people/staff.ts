@@ -5,7 +5,7 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL for the staff table. A row in it makes an account a staff user. */
+/** All SQL statements for the staff table. A row in it makes an account a staff user. */
 export type { StoredStaff }
 
 type Given = Omit<StoredStaff, 'created_at' | 'updated_at' | 'version'>

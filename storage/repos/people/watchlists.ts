@@ -6,7 +6,7 @@ import { perDatabase } from '../../sqlite/statements.js'
 
 type Row = Omit<StoredWatchlist, 'symbols'> & { readonly login: Login; readonly symbols: string }
 
-/** The only SQL for watchlists. It is synchronous; the caller owns the transaction. */
+/** All SQL statements for watchlists. They run synchronously, in the caller's transaction. */
 export const watchlistsRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   return {

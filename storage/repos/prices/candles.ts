@@ -2,7 +2,7 @@ import { MINUTES_OF_HOUR } from '../../../engine/calendar/durations.js'
 import type { Candle } from '../../../engine/pricing/candle.js'
 import type { Sqlite, Statement } from '../../sqlite/open.js'
 
-/** The only SQL for the tables of candles. `minute` counts from 1970 UTC. */
+/** All SQL statements for the tables of candles. `minute` counts from 1970 UTC. */
 export type CandleTable = 'minute_candles' | 'hour_candles'
 
 export interface CandleRow extends Candle {

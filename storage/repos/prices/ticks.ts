@@ -9,7 +9,7 @@ export interface StoredTick extends Tick {
   readonly digits: number
 }
 
-/** The only SQL for ticks. `minute` counts from 1970 UTC. */
+/** All SQL statements for ticks. `minute` counts from 1970 UTC. */
 export const ticksRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   const ofMinute = db

@@ -6,8 +6,8 @@ import { Sql, sqlPart } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
 /**
- * The only SQL for the files table, apart from migrations. It is synchronous; the caller owns the
- * transaction.
+ * All SQL statements for the files table, apart from migrations. They run synchronously, in the
+ * caller's transaction.
  */
 export interface FileSums {
   readonly files: number

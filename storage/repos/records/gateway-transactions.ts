@@ -6,8 +6,8 @@ import { perDatabase, Statements } from '../../sqlite/statements.js'
 import { loginsInGroups } from '../accounts/accounts.js'
 
 /**
- * The only SQL that reads the transactions of gateways. Each gateway numbers its rows from 1, in
- * the order in which they were stored.
+ * All SQL statements that read the transactions of gateways. Each gateway numbers its rows from 1,
+ * in the order in which they were stored.
  */
 export interface TransactionFilter {
   readonly gateway: number

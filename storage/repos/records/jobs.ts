@@ -9,7 +9,7 @@ import { reportJobsRepo } from '../reports/report-jobs.js'
 import { filesRepo } from './files.js'
 
 /**
- * The only SQL that names the jobs table. Synchronous; the caller owns the transaction.
+ * All SQL statements for the jobs table. They run synchronously, in the caller's transaction.
  *
  *   J1. A report has the state of its job.
  *   J2. The remaining work of an import is deleted when its job is over.

@@ -19,7 +19,7 @@ import { loginsInGroups } from '../accounts/accounts.js'
 import { projectionRepo } from '../trades/projection.js'
 
 /**
- * The only SQL that reads the journal tables.
+ * All SQL statements that read the journal tables.
  *
  *   J1. Lines are only added, which triggers of the table hold everybody to. Ids rise by one from 1.
  *   J2. A line's hash is SHA-256 over the hash before it and its canonical text; the head row holds

@@ -5,7 +5,7 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql, sqlPart } from '../../sqlite/sql.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
 
-/** The only SQL for the tables of news. Ids rise in the order in which news were stored. */
+/** All SQL statements for the tables of news. Ids rise in the order in which news were stored. */
 export interface NewsFilter {
   readonly feed?: number
   /** The first and last time according to the provider, both inclusive. */

@@ -5,7 +5,7 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
 
-/** The only SQL for refused requests. */
+/** All SQL statements for refused requests. */
 export interface RefusedFilter {
   readonly login: Login
   /** The first and last time, both inclusive. */

@@ -3,7 +3,9 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL for remembered answers. It is synchronous; the caller owns the transaction. */
+/**
+ * All SQL statements for remembered answers. They run synchronously, in the caller's transaction.
+ */
 export interface RememberedAnswer {
   readonly login: Login
   readonly request_key: string

@@ -11,7 +11,7 @@ import { Sql, sqlPart } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 import { metaRepo } from '../meta.js'
 
-/** The only SQL that reads the trade_changes table. Only the projector writes this table. */
+/** All SQL statements that read the trade_changes table. Only the projector writes it. */
 
 /** Changes of one position or order between two times, both inclusive. */
 export interface ChangesOf {

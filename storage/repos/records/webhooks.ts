@@ -21,7 +21,8 @@ interface Row {
 }
 
 /**
- * The only SQL for the progress of webhooks. It is synchronous; the caller owns the transaction.
+ * All SQL statements for the progress of webhooks. They run synchronously, in the caller's
+ * transaction.
  */
 export const webhooksRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)

@@ -25,7 +25,7 @@ export type StandingCounts = [group: string, marginCalls: bigint, stopOuts: bigi
 /** A bound number is a float, which would divide into parts of hours. */
 const HOUR = '(deals.at - CAST(? AS INTEGER)) / 3600000'
 
-/** The only SQL that sums deals and margin calls by the current group of the account. */
+/** All SQL statements that sum deals and margin calls by the current group of the account. */
 export const daySumsRepo = perDatabase((db: Sqlite) => {
   const money = db
     .prepare<[UnixMs, number, number], HourSums>(

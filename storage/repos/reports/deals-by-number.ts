@@ -15,7 +15,7 @@ export type DealKind = keyof typeof KINDS
 /** The first and last id, both inclusive, that one range assigned within the requested times. */
 export type DealSpan = readonly [low: number, high: number]
 
-/** The only SQL that reads deals of all accounts in the order of their ids. */
+/** All SQL statements that read deals of all accounts in the order of their ids. */
 export const dealsByNumberRepo = perDatabase((db: Sqlite) => {
   // Statements are cached, because there are only a few kinds.
   const statements = new Statements(db)

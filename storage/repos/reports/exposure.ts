@@ -5,7 +5,7 @@ import type { ReachCondition } from '../accounts/account-reach.js'
 /** The open volume of a symbol on one side; 1 is buy. */
 export type OpenVolume = [symbolId: bigint, side: bigint, volume: bigint, positions: bigint]
 
-/** The only SQL that sums open positions by symbol. */
+/** All SQL statements that sum open positions by symbol. */
 export const exposureRepo = perDatabase((db: Sqlite) => {
   // Cached, because filters have few different shapes.
   const filtered = new Statements(db)

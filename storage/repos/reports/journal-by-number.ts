@@ -14,8 +14,8 @@ export interface JournalSpan {
 }
 
 /**
- * The only SQL that reads the journal oldest line first. The plus keeps SQLite from using the index
- * by time, because it would have to sort the result.
+ * All SQL statements that read the journal oldest line first. The plus keeps SQLite from using the
+ * index by time, because it would have to sort the result.
  */
 export const journalByNumberRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)

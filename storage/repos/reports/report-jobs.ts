@@ -18,7 +18,7 @@ type HeadRow = Texts<ReportHead, 'request' | 'rights' | 'scope'>
 
 const HEAD = sqlPart`id, owner, state, request, rights, scope, attempts, "rows", error, created_at, finished_at`
 
-/** The only SQL for report jobs, apart from their schedules. */
+/** All SQL statements for report jobs, apart from their schedules. */
 export const reportJobsRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   return {

@@ -15,7 +15,7 @@ export interface ReportToMail {
   readonly mail_to: string
 }
 
-/** The only SQL for report schedules, and for the reports that they e-mail. */
+/** All SQL statements for report schedules, and for the reports that they e-mail. */
 export const reportSchedulesRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   const get = (id: number) =>

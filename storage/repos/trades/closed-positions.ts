@@ -7,7 +7,7 @@ import type { TradeFilter } from '../numbered-rows.js'
 import { chainLength } from './chain.js'
 import { closedByTime } from './closed-by-time.js'
 
-/** The only SQL that reads the closed_positions table. Only the projector writes this table. */
+/** All SQL statements that read the closed_positions table. Only the projector writes it. */
 
 type Row = {
   id: number
@@ -28,7 +28,7 @@ type Row = {
   version: number
   previous_id: number
   dealer: number
-  /** Undefined in archives that are older than this column. */
+  /** The reason of the close. Undefined in archives that are older than this column. */
   close_reason?: string
 }
 

@@ -7,7 +7,7 @@ import { perDatabase } from '../../sqlite/statements.js'
 import { numberedRows } from '../numbered-rows.js'
 import { chainLength, rowsBack } from './chain.js'
 
-/** The only SQL that reads the deals table. Only the projector writes this table. */
+/** All SQL statements that read the deals table. Only the projector writes it. */
 
 export interface DealSums {
   readonly login: Login

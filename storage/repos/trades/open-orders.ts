@@ -15,8 +15,8 @@ function heldIn(where: string): string {
 }
 
 /**
- * The only SQL that reads the open_orders table of pending orders. Only the projector writes this
- * table.
+ * All SQL statements that read the open_orders table of pending orders. Only the projector writes
+ * it.
  */
 export const openOrdersRepo = perDatabase((db: Sqlite) => {
   const selectShard = db.prepare<[number, number], OrderRow>(

@@ -7,8 +7,7 @@ import { type OrderRow, orderFromRow } from './order-row.js'
 import { ordersByTime } from './orders-by-time.js'
 
 /**
- * The only SQL that reads the orders table of finished orders. Only the projector writes this
- * table.
+ * All SQL statements that read the orders table of finished orders. Only the projector writes it.
  */
 
 type Row = OrderRow & { readonly previous_id: number }

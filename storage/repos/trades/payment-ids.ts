@@ -3,7 +3,7 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL for payment ids. It is synchronous; the caller owns the transaction. */
+/** All SQL statements for payment ids. They run synchronously, in the caller's transaction. */
 export interface PaymentId {
   readonly login: Login
   readonly caller: Login

@@ -4,7 +4,7 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL that reads the position_corrections table. Only the projector writes this table. */
+/** All SQL statements that read the position_corrections table. Only the projector writes it. */
 
 /** The stored fields of a correction. Together with the deals they determine the position. */
 export interface StoredCorrection

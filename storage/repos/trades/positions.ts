@@ -5,7 +5,7 @@ import { blockSql, rowsInBlocks } from '../../sqlite/row-blocks.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
 import { conditions, type OpenFilter } from './open-filter.js'
 
-/** The only SQL that reads the table of open positions. Only the projector writes this table. */
+/** All SQL statements that read the table of open positions. Only the projector writes it. */
 
 export interface StoredPosition extends PositionSums {
   readonly id: number

@@ -2,8 +2,8 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
 /**
- * The only SQL that reads the projection tables: each shard's cursor, and `projection_seq`. All
- * records of all shards up to `projection_seq` are in the tables.
+ * All SQL statements that read the projection tables: each shard's cursor, and `projection_seq`.
+ * All records of all shards up to `projection_seq` are in the tables.
  */
 export const projectionRepo = perDatabase((db: Sqlite) => {
   const selectCursor = db

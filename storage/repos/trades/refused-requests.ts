@@ -4,7 +4,10 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL for the refused_requests table of counts by hour. Only the projector writes it. */
+/**
+ * All SQL statements for the refused_requests table of counts by hour. Only the projector writes
+ * it.
+ */
 const HOUR_MS = 3_600_000
 
 export interface StoredRefusals extends RefusalCount {

@@ -6,8 +6,8 @@ import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
 /**
- * The only SQL for the request_key_batches table. Only the projector writes it: one row for the
- * keys of a shard in a batch. `keyed` is 0 for rows from before hashes had a secret
+ * All SQL statements for the request_key_batches table. Only the projector writes it: one row for
+ * the keys of a shard in a batch. `keyed` is 0 for rows from before hashes had a secret
  * (engine/numbers/request-key-hash.ts).
  */
 

@@ -12,8 +12,8 @@ import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
 /**
- * The only SQL for the turn_times table. Only the projector writes it: one row for the turns of a
- * shard in a batch. Each row has the number of shards at that time, because a reshard moves
+ * All SQL statements for the turn_times table. Only the projector writes it: one row for the turns
+ * of a shard in a batch. Each row has the number of shards at that time, because a reshard moves
  * accounts to other shards.
  */
 export const turnTimesRepo = perDatabase((db: Sqlite) => {

@@ -259,7 +259,7 @@ class Reader {
     return this.#scan.read(start, this.#isFalling(isBack), limit)
   }
 
-  /** Undefined if no index has the order, or if the filter matches too few rows. */
+  /** Reads along an index. Undefined if none has the order, or if too few rows match. */
   #walk(
     start: Start | undefined,
     isBack: boolean,
@@ -279,7 +279,7 @@ class Reader {
     return undefined
   }
 
-  /** Undefined if no index has the order. */
+  /** Merges streams of rows. Undefined if no index has the order. */
   #merged(start: Start | undefined, isBack: boolean, about: number): MergedRows | undefined {
     const isFalling = this.#isFalling(isBack)
     const streams = this.#source.streams(isFalling)

@@ -59,8 +59,8 @@ export function canUndo(symbol: string): boolean {
 }
 
 /**
- * When the symbol's drawings were last changed in a way that can be undone; 0 if there is nothing
- * to undo.
+ * The time when the symbol's drawings were last changed in a way that can be undone; 0 if there is
+ * nothing to undo.
  */
 export function drawnAt(symbol: string): number {
   return changed.value.findLast((one) => one.symbol === symbol)?.at ?? 0

@@ -146,7 +146,7 @@ function AsItWas({ line: { about, changes } }: { line: JournalLine }) {
   const kind = about === null ? undefined : kindOf(about.kind)
   const before = valuesBefore(changes)
   if (kind === undefined || about === null || before === null || !mayChange(kind)) return null
-  // The id 0 stands for a whole list of records.
+  // The id 0 means a whole list of records.
   if (kind.key !== null && about.id === 0) return null
   return (
     <button

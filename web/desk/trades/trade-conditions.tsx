@@ -69,7 +69,9 @@ function choicesOf(field: string): readonly (readonly [string, string])[] | unde
   ]
 }
 
-/** Why the server does not filter by a column. Figures of open trades change with prices. */
+/**
+ * The reason why the server does not filter by a column. Figures of open trades change with prices.
+ */
 function lackOf(id: string, isLive: boolean): FilterLack {
   if (id === 'group') return 'own'
   if (id === 'currency') return 'group'

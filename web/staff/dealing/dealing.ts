@@ -175,7 +175,7 @@ export async function act(
 /** The account's figures after the request would be confirmed at a given price. */
 export type After = FrameSchemas['DealingAfterView']
 
-/** Null if the request cannot be confirmed at this price, or if no answer arrives. */
+/** The account after a fill at this price. Null if it would be refused or no answer arrives. */
 export async function lookAfter(id: number, price: string): Promise<After | null> {
   const answer = await line()?.ask('dealing.check', { id, price })
   return answer?.code === 'ok' ? answer.data : null

@@ -17,7 +17,7 @@ type CheckArgs = TraderLiveOps['check']['args']
 /** The server's check of an order before it is sent. Both fields are null before the first check. */
 interface CheckedSide {
   readonly costs: Costs | null
-  /** Why the order would be refused. */
+  /** The reason why the order would be refused. */
   readonly refused: string | null
 }
 

@@ -47,7 +47,7 @@ export class FixFrameReader {
     this.#limits = limits
   }
 
-  /** Why reading ended; empty if there is no error. */
+  /** The reason why reading ended; empty if there is no error. */
   get fault(): string {
     return this.#fault
   }

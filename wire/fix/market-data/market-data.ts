@@ -52,7 +52,7 @@ interface Subscription {
   readonly name: string
   readonly book: FixPriceBook
   isRefused: boolean
-  /** Why the book is inconsistent; empty if it is consistent. */
+  /** The reason why the book is inconsistent; empty if it is consistent. */
   lost: string
   crossedTicks: number
   /** The number of ticks until the book may be requested again. */

@@ -29,7 +29,7 @@ export const ACCOUNT = {
   login: number({ shown: Login, inWindows: true, isTextInWindows: true }),
   group: text({ inWindows: true }),
   leverage: number({ set: Int(0, LEVERAGE_MAX), inWindows: true, ofGroup: 'leverage' }),
-  /** 0 uses the group's limit, and is shown as 0. */
+  /** 0 means the group's limit. Answers also show 0 then. */
   limit_orders: number({ set: Limit }),
   limit_positions: number({ set: Limit }),
   name: text({ set: Name, right: 'accounts.name', inWindows: true }),

@@ -75,6 +75,6 @@ export const LicenceStatusView = View({
   used_groups: Int(0),
   valid: Flag,
   warnings: Rows(AnyText),
-  /** Only present in the answer to a dry run. */
+  /** The planned changes. Only the answer to a dry run has them. */
   planned: Optional(Rows(LicenceChangeView)),
 })

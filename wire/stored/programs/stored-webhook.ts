@@ -77,7 +77,7 @@ export interface WebhookAnswer {
   readonly status: number | null
   readonly durationMs: number
   readonly answer: string
-  /** Why the attempt failed; empty if the receiver accepted the request. */
+  /** The reason why the attempt failed; empty if the receiver accepted the request. */
   readonly error: string
   readonly retryAfterMs: number | null
 }

@@ -68,8 +68,8 @@ export function fillingAtProvider({ kind, filling }: OrderEvent): Exclude<Fillin
 }
 
 /**
- * Why the provider reports nothing more about the order: its final report, or both sides lost the
- * order.
+ * The reason why the provider reports nothing more about the order: its final report, or both sides
+ * lost the order.
  */
 export type ProviderEnd = 'rejected' | 'cancelled' | 'lost'
 

@@ -97,7 +97,7 @@ export function cancelRequested(order: OrderEvent, why: Going): OrderEvent | und
   return { ...order, asked: JSON.stringify({ ...terms, goes: why }), version }
 }
 
-/** Why its cancel was requested at its provider; undefined if it was not. */
+/** The reason why its cancel was requested at its provider; undefined if it was not. */
 export function goingOf({ asked }: OrderEvent): Going | undefined {
   return GOING.find((why) => why === asked)
 }
