@@ -5,7 +5,10 @@
  */
 export interface Platform {
   readonly fetch: Fetch
-  /** Null if the runtime has no WebSocket: pass one, or use the one in `openfloor-client/node`. */
+  /**
+   * Opens WebSockets; null if the runtime has none: pass one, or use the one in
+   * `openfloor-client/node`.
+   */
   readonly socket: SocketMaker | null
   /** This machine's time in milliseconds since 1970. */
   now(): number

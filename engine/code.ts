@@ -89,7 +89,7 @@ export interface Refusal {
     readonly deal_id: number
     readonly position_id: number
   }
-  /** Exact numbers, as text, that explain the refusal to programs. */
+  /** The exact numbers, as text, that explain the refusal to programs. */
   readonly numbers?: RefusalNumbers
   /** The refusal's data from another thread, used instead of the other fields. */
   readonly told?: Readonly<Record<string, unknown>>

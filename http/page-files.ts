@@ -30,7 +30,7 @@ const MEDIA: Readonly<Record<string, string>> = {
 const EXAMPLE = /\.(sh|ts|py|mjs|csv)$/
 
 /**
- * Reads the page files into memory at the start, a few hundred KiB. Empty if the pages were not
+ * Reads the page files into memory at the start, a few hundred KiB; empty if the pages were not
  * built.
  */
 export function pageFiles(directory: string = PAGES_DIRECTORY): ReadonlyMap<string, PageFile> {

@@ -23,8 +23,8 @@ export interface Settings {
   readonly adminPassword: string | undefined
   readonly secretKey: string | undefined
   /**
-   * Undefined uses the number stored in the data directory or, for a new one, the number of cores
-   * minus one.
+   * The number of shards. Undefined uses the number stored in the data directory or, for a new one,
+   * the number of cores minus one.
    */
   readonly shards: number | undefined
   readonly demo: boolean
@@ -64,7 +64,7 @@ export interface Settings {
 
 export interface LogArchiveSettings {
   readonly directory: string
-  /** The cron expression of the archiving. Undefined if only staff start it. */
+  /** The cron expression of the archiving; undefined if only staff start it. */
   readonly schedule: string | undefined
 }
 
@@ -256,8 +256,8 @@ const ED25519_BYTES = 32
 const PUBLIC_PEM = /^-----BEGIN PUBLIC KEY-----\s([A-Za-z0-9+/=\s]+)-----END PUBLIC KEY-----$/
 
 /**
- * Undefined if the text is not a public key. A private key is refused too, although the public key
- * could be derived from it.
+ * Reads a public key; undefined if the text is none. A private key is refused too, although the
+ * public key could be derived from it.
  */
 export function publicKeyIn(text: string): string | undefined {
   const [, inPem = text] = PUBLIC_PEM.exec(text.trim()) ?? []

@@ -32,9 +32,7 @@ export interface RetentionOptions {
 /** The maximum number of entries that one check reads. The next check continues after them. */
 const LOOK_ENTRIES_MAX = 100_000
 
-/**
- * For each shard, the seq before which its log may be trimmed now; 0 if no record is old enough.
- */
+/** The seq before which the log of each shard may be trimmed now; 0 if no record is old enough. */
 export function trimBounds(options: RetentionOptions): number[] {
   const { dataDir, db, logs, now, retentionDays, reserveBytes } = options
   const cutoff = now - Math.max(retentionDays, REQUEST_KEY_DAYS) * DAY_MS

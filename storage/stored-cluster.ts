@@ -7,11 +7,11 @@ import { openReader } from './sqlite/open.js'
 export interface DirectoryOwner {
   readonly serverId: string
   readonly shards: number
-  /** The id of the cluster. Undefined for a single node. */
+  /** The id of the cluster; undefined for a single node. */
   readonly clusterId: string | undefined
 }
 
-/** The owner of a data directory. Undefined before its first start. */
+/** The owner of a data directory; undefined before its first start. */
 export function directoryOwner(dataDir: string): DirectoryOwner | undefined {
   if (!existsSync(sqlitePath(dataDir))) return undefined
   const db = openReader(sqlitePath(dataDir))
@@ -28,7 +28,7 @@ export function directoryOwner(dataDir: string): DirectoryOwner | undefined {
   }
 }
 
-/** The cluster of an owner. Undefined for a single node. */
+/** The cluster of an owner; undefined for a single node. */
 export function clusterOf(owner: DirectoryOwner | undefined): Cluster | undefined {
   if (owner?.clusterId === undefined) return undefined
   return { id: owner.clusterId, serverId: owner.serverId, shards: owner.shards }

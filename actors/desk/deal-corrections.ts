@@ -18,7 +18,10 @@ export interface DealCorrectionsBeginning {
   readonly plan: DealCorrectionsPlan
 }
 
-/** Stored for a day under its key, so stored plans must stay readable. */
+/**
+ * The plan of a correction. Plans are stored for a day, so later versions must be able to read
+ * them.
+ */
 export interface DealCorrectionsPlan {
   readonly missing: readonly number[]
   readonly rows: readonly PlannedCorrection[]

@@ -76,7 +76,7 @@ export class DeskClient {
   }
 
   /**
-   * For drills: ends the thread, at once or between the commit of an account change and its
+   * Ends the thread for a drill, at once or between the commit of an account change and its
    * message. Resolves when it has ended.
    */
   async kill(beforeNews: boolean): Promise<void> {

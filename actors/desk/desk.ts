@@ -84,9 +84,9 @@ export interface DeskWiring {
   readonly licencePublicKey?: string | undefined
   readonly disk?: Disk
   readonly remembered?: RememberedBounds | undefined
-  /** For a server whose logs a quorum keeps: a change counts once the quorum has it. */
+  /** The log of a server whose logs a quorum keeps: a change counts once the quorum has it. */
   readonly log?: DeskChangeLog | undefined
-  /** For drills: called when a change of an account is on disk but was not sent yet. */
+  /** Called for drills when a change of an account is on disk but was not sent yet. */
   readonly beforeNews?: () => void
 }
 

@@ -9,7 +9,7 @@ interface Batch {
   count: number
 }
 
-/** Small reads share a batch, so that a follower has few batches. */
+/** The size of a batch. Small reads share one, so that a follower has few batches. */
 const BATCH_EVENTS = 500
 
 /**

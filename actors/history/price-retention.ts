@@ -13,7 +13,7 @@ import { type Sqlite, Transactions } from '../../storage/sqlite/open.js'
  */
 export interface PriceRetentionDays {
   readonly ticks: number
-  /** For how many days minutes are kept; 0 keeps them for ever. */
+  /** The number of days for which minutes are kept; 0 keeps them for ever. */
   readonly minutes: number
 }
 

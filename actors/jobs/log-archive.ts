@@ -61,7 +61,7 @@ export async function archiveLogs(
   }
 }
 
-/** Parses a stored place. Undefined at the beginning, and if accounts were resharded meanwhile. */
+/** Parses a stored place; undefined at the beginning, and if accounts were resharded meanwhile. */
 function placeIn(text: string, shards: number): Place | undefined {
   const place = text === '' ? undefined : (JSON.parse(text) as Place)
   return place?.at.length === shards ? place : undefined

@@ -61,7 +61,7 @@ export interface LinksData {
   /** True if the thread runs the built-in provider. */
   readonly demo: boolean
   readonly simulatorTicksPerSec?: number
-  /** For drills: the module whose `openSession` the gateways use. */
+  /** The module whose `openSession` the gateways use. Drills replace it. */
   readonly sessionModule?: string
 }
 

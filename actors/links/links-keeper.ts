@@ -34,9 +34,9 @@ export interface LinksKeeperOptions {
   book(): Book
   readonly ask: DeskAsk
   moved(): void
-  /** Receives a line about prices for the journal. */
+  /** Called with a line about prices for the journal. */
   prices(line: string): void
-  /** Receives the reason why no links thread runs; null when one runs. */
+  /** Called with the reason why no links thread runs, and with null when one runs. */
   trouble(why: KeyedText | null): void
   /** Runs something after a delay that grows with each failure, unless the server stops. */
   later(part: string, run: () => void): void

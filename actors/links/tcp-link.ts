@@ -99,7 +99,7 @@ export class TcpLink {
     return link
   }
 
-  /** For a socket that a server accepted: it is open from the start. */
+  /** Makes a link from a socket that a server accepted, so it is open from the start. */
   static accept(
     socket: Socket,
     clock: Clock,

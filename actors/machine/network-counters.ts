@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** Bytes received and sent, as the kernel counts them. */
+/** The bytes received and sent, as the kernel counts them. */
 export interface NetworkCounters {
   readonly rx_bytes: number | null
   readonly tx_bytes: number | null

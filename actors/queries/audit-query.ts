@@ -49,7 +49,7 @@ export interface AccountAudit {
   /** True if the tables lag behind the account, so that nothing is known yet. */
   readonly isBehind: boolean
   readonly differences: readonly FieldDifference[]
-  /** Exact JSON of the `AccountRepair`; empty if nothing can be computed. */
+  /** The `AccountRepair` as JSON with exact integers; empty if nothing can be computed. */
   readonly repair: string
 }
 

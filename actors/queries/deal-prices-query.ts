@@ -37,7 +37,7 @@ export interface DealPricesQueries {
     readonly answer: {
       /** Deals that do not exist, are out of reach, or belong to no position. */
       readonly missing: readonly number[]
-      /** Exact JSON of `PositionOfDeals[]`, in order of the requested deals. */
+      /** The `PositionOfDeals[]` as JSON with exact integers, in order of the requested deals. */
       readonly positions: string
     }
   }

@@ -86,7 +86,7 @@ export interface FoundTrade {
 export interface FoundDeal {
   readonly id: number
   readonly login: Login
-  /** The name of the symbol. Null if the deal is a balance operation. */
+  /** The name of the symbol; null if the deal is a balance operation. */
   readonly symbol: string | null
   readonly action: string
 }

@@ -57,7 +57,7 @@ export interface CurrencyTotals {
   readonly amount: string
 }
 
-/** More digits than all factors have together, so products are never rounded. */
+/** Decimals with more digits than all factors have together, so products are never rounded. */
 const Exact = Decimal.clone({
   precision: 400,
   rounding: Decimal.ROUND_HALF_UP,

@@ -10,7 +10,7 @@ import { inSnapshot } from '../../storage/sqlite/snapshot.js'
 import { accept, type Handlers } from '../thread/ask.js'
 
 /**
- * Which counts of work that waits for staff to read, within the caller's reach. Null for a count
+ * Which counts of work that waits for staff to read, within the caller's reach; null for a count
  * that was not requested.
  */
 export interface WaitingAsk {

@@ -194,7 +194,7 @@ export class QuorumWatch {
         logger.info({ holder }, 'another node is active: this one follows it')
         events.onFollowing(true)
       }
-      // Until the active node is known, the tables may have an older version.
+      // The tables may have an older version until the active node is known.
       if (holder !== '') {
         stopReading ??= readFollowed({ dataDir }, logger, (facts) => {
           this.#isRead = facts !== undefined

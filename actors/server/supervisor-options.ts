@@ -47,8 +47,8 @@ export interface SupervisorOptions {
   readonly onQuorum?: Partial<QuorumEvents>
   readonly clock: Clock
   readonly logger: Logger
-  /** For drills: the shards start after this resolves. */
+  /** The shards start after this resolves. Drills use it to stop before. */
   readonly holdRecovery?: () => Promise<void>
-  /** For drills: called at each step of a change that desk and shard make together. */
+  /** Called for drills at each step of a change that desk and shard make together. */
   readonly onHeldStep?: (step: HeldStep) => void
 }

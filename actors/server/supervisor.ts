@@ -235,7 +235,7 @@ export class Supervisor {
   }
 
   /**
-   * For drills: ends the desk like a crash, at once or between the commit of an account change and
+   * Ends the desk like a crash, for drills: at once or between the commit of an account change and
    * its message.
    */
   async killDesk(beforeNews = false): Promise<void> {

@@ -123,7 +123,7 @@ export class ShardCore implements AccountBooks {
     return this.#context.now
   }
 
-  /** Milliseconds of a clock that never goes back, for measuring durations. */
+  /** The time of a clock that never goes back, in milliseconds, for measuring durations. */
   monotonic(): number {
     return this.#options.clock.monotonic()
   }
@@ -194,8 +194,8 @@ export class ShardCore implements AccountBooks {
   }
 
   /**
-   * Used at recovery: a turn must not be earlier than a record of the log, even if the wall clock
-   * was set back.
+   * Sets the earliest time of the next turn. After a recovery it is that of the last record, even
+   * if the wall clock was set back.
    */
   notBefore(at: number): void {
     if (at > this.#context.now) this.#context.now = at

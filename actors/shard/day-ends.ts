@@ -115,7 +115,7 @@ export class DayEnds {
     this.#host = host
   }
 
-  /** Receives the time of a turn at its start, and notes that a new day has ended. */
+  /** Called with the time of a turn at its start. Notes that a new day has ended. */
   at(now: UnixMs, clock: ServerClock): void {
     if (now >= this.#from && now < this.#until && clock === this.#clock) return
     const { start, end } = serverDayAt(clock, now)

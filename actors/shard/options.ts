@@ -52,9 +52,9 @@ export interface ShardOptions extends ShardRecordsOptions, Breakages {
   readonly work?: WorkNote
   askIds(kind: IdKind): void
   onRecord(account: Account, record: AccountRecord): void
-  /** Receives events for dealers. Like records, they wait in the turn's outgoing batch. */
+  /** Called with events for dealers. Like records, they wait in the turn's outgoing batch. */
   onDealing(event: DealingEvent): void
   onGateway?(message: ToGateway): void
-  /** Receives the number of provider fills that wait for staff. */
+  /** Called with the number of provider fills that wait for staff. */
   onHeldFills?(count: number): void
 }

@@ -62,12 +62,12 @@ const { monotonic } = machineReadings(0, createClockMemory())
  *       unknown, not failed. The owner restarts the thread and opens its sockets again.
  */
 export interface ShardListener {
-  /** Receives a whole batch of entries for sockets: replies, events, controls. */
+  /** Called with a whole batch of entries for sockets: replies, events, controls. */
   onBatch(shard: number, batch: Batch): void
   /** Called before the batch in which the event arrived. */
   onDealing?(shard: number, event: DealingEvent): void
   /**
-   * Receives the frames of accounts for staff, before the batch in which they arrived. They are
+   * Called with the frames of accounts for staff, before the batch in which they arrived. They are
    * valid only as long as the batch.
    */
   onWatched?(frames: readonly WatchedFrame[]): void
@@ -109,7 +109,8 @@ export class ShardClient {
   }
 
   /**
-   * Bytes that the shard has not read yet, including those sent at the end of this event-loop turn.
+   * The bytes that the shard has not read yet, including those sent at the end of this event-loop
+   * turn.
    */
   get waitingBytes(): number {
     return this.#flushedBytes + this.#out.length

@@ -85,7 +85,7 @@ export class TickRing {
     return Atomics.load(this.#words, DROPPED) >>> 0
   }
 
-  /** For the reader: the oldest ticks, which stay in the ring. */
+  /** Reads the oldest ticks, which stay in the ring. Only the reader calls this. */
   read(count: number, take: TakesTick): void {
     assert(count <= this.waiting, 'only ticks that are there are read')
     const tail = Atomics.load(this.#words, TAIL)
@@ -113,7 +113,7 @@ export class TickRing {
     return (place - Atomics.load(this.#words, TAIL)) >>> 0 <= this.waiting
   }
 
-  /** For the reader: everything before this position is stored. */
+  /** Frees the ticks before this position, because they are stored. Only the reader calls this. */
   moveTo(place: number): void {
     assert(this.holds(place), 'a place in the ring')
     Atomics.store(this.#words, TAIL, place)

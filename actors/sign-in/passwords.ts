@@ -115,7 +115,7 @@ interface Running {
 export interface PasswordsOptions {
   readonly clock?: Clock
   readonly stuckMs?: number
-  /** For tests: the module that replaces the patient threads' work. */
+  /** The module that replaces the patient threads' work. Tests use it. */
   readonly patientModule?: string
   readonly patientThreads?: number
   /** The key for hashes of generated passwords (made-hash.ts); left out if there are none. */

@@ -5,7 +5,7 @@
 export interface Clock {
   /** Milliseconds since 1970 UTC on the server's clock. */
   now(): number
-  /** Milliseconds of a clock that never goes back, for durations. */
+  /** The time of a clock that never goes back, in milliseconds, for durations. */
   monotonic(): number
   after(ms: number, run: () => void): Timer
   every(ms: number, run: () => void): Timer
@@ -71,7 +71,7 @@ export function machineReadings(offsetMs: number, memory: SharedArrayBuffer): Cl
   }
 }
 
-/** For drills: makes the machine's wall clock jump. */
+/** Makes the machine's wall clock jump. Only drills use it. */
 export function shiftWallClock(memory: SharedArrayBuffer, byMs: number): void {
   const cells = new Float64Array(memory)
   cells[SHIFT] = (cells[SHIFT] as number) + byMs

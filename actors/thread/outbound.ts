@@ -41,7 +41,7 @@ export class Outbound {
     this.#rule = rule
   }
 
-  /** The reason why `host` may not be dialled. Null for names, because `lookup` checks them. */
+  /** The reason why `host` may not be dialled; null for names, because `lookup` checks them. */
   refusal(host: string): string | null {
     return isIP(host) === 0 ? null : this.#refusalOf(host)
   }
@@ -73,5 +73,5 @@ function ownAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((its = []) => its.map(({ address }) => address))
 }
 
-/** For services of this server itself: the built-in provider. */
+/** Connections to services of this server itself, such as the built-in provider. */
 export const OWN_MACHINE = new Outbound(['127.0.0.0/8'])

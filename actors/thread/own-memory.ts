@@ -22,7 +22,7 @@ export interface ThreadMemory {
   readonly isOfPool: boolean
   readonly threadId: number
   /**
-   * The kernel's id of the thread, by which its end is detected. Empty if the system does not
+   * The kernel's id of the thread, by which its end is detected; empty if the system does not
    * provide it.
    */
   readonly kernelId: string
@@ -77,7 +77,7 @@ export function reportingMemory<Task, Result>(
   }
 }
 
-/** For the calling thread, except `rss`, which is for the whole process. */
+/** Measures the memory of the calling thread. Only `rss` is that of the whole process. */
 export function measureMemory(): Omit<
   ThreadMemory,
   'kind' | 'shard' | 'isOfPool' | 'threadId' | 'kernelId'

@@ -207,7 +207,7 @@ export class Delivering {
     return this.#parts.read({ after, isLatest: false, limit: WEBHOOK_EVENTS_READ, scope })
   }
 
-  /** Only the events of one account, or those without an account. */
+  /** The scope for a part: only the events of one account, or those without an account. */
   #scopeOf(login: number): EventScope {
     const { logins, ...scope } = this.#scope
     if (login !== 0) return { ...scope, logins: [login] }

@@ -197,7 +197,7 @@ function whyNot(code: string): string {
   return UNREACHED
 }
 
-/** Without TLS, only addresses that the operator has named are dialled. */
+/** Refuses addresses that the operator has not named. Only these are dialled without TLS. */
 function refusedUnlessNamed(address: string, allowed: readonly string[]): string | null {
   const isNamed = allowed.length > 0 && addressAllowed(allowed, address)
   return isNamed ? null : 'an address that OUTBOUND_ALLOW does not name'

@@ -14,8 +14,8 @@ export interface StaffEventsOptions {
   /** The cursor that your program stored: the `id` of the last event that it processed. */
   readonly after?: string
   /**
-   * Without `after`: starts after the newest event. By default it starts at the oldest event that
-   * the server keeps.
+   * Whether a read without `after` starts after the newest event. By default it starts at the
+   * oldest event that the server keeps.
    */
   readonly latest?: boolean
   /** By default all kinds that the rights allow. */

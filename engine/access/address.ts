@@ -7,7 +7,7 @@ export interface Address {
   readonly value: bigint
 }
 
-/** Parses an IP address. Null when `text` is not one. */
+/** Parses an IP address; null when `text` is not one. */
 export function parseAddress(text: string): Address | null {
   const bare = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text
   if (!bare.includes(':')) return parseIpv4(bare)

@@ -18,9 +18,9 @@ import { addressFaults, distinct, profileFaults } from './staff-profile.js'
  *   K3. A key must confirm bulk actions if its login must, whatever its own rights.
  */
 export interface KeyGrant {
-  /** The rights of the key. Null if it has all rights of its login. */
+  /** The rights of the key; null if it has all rights of its login. */
   readonly rights: readonly string[] | null
-  /** The scope of the key. Null if it has the whole scope of its login. */
+  /** The scope of the key; null if it has the whole scope of its login. */
   readonly group_scope: readonly string[] | null
 }
 
@@ -28,7 +28,7 @@ export interface KeyGrant {
 export interface KeyFields extends KeyGrant {
   readonly name: string
   readonly ip_allow: readonly string[]
-  /** The time when the key expires. Null if it is valid until it is revoked. */
+  /** The time when the key expires; null if it is valid until it is revoked. */
   readonly expires_at: number | null
   readonly enabled: boolean
 }

@@ -92,7 +92,7 @@ export interface ScopeExcess {
   readonly lacks: string | null
 }
 
-/** The excess of `granted` over `own`. Null when there is provably none (G3). */
+/** The excess of `granted` over `own`; null when there is provably none (G3). */
 export function scopeExcess(
   granted: readonly string[],
   own: readonly string[],

@@ -9,7 +9,7 @@ import type { Terminal } from './session.js'
  */
 export interface ServerAccess {
   isOpen(terminal: Terminal): boolean
-  /** Counts an attempt from this address. Null if the attempt is allowed. */
+  /** Counts an attempt from this address; null if the attempt is allowed. */
   refuseTry(address: string, now: UnixMs): Refusal | null
   /** Counts a wrong password or code from this address. */
   failed(address: string, now: UnixMs): void

@@ -32,7 +32,7 @@ export class SignInGuard {
     this.#hasRates = hasRates
   }
 
-  /** Counts an attempt. Null if the caller may verify its password now. */
+  /** Counts an attempt; null if the caller may verify its password now. */
   refuseAttempt(attempt: SignInAttempt, now: UnixMs): Refusal | null {
     const { login, address, isShared } = attempt
     const blocked = this.refuseBlocked(attempt, now)

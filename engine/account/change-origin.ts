@@ -4,7 +4,7 @@ import { NO_STOPS, type Stops } from './rules/protection.js'
 import type { Account } from './state.js'
 
 /**
- * Must be called before the events are applied. Undefined if the record itself shows the origin.
+ * Must be called before the events are applied; undefined if the record itself shows the origin.
  */
 export type OriginOf = (
   account: Account,

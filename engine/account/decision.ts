@@ -39,7 +39,7 @@ export interface Wait {
   readonly by: 'delay' | 'dealer' | 'online_dealers' | 'gateway'
   readonly ruleId: number
   /**
-   * Dealer logins in the order in which they get the offer. Empty for `online_dealers`: any dealer
+   * Dealer logins in the order in which they get the offer; empty for `online_dealers`: any dealer
    * may answer.
    */
   readonly dealers: readonly number[]

@@ -103,10 +103,7 @@ export interface OrderEvent {
    * The terminal and session that placed the order, as `desktop:ID`; empty if the server placed it.
    */
   readonly session: string
-  /**
-   * For an order that rests at a provider: the version under which the provider knows it; 0
-   * otherwise.
-   */
+  /** The version under which a provider knows the order that rests there; 0 for other orders. */
   readonly attempt: number
   /**
    * The request that the provider has not answered yet; empty for none
@@ -350,7 +347,7 @@ export const PLAIN_TERMS = {
   way: '',
 } as const satisfies Partial<OrderEvent>
 
-/** Stored by index, like the lists above: only append. */
+/** The index in this list is stored, like in the lists above: only append. */
 export const REASONS = [
   'client',
   'api',
@@ -367,7 +364,7 @@ export const REASONS = [
 ] as const
 export type Reason = (typeof REASONS)[number]
 
-/** Stored by index (as the end of DEAL_ACTIONS): only append. */
+/** The index in this list is stored (as the end of DEAL_ACTIONS): only append. */
 export const BALANCE_ACTIONS = [
   'deposit',
   'withdraw',

@@ -29,9 +29,9 @@ export interface RequestHead {
   readonly reason: Reason
   /** The login of the staff user who acts for the account; 0 if its owner acts. */
   readonly dealer: Login
-  /** Undefined if the request has no such fields. */
+  /** The properties of the trade that the request repeats; undefined if it repeats none. */
   readonly said?: RepeatedFields
-  /** Only for modifications; undefined if the request has no such fields. */
+  /** The values on which a modification is based; undefined if it names none. */
   readonly madeFrom?: MadeFrom
   /**
    * The deadline: a later arrival is refused with `trade.expired`. Undefined if there is no
@@ -48,7 +48,7 @@ export interface RequestSource {
   /** The terminal and the session that sent the request. */
   readonly session: string
   /**
-   * The id of the REST request. Undefined for the live socket, and for staff, because their journal
+   * The id of the REST request; undefined for the live socket, and for staff, because their journal
    * note contains it.
    */
   readonly requestId?: string
@@ -118,7 +118,9 @@ export interface CloseByRequest extends RequestHead {
 
 /** How long an order stays pending. */
 export interface Expiry {
-  /** Empty if not given: a new order gets `gtc`, an existing one keeps its value. */
+  /**
+   * The expiration; empty if not given: a new order gets `gtc`, an existing one keeps its value.
+   */
   readonly expiration: Expiration | ''
   /** 0 if not given. */
   readonly expiresAt: UnixMs

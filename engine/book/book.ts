@@ -194,7 +194,7 @@ function tickFromText(text: string): bigint {
 
 const ONCE: MarginRate = { initial: FIXED8_ONE, maintenance: 0n }
 
-/** The margin rate of a kind. Undefined if the symbol has none of that kind. */
+/** The margin rate of a kind; undefined if the symbol has none of that kind. */
 export function marginRateOf(record: SymbolRecord, kind: MarginRateKind): MarginRate | undefined {
   const row = record.margin_rates.find((rate) => rate.kind === kind)
   if (row === undefined) return undefined

@@ -50,7 +50,7 @@ export interface GroupSpec {
   readonly record: GroupRecord
   readonly currency: string
   readonly currencyDigits: number
-  /** In hundredths of a percent or in money, depending on the group's mode. */
+  /** The level in hundredths of a percent or in money, depending on the group's mode. */
   readonly marginCallLevel: Minor
   readonly stopOutLevel: Minor
   /** The tiers of its leverage profile; undefined without tiers. */

@@ -17,7 +17,10 @@ import type { Prices } from './prices.js'
  */
 export type RateUse = 'gain' | 'loss' | 'margin_buy' | 'margin_sell'
 
-/** Undefined if the settings have no conversion path, or a pair on the path has no price. */
+/**
+ * The rate between two currencies; undefined if the settings have no conversion path, or if a pair
+ * on the path has no price.
+ */
 export function conversionRate(
   book: Book,
   prices: Prices,

@@ -10,7 +10,10 @@ const TIER_RATE_ONE = powerOfTen(TIER_RATE_DIGITS)
 
 const tiersByProfile = new WeakMap<LeverageProfileRecord, LeverageTiers>()
 
-/** Undefined if a profile changes nothing: there is none, it is off, or it has no rules. */
+/**
+ * The tiers of a profile; undefined if it changes nothing: there is none, it is off, or it has no
+ * rules.
+ */
 export function tiersOf(profile: LeverageProfileRecord | undefined): LeverageTiers | undefined {
   if (profile === undefined || !profile.enabled || profile.rules.length === 0) return undefined
   let tiers = tiersByProfile.get(profile)

@@ -21,7 +21,7 @@ type Find<K extends ConfigKindName> = (
 
 const nothing = () => null
 
-/** How to find the accounts, by kind. Null for a kind that affects no existing account. */
+/** How to find the accounts, by kind; null for a kind that affects no existing account. */
 const AFFECTED: { readonly [K in ConfigKindName]: Find<K> } = {
   symbols: ({ id }, lists) => inSymbols(lists, (symbol) => symbol.id === id),
   groups: ({ path }) => ({ groups: [path], trades: 'all' }),
@@ -66,7 +66,7 @@ const AFFECTED: { readonly [K in ConfigKindName]: Find<K> } = {
 }
 
 /**
- * The accounts that a change affects, by the record before and after it. Null if it affects none.
+ * The accounts that a change affects, by the record before and after it; null if it affects none.
  */
 export function affectedBy<K extends ConfigKindName>(
   kind: K,

@@ -17,7 +17,7 @@ export function takesEverything(rule: ContentOf<RoutingRuleRecord>): boolean {
 /** A list of rules is replaced as a whole when one changes, so each list is scanned once. */
 const LAST_ASKED = new WeakMap<readonly RoutingRuleRecord[], RoutingRuleRecord | null>()
 
-/** The first rule that decides everything: no later rule is evaluated. Null if there is none. */
+/** The first rule that decides everything: no later rule is evaluated; null if there is none. */
 export function finalRule(rules: readonly RoutingRuleRecord[]): RoutingRuleRecord | null {
   const known = LAST_ASKED.get(rules)
   if (known !== undefined) return known

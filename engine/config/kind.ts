@@ -47,7 +47,7 @@ export interface ConfigKind<K extends ConfigKindName> {
    * so a stored record is always valid and consistent with its references.
    */
   check(content: Content<K>, world: ConfigWorld, self: ConfigRecords[K] | null): readonly Fault[]
-  /** Like `check`, for encrypted parameters, which this function receives decrypted. */
+  /** Checks encrypted parameters, which this function receives decrypted. */
   checkOpened?(content: Content<K>, facts: ConfigFacts): readonly Fault[]
   /** The reason why no further records may be created although this one is valid. */
   refuseCreate?(content: Content<K>, world: ConfigWorld): Refusal | undefined
@@ -83,7 +83,7 @@ export interface ConfigKind<K extends ConfigKindName> {
    * `priority`: a reorder writes 1, 2, … into `priority` without new versions.
    */
   readonly order?: 'position' | 'plain_position' | 'priority'
-  /** The place of a new record that gives none. Undefined for the end of the list. */
+  /** The place of a new record that gives none; undefined for the end of the list. */
   newPlace?(content: Content<K>, world: ConfigWorld): number | undefined
   /**
    * The groups whose staff may change a record, in addition to the right for the kind: see
@@ -91,8 +91,8 @@ export interface ConfigKind<K extends ConfigKindName> {
    */
   readonly scope: 'server' | KindScope<K> | KeptScope<K>
   /**
-   * For records that belong to no group: the groups that they are about. Staff of these groups may
-   * read the journal lines.
+   * The groups that a record is about although it belongs to none. Staff of these groups may read
+   * the journal lines.
    */
   readonly tellsOf?: (content: Content<K>) => readonly string[]
   /**

@@ -97,6 +97,6 @@ export class LayeredMap<K, V extends {}> implements ReadonlyMap<K, V> {
   }
 }
 
-/** More than a few, and an eighth of the entries: so all are copied once in that many changes. */
+/** The layers are merged after more changes than this and than an eighth of the entries. */
 const ABOVE_MIN = 64
 const PART = 8

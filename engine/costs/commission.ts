@@ -39,7 +39,7 @@ export interface Commission {
 
 const FREE: Commission = { atOnce: 0, daily: 0 }
 
-/** Requires the symbol with the terms of its group. Undefined if a conversion price is missing. */
+/** Requires the symbol with the terms of its group; undefined if a conversion price is missing. */
 export function commissionOf(
   group: GroupSpec,
   symbol: SymbolSpec,

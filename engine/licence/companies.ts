@@ -27,7 +27,7 @@ export function isListed({ companies }: Pick<Listed, 'companies'>, company: stri
   return companies.some(({ name }) => isSameCompany(name, company))
 }
 
-/** The main company of the licence. Empty if the licence lists none. */
+/** The main company of the licence; empty if the licence lists none. */
 export function mainCompany(companies: readonly IssuedCompany[]): string {
   return companies.find(({ main }) => main)?.name ?? ''
 }

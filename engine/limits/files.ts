@@ -14,13 +14,13 @@ export const FILE_READERS_MAX = 64
  */
 export const FILES_BYTES_MAX = 16 * 1024 * 1024 * 1024
 
-/** Bytes of a file to import from. */
+/** Maximum size of a file to import from, in bytes. */
 export const IMPORT_FILE_BYTES_MAX = 256 * 1024 * 1024
 
 /** Maximum bytes of all files attached to one mail. */
 export const ATTACHMENTS_BYTES_MAX = 2 * 1024 * 1024
 
-/** Bytes of a picture of a brand. */
+/** Maximum size of a picture of a brand, in bytes. */
 export const BRAND_IMAGE_BYTES_MAX = 512 * 1024
 
 /** The server deletes an uploaded file after this time if nothing refers to it. */

@@ -1,8 +1,8 @@
 // Limits of long answers, which are made in slices: snapshots, resumes, lists, statements, exports.
 
 /**
- * Bytes of snapshots and resumes that a turn writes in total, and for one reader before the reader
- * has received them.
+ * Maximum bytes of snapshots and resumes that a turn writes in total, and for one reader before the
+ * reader has received them.
  */
 export const BULK_TURN_BYTES = 256 * 1024
 export const BULK_SLICE_BYTES = 16 * 1024

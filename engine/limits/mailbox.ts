@@ -32,5 +32,5 @@ export const MAIL_PAGE_MAX = 200
  */
 export const MAIL_THREAD_MAX = 1000
 export const MAIL_THREAD_BYTES_MAX = 4 * 1024 * 1024
-/** Characters of a body in the event about a new mail. */
+/** The event about a new mail contains at most this many characters of its body. */
 export const MAIL_TOLD_CHARACTERS_MAX = 2048

@@ -34,7 +34,7 @@ export const SIGN_UPS_REGION_PART = 4
 export const SIGN_UP_CODE_DIGITS = 6
 export const SIGN_UP_CODE_MS = HOUR_MS / 2
 
-/** For this long after its confirmation, an e-mail address needs no further code. */
+/** An e-mail address needs no further code for this long after its confirmation. */
 export const SIGN_UP_CONFIRMED_MS = 72 * HOUR_MS
 
 /**

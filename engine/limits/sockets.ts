@@ -30,7 +30,7 @@ export const SOCKET_BULK_BYTES_MAX = 16 * 1024 * 1024
  */
 export const FRAME_PARTS_MAX = 256
 
-/** After this many unreadable frames in a row, the server closes the socket. */
+/** The server closes a socket after this many unreadable frames in a row. */
 export const BAD_FRAMES_MAX = 10
 
 /** Maximum number of symbols that one socket subscribes to. */

@@ -10,7 +10,7 @@ export interface BookChange {
   readonly isConversionTouched: boolean
 }
 
-/** Merges a change into `earlier`, which is still unprocessed. Undefined if nothing changed. */
+/** Merges a change into `earlier`, which is still unprocessed; undefined if nothing changed. */
 export function bookChange(
   before: Book,
   after: Book,

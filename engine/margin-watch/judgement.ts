@@ -17,7 +17,7 @@ export interface Judgement {
   readonly hasPositions: boolean
 }
 
-/** Judges exactly. Undefined if a price is missing that the equity or the margin needs. */
+/** Judges exactly; undefined if a price is missing that the equity or the margin needs. */
 export function judge(account: Account, book: Book, prices: Prices): Judgement | undefined {
   const group = groupOf(book, account.groupPath)
   assert(group !== undefined, 'a group with accounts is in the settings')

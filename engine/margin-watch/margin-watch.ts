@@ -320,7 +320,8 @@ interface HeldAccount {
   account: Account
   standing: MarginStanding
   /**
-   * Undefined after the account or its settings changed, and while the account cannot be judged.
+   * The last measurement; undefined after the account or its settings changed, and while the
+   * account cannot be judged.
    */
   measured: AccountMeasure | undefined
   edges: number

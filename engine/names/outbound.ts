@@ -46,8 +46,8 @@ export function refusedHost(host: string, allowed: readonly string[]): string | 
 }
 
 /**
- * Like `refusedHost`, for an address; an unparsable one is refused. `own` are the machine's known
- * addresses in its networks.
+ * Decides about an address as `refusedHost` does about a host; an unparsable one is refused. `own`
+ * are the machine's known addresses in its networks.
  */
 export function refusedAddress(
   text: string,

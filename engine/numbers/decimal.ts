@@ -21,7 +21,7 @@ const POINT = 46
 const MINUS = 45
 
 /**
- * The integer `text x 10^digits`. Undefined if the text is no decimal, has too many digits, or
+ * The integer `text x 10^digits`; undefined if the text is no decimal, has too many digits, or
  * exceeds a safe integer.
  */
 export function scaledFromText(text: string, digits: number): number | undefined {

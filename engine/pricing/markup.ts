@@ -25,7 +25,10 @@ export type FeedRouting = Pick<
   'enabled' | 'quotes_enabled' | 'symbols' | 'translates'
 >
 
-/** Undefined if the feed's masks exclude the symbol: the last mask that matches decides. */
+/**
+ * The translation of a symbol. The last mask that matches decides; undefined if the feed's masks
+ * exclude the symbol.
+ */
 export function translationOf(
   feed: FeedRouting,
   translate: Translate | undefined,
@@ -44,7 +47,7 @@ export function translationOf(
 }
 
 /**
- * The price in points of the symbol, before markups. Undefined if the text is no price above zero.
+ * The price in points of the symbol, before markups; undefined if the text is no price above zero.
  */
 export function translatedPoints(
   text: string,

@@ -42,7 +42,7 @@ export function providerTerms(
   }
 }
 
-/** Exact, because lots and contract sizes have 8 decimals each. */
+/** The exact quantity, because lots and contract sizes have 8 decimals each. */
 export function quantityText(volume: VolumeUnits, { perLot }: ProviderTerms): string {
   return trimmedTextFromScaled(BigInt(volume) * perLot, 2 * FIXED8_DIGITS)
 }

@@ -50,10 +50,13 @@ export class QuotedSymbol {
   carriers = 0
   /** True if the symbol had carriers at the last check. */
   isCarried = false
-  /** Until when the price may be traded at, limited by S5 and by the symbol's source. */
+  /**
+   * The time until which the price may be used for trading, limited by S5 and by the symbol's
+   * source.
+   */
   until: UnixMs = 0
   /**
-   * Used by the reports about symbols without a usable price
+   * Whether the symbol is reported as one without a usable price
    * (actors/links/pricing/price-outages.ts).
    */
   isOut = false
@@ -133,7 +136,7 @@ export class QuotedSymbol {
     return true
   }
 
-  /** Until when a price that arrives at this moment is usable (S5). */
+  /** The time until which a price that arrives at this moment is usable (S5). */
   usableUntil(at: UnixMs): UnixMs {
     if (at >= this.#knownUntil || at < this.#knownFrom) this.#lookUpHours(at)
     if (!this.#isOpen) return at

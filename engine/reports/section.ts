@@ -38,7 +38,7 @@ export interface ChartSpec {
   readonly of: ColumnName | null
   readonly against?: ColumnName
   /**
-   * One chart for each value of this column, which contains currencies and names the unit. Null for
+   * One chart for each value of this column, which contains currencies and names the unit; null for
    * a single chart.
    */
   readonly split: ColumnName | null
@@ -89,9 +89,9 @@ export interface KeptSection {
   readonly rows: readonly ReportRow[]
   readonly row_count: number
   readonly totals: readonly TotalLine[]
-  /** The charts of the section. Undefined for formats without charts. */
+  /** The charts of the section; undefined for formats without charts. */
   readonly charts?: readonly ChartData[]
-  /** The places of rows in the file. Undefined for formats whose rows cannot be read by number. */
+  /** The places of rows in the file; undefined for formats whose rows cannot be read by number. */
   readonly places?: RowPlaces
 }
 

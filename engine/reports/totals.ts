@@ -23,7 +23,7 @@ interface Line {
   readonly sums: { value: bigint; digits: number }[]
 }
 
-/** Exact sums of a section's rows, one line for each value of `totalsBy`. */
+/** The exact sums of a section's rows, one line for each value of `totalsBy`. */
 export class ReportTotals {
   readonly #by: readonly number[]
   readonly #summed: readonly number[]

@@ -40,7 +40,7 @@ export function isGivenUp({ since }: Failing, now: UnixMs): boolean {
 const SECONDS = /^\d{1,9}$/
 
 /**
- * The wait that a `Retry-After` header requests, in seconds or as a date by the real clock. Null if
+ * The wait that a `Retry-After` header requests, in seconds or as a date by the real clock; null if
  * it has neither.
  */
 export function retryAfterMs(header: string | undefined, realNow: UnixMs): number | null {

@@ -30,11 +30,13 @@ export interface BulkItems<Item, Row> {
   readonly atOnce: number
   carryOut(item: Item): Promise<Row>
   refused(item: Item, refusal: Refusal): Row
-  /** Receives each row as soon as it is known. */
+  /** Called with each row as soon as it is known. */
   readonly progress?: RowsProgress<Row>
 }
 
-/** Receives the rows of a request while it runs, each once and equal to the row in the answer. */
+/**
+ * Called with the rows of a request while it runs, each once and equal to the row in the answer.
+ */
 export interface RowsProgress<Row> {
   begin(): void
   add(row: Row): void

@@ -67,7 +67,7 @@ export function readBody(route: Route, bytes: Uint8Array | null): InputReading {
   return checkedBody(route, parseJson(bytes, route.marksBadBytes, route.bodyPartsMax), bytes.length)
 }
 
-/** Like `readBody`, for a large JSON body: it yields after each step. */
+/** Reads a large JSON body like `readBody`, but yields after each step. */
 export function* readBodyInSteps(route: Route, bytes: Uint8Array): Generator<void, InputReading> {
   const parsed = yield* parseJsonInSteps(bytes, route.marksBadBytes, route.bodyPartsMax)
   yield

@@ -35,7 +35,7 @@ export class MarginEffects {
     this.#trading = trading
   }
 
-  /** The effect of changing a settings record. Undefined if the change cannot affect margin. */
+  /** The effect of changing a settings record; undefined if the change cannot affect margin. */
   async ofSettings<K extends ConfigKindName>(
     session: Session,
     kind: K,

@@ -39,7 +39,7 @@ function addGuardCodes(route: Route, codes: Set<Code>): void {
   if (route.account !== null) codes.add('not_found').add(route.account.outOfScope)
 }
 
-/** Like `errorCodesOf`, grouped by HTTP status in rising order. */
+/** The error codes of a route, grouped by HTTP status in rising order. */
 export function errorsByStatus(route: Route): ReadonlyMap<number, readonly Code[]> {
   const byStatus = new Map<number, Code[]>()
   for (const code of errorCodesOf(route)) {

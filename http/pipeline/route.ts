@@ -49,7 +49,7 @@ export const BODY_BYTES_MAX = 1_048_576
  */
 export const PUBLIC_BODY_BYTES_MAX = 16_384
 /**
- * Small bodies may have at least this many parts, so that a client with wrong fields gets a list of
+ * The minimum of allowed parts for small bodies, so that a client with wrong fields gets a list of
  * them.
  */
 const PARTS_LEAST = 64
@@ -68,7 +68,7 @@ export interface Context<A extends Audience, Params, Query, Body, Account = null
   readonly body: Body
   readonly session: A extends 'public' ? null : Session
   /**
-   * The account that the route is about, already checked against the caller's scope. Null if the
+   * The account that the route is about, already checked against the caller's scope; null if the
    * route names none.
    */
   readonly account: Account
@@ -80,9 +80,9 @@ export interface Context<A extends Audience, Params, Query, Body, Account = null
   readonly actor: A extends 'public' ? Actor : KnownActor
   readonly request: PlainRequest
   readonly services: FrontServices
-  /** For an `idempotent` route: the request's key, to be passed to the desk. */
+  /** The key of a request to an `idempotent` route, to be passed to the desk. */
   readonly keyed: KeyedRequest
-  /** For a route with `places`: the request's place. Otherwise null. */
+  /** The place of the request, if the route has `places`. Otherwise null. */
   readonly place: RoutePlace | null
   /** Adds a complete `Set-Cookie` line. It is also sent with a refusal. */
   setCookie(line: string): void
@@ -120,7 +120,7 @@ interface SharedParts<A extends Audience, P, Q, B> {
   readonly description?: string
   /** The rights that a caller must have, all of them. */
   readonly rights?: readonly string[]
-  /** More rights, of which the caller must have at least one. */
+  /** Further rights, of which the caller must have at least one. */
   readonly anyOf?: readonly string[]
   readonly restricted?: RestrictedAccess
   /** If true, a view-only session gets 403 `trade.read_only`. */

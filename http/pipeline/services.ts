@@ -68,7 +68,7 @@ export interface FrontServices {
   readonly accounts: AccountReader
   readonly eventStream: Pick<EventStream, 'read'>
   readonly webhooks: Webhooks
-  /** For how many days trade logs are kept. */
+  /** The number of days for which trade logs are kept. */
   readonly logRetentionDays: number
   /** Sends results as downloads. */
   readonly results: ResultReaders

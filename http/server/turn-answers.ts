@@ -5,7 +5,7 @@ import {
 } from '../../engine/limits/floods.js'
 
 /**
- * From this many answers on, the counter is reset at the end of the turn. Below, counting over
+ * The counter is reset at the end of the turn from this many answers on. Below, counting over
  * several turns is harmless and cheaper.
  */
 const COUNTED_FROM = 32

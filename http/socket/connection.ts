@@ -56,11 +56,11 @@ export class Connection {
   readonly isBinary: boolean
   readonly address: string
   state: ConnectionState
-  /** Set between the library's `open` and `close` events. */
+  /** The library's socket, which exists between its `open` and `close` events. */
   ws: LibrarySocket | null = null
 
   /**
-   * The rate limit of its account or staff session. Null before sign-in, or if rate limits are off.
+   * The rate limit of its account or staff session; null before sign-in, or if rate limits are off.
    */
   rate: FrameRate | null = null
   /** LiveSockets: the cost of what the client has sent, counted even if rate limits are off. */
@@ -97,7 +97,7 @@ export class Connection {
     return ws.send(frame, this.isBinary)
   }
 
-  /** Bytes in the library that the kernel has not accepted yet. */
+  /** The bytes in the library that the kernel has not accepted yet. */
   get buffered(): number {
     return this.ws === null ? 0 : this.ws.getBufferedAmount()
   }

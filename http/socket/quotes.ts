@@ -299,7 +299,7 @@ export class Quotes {
   }
 
   /**
-   * Encodes the quote of a symbol, valid until the next call. Undefined while the symbol has no
+   * Encodes the quote of a symbol, valid until the next call; undefined while the symbol has no
    * quote.
    */
   #encode(

@@ -61,7 +61,7 @@ export abstract class QuoteReader extends Connection {
   pacedDueAt = 0
   /** Whether the client is slow and therefore out of the topics. */
   isBehind = false
-  /** For a slow client, the number of the last published quote that it did not miss. */
+  /** The number of the last published quote that a slow client did not miss. */
   heardQuotes = 0
   /** Symbols for which a slow client still lacks a quote or the day figures. */
   unheard: Set<number> | null = null

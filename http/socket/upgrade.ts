@@ -29,7 +29,10 @@ const PATHS: Readonly<Record<SessionSide, string>> = {
  * accepted size.
  */
 const PAYLOAD_BYTES_MAX = 2 * FRAME_BYTES_MAX
-/** Far above our own limit, because the library would drop frames silently. */
+/**
+ * The library's limit of unsent bytes. It is far above ours, because the library would drop frames
+ * silently.
+ */
 const LIBRARY_BACKLOG_BYTES_MAX = 16 * SOCKET_BACKLOG_BYTES_MAX
 /**
  * The library's idle timeout. It ends closing sockets whose client does not respond, which our

@@ -11,7 +11,7 @@ export interface UpkeepOwner<C extends Connection> {
   /** Sockets with a deadline: sockets before sign-in, and closing sockets. */
   readonly watched: ReadonlySet<C>
   close(connection: C, code: number, why: string): void
-  /** The reason to end the session of the socket. Null if it may continue. */
+  /** The reason to end the session of the socket; null if it may continue. */
   reasonToEnd(connection: C, session: LiveSession): string | null
   /** Called for a socket whose session may not continue. */
   end(connection: C, reason: string): void

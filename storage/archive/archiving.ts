@@ -56,7 +56,7 @@ export function archiveNext(
     refuseOther(log, there.path, contentOf(there), afterSeq)
     return head
   }
-  // Only the gap before an existing segment may be written.
+  // Writes only the records of the gap before an existing segment.
   const records = recordsOf(log, {
     ...stretch,
     afterSeq,

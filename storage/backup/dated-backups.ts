@@ -183,7 +183,7 @@ function ownNames(serverId: string): OwnNames {
   }
 }
 
-/** Reads a manifest. Undefined if there is none or it is unreadable. */
+/** Reads a manifest; undefined if there is none or it is unreadable. */
 function manifestOf(path: string): Partial<Manifest> | undefined {
   const file = join(path, MANIFEST)
   try {

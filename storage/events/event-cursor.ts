@@ -21,7 +21,7 @@ export function cursorOf(stream: string, { seq, line, part }: EventPlace): strin
   return [stream, ...[seq, line, part].map((number) => number.toString(DIGITS))].join('-')
 }
 
-/** Parses a cursor. Undefined if the text is not one. */
+/** Parses a cursor; undefined if the text is not one. */
 export function placeIn(
   cursor: string,
 ): { readonly stream: string; readonly place: EventPlace } | undefined {

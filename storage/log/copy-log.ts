@@ -8,7 +8,7 @@ import type { LogEntry, LogReader } from './log.js'
 /** Entries are committed together up to this size, so that a copy does not sync after each turn. */
 const COMMIT_BYTES = 1024 * 1024
 /**
- * Bytes for the tree, the list of free pages and the unused ends of pages: more than one commit
+ * The bytes for the tree, the list of free pages and the unused ends of pages: more than one commit
  * needs.
  */
 const OVERHEAD_BYTES = 128 * 1024

@@ -67,7 +67,7 @@ export function hasRoomFor({ dataDir, reserveBytes }: Disk, use: DiskUse, bytes:
   return leavesRoom(roomIn(statfsSync(dataDir)), use, bytes, reserveBytes)
 }
 
-/** Like `hasRoomFor`, but does not block the calling thread. */
+/** Checks the free space like `hasRoomFor`, but does not block the calling thread. */
 export async function findsRoomFor(disk: Disk, use: DiskUse, bytes: number): Promise<boolean> {
   return leavesRoom(await diskRoom(disk.dataDir), use, bytes, disk.reserveBytes)
 }

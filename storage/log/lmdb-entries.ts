@@ -29,7 +29,7 @@ export interface EntriesOptions {
   /** The address space to reserve. A log that outgrows it is mapped again. */
   readonly mapBytes?: number
   /**
-   * For a process in which no thread writes this log. The threads of a process share one
+   * Allowed in a process in which no thread writes this log. The threads of a process share one
    * environment with the options of its first opening, so a read-only one would make the writer's
    * opening fail.
    */

@@ -32,7 +32,7 @@ export interface Snapshot {
 /** Reads bytes of the file. Bytes beyond its end are zeros. */
 export type ReadBytes = (at: number, length: number) => Buffer
 
-/** Reads the page size. Undefined if the file is not a log of this format. */
+/** Reads the page size; undefined if the file is not a log of this format. */
 export function pageSizeOf(meta: Buffer): number | undefined {
   const isOwn = meta.readUInt32LE(META_AT.magic) === MAGIC
   const isKnown = meta.readUInt32LE(META_AT.version) === VERSION

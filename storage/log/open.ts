@@ -19,7 +19,7 @@ export function openLogForReading(directory: string): LogReader {
   return openLmdbLogForReading({ directory })
 }
 
-/** Like `openLogForReading`, including entries that only the ring has. */
+/** Opens the log for reading, including entries that only the ring has. */
 export function openWholeLogForReading(directory: string): LogReader {
   return new LogWithTail(openLogForReading(directory), directory)
 }

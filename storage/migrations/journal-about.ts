@@ -1,7 +1,7 @@
 import type { Migration } from './migration.js'
 
 /**
- * Adds the record that a journal line is about, as kind and id: `groups:5`. Null for older lines
+ * Adds the record that a journal line is about, as kind and id: `groups:5`; null for older lines
  * and for lines about no record.
  */
 export const journalAbout: Migration = {

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.js'
 
 /**
- * Adds the login that last changed a setting. Null for the server itself, and for records that
+ * Adds the login that last changed a setting; null for the server itself, and for records that
  * nobody has changed since.
  */
 export const settingsAuthors: Migration = {

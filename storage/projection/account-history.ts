@@ -19,7 +19,7 @@ import type { Sqlite } from '../sqlite/open.js'
  *   A3. A history with a gap gives no account: `found` is undefined.
  */
 export interface AccountHistory {
-  /** The result. Undefined if a deal is missing that the log no longer contains (A3). */
+  /** The result; undefined if a deal is missing that the log no longer contains (A3). */
   readonly found: RecomputedAccount | undefined
   /** The differences between rows of deals and the deals in the log. */
   readonly differences: readonly AccountDifference[]

@@ -20,7 +20,7 @@ export function mergedRecords(
   return mergedBySeq(logs.map((log, shard) => recordsOf(log, cursors[shard] ?? 0, through)))
 }
 
-/** Like `mergedRecords`, including times of turns and counts of refusals. */
+/** Merges the records of all logs, including times of turns and counts of refusals. */
 export function mergedWithTallies(
   logs: readonly LogReader[],
   cursors: readonly number[],

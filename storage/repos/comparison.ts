@@ -11,7 +11,7 @@ import { metaRepo } from './meta.js'
 export interface Comparison {
   readonly id: number
   readonly starts: Starts
-  /** The digests of the tables. Undefined until they are computed. */
+  /** The digests of the tables; undefined until they are computed. */
   readonly digests?: Readonly<Record<string, string>> | undefined
   readonly ends?: Starts | undefined
 }

@@ -41,7 +41,7 @@ export type MetaName =
   /** The seq of the record at which an operator accepted the journal. */
   | 'journal_accepted'
   /**
-   * Set if the tables belong to the logs of a reshard, which may not be in place yet
+   * Exists if the tables belong to the logs of a reshard, which may not be in place yet
    * (storage/reshard/placing.ts).
    */
   | 'dealt_logs'

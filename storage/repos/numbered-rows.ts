@@ -4,7 +4,7 @@ import { perDatabase, Statements } from '../sqlite/statements.js'
 import type { ReachCondition } from './accounts/account-reach.js'
 
 export interface TradeFilter {
-  /** The first and last time, both inclusive. Undefined for no limit. */
+  /** The first and last time, both inclusive; undefined for no limit. */
   readonly from?: UnixMs
   readonly to?: UnixMs
   readonly symbolId?: number

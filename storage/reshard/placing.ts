@@ -43,8 +43,8 @@ export function areLogsPlaced(db: Sqlite): boolean {
 }
 
 /**
- * Like `placeDealtLogs`, for a starting server or a command on a stopped one. The tables must not
- * be open elsewhere.
+ * Places the logs for a starting server, or for a command on a stopped one. The tables must not be
+ * open elsewhere.
  */
 export function settleLogs(dataDir: string): PlacingResult {
   const isLeft = [dealtLogsDirectory, formerLogsDirectory].some((of) => existsSync(of(dataDir)))

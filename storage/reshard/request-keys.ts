@@ -21,7 +21,7 @@ interface UsedKey {
   readonly at: number
 }
 
-/** Small batches are combined up to this many keys. */
+/** The size up to which small batches are combined, in keys. */
 const BATCH_KEYS = 4_096
 
 /** Moves the keys inside a transaction and returns their number. `logs` are the former ones. */

@@ -66,7 +66,7 @@ export async function planOf(
   )
 }
 
-/** Plans a restore from this backup. Undefined if the backup is later than the moment. */
+/** Plans a restore from this backup; undefined if the backup is later than the moment. */
 function planFrom(
   look: BackupLook,
   sources: readonly LogSource[],

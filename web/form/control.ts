@@ -182,7 +182,7 @@ export interface FormFieldProps {
   readonly was?: string | undefined
   /** The value that applies if the row does not set the field. */
   readonly own?: string | undefined
-  /** For a mask: the masks of the rows above. */
+  /** The masks of the rows above, for the control of a mask. */
   readonly above?: readonly string[]
   readonly isLabelHidden?: boolean
 }

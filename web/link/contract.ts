@@ -20,7 +20,10 @@ type LiveEvent<Events> = {
   readonly [Name in keyof Events]: {
     readonly event: Name
     readonly data: Events[Name]
-    /** For accounts that staff watch: the record from which on the database contains the change. */
+    /**
+     * The record from which on the database contains the change. Only events of accounts that staff
+     * watch have it.
+     */
     readonly projection_seq?: number
   }
 }[keyof Events]

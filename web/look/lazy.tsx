@@ -40,7 +40,10 @@ export function lazy<Props extends object>(
   }
 }
 
-/** Like `lazy`, but preloaded, for components that trading needs even if the connection is lost. */
+/**
+ * Loads a component like `lazy`, but preloads it. For components that trading needs even if the
+ * connection is lost.
+ */
 export function lazyButSoon<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
 ): FunctionComponent<Props> {

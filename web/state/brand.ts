@@ -8,7 +8,7 @@ import { brandColours } from './brand-colours.js'
 export type PageBrand = Data<'GET /trader/v1/brand'>
 
 /**
- * The page's brand. Null until loaded, or if the server has none for this host: the terminal then
+ * The page's brand; null until loaded, or if the server has none for this host: the terminal then
  * shows its own name.
  */
 export const brand = signal<PageBrand | null>(null)

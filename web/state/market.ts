@@ -88,7 +88,7 @@ export function onQuote(run: (symbol: string) => void): () => void {
   return () => hearers.delete(run)
 }
 
-/** Seconds since the last quote of the symbol. Null if there was none. */
+/** Seconds since the last quote of the symbol; null if there was none. */
 export function ageSec(name: string): number | null {
   const quote = quotes.get(name)
   return quote === undefined ? null : Math.max(0, Math.floor((serverNow() - quote.at) / 1_000))

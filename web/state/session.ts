@@ -24,7 +24,10 @@ export type Session = Pick<
   | 'must_enrol_otp'
   | 'server_clock'
 > & {
-  /** Undefined until `who()` has loaded it, because the answer to a sign-in contains no name. */
+  /**
+   * The name of the person; undefined until `who()` has loaded it, because the answer to a sign-in
+   * contains no name.
+   */
   readonly name?: string
 }
 

@@ -49,7 +49,7 @@ export function countText(n: number | bigint): string {
   return grouped(String(n))
 }
 
-/** Two numbers of the same kind, such as bid and ask. Null if either is unknown. */
+/** Two numbers of the same kind, such as bid and ask; null if either is unknown. */
 export function bothText(one: string | null | undefined, other: string | null | undefined) {
   return one == null || other == null ? null : `${grouped(one)} / ${grouped(other)}`
 }

@@ -113,7 +113,7 @@ export class CsvReader {
     this.#lineBegan = this.#at
   }
 
-  /** The next record or the fault of the text. Null at the end. */
+  /** The next record or the fault of the text; null at the end. */
   next(): CsvRecord | CsvFault | null {
     while (this.#takeLineEnd());
     if (this.#at >= this.#text.length) return null

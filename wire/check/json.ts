@@ -41,7 +41,7 @@ export function parseJson(
   }
 }
 
-/** Like `parseJson` for large input: yields after each step, so that other work can run. */
+/** Parses large input like `parseJson`, but yields after each step, so that other work can run. */
 export function* parseJsonInSteps(
   bytes: Uint8Array,
   marksBadBytes = false,

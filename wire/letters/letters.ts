@@ -46,7 +46,7 @@ export interface Letters {
     readonly withdrawals: string
     readonly costs: string
     readonly credit: string
-    /** The equity at the end of the day. Null if prices were missing. */
+    /** The equity at the end of the day; null if prices were missing. */
     readonly equity: string | null
     readonly margin: string | null
   }

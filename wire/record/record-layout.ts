@@ -48,7 +48,7 @@ export const text: Kind<string> = { store: 'text', ...PLAIN }
 export const repeatedText: Kind<string> = { store: 'repeatedText', ...PLAIN }
 export const rate: Kind<bigint> = { store: 'rate', ...PLAIN }
 
-/** Stored as the index in `list`, which may therefore only grow at its end. */
+/** The index in `list` is stored, so `list` may only grow at its end. */
 export function oneOf<T>(list: readonly T[]): Kind<T> {
   return { ...PLAIN, store: 'oneOf', list }
 }

@@ -239,7 +239,7 @@ export function* decodeRecords(bytes: Uint8Array): Generator<AccountRecord, void
   }
 }
 
-/** Like `decodeRecords`, including turn times and counts of refusals. */
+/** Decodes records, including turn times and counts of refusals. */
 export function* decodeWithTallies(
   bytes: Uint8Array,
 ): Generator<AccountRecord | TallyRecord, void, undefined> {

@@ -122,7 +122,7 @@ export function unpackTurns(pack: Uint8Array): TurnTimes[] {
   return turns
 }
 
-/** The times of an order or deal. Null if unknown, or if no client requested it. */
+/** The times of an order or deal; null if unknown, or if no client requested it. */
 export interface FoundTimes {
   readonly received: UnixMs | null
   readonly decided: UnixMs

@@ -7,7 +7,7 @@ export interface StoredNote {
   readonly text: string
   readonly author: Login
   readonly at: UnixMs
-  /** The time of the last change. Null if the note was never changed. */
+  /** The time of the last change; null if the note was never changed. */
   readonly changed_at: UnixMs | null
   readonly version: number
 }

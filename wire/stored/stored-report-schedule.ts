@@ -11,7 +11,7 @@ export interface StoredReportSchedule {
   readonly format: ReportFormat
   /** E-mail addresses separated by commas, or empty. */
   readonly email_to: string
-  /** The time of the next run. Null if no further run is due. */
+  /** The time of the next run; null if no further run is due. */
   readonly due_at: UnixMs | null
   readonly last_at: UnixMs | null
   /** The job of the last run; null if it could not be started. */

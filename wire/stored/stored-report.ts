@@ -33,7 +33,7 @@ export interface ReportParams {
 
 /** The request of a job of kind `report`. */
 export interface ReportRequest {
-  /** The id of the configuration. Null for a report without one. */
+  /** The id of the configuration; null for a report without one. */
   readonly config_id: number | null
   readonly module: ReportModule
   readonly name: string
@@ -61,7 +61,7 @@ export interface StoredReport {
   readonly error: string
   readonly created_at: UnixMs
   readonly finished_at: UnixMs | null
-  /** The sections of the result. Empty until the job is done. */
+  /** The sections of the result; empty until the job is done. */
   readonly sections: readonly KeptSection[]
 }
 

@@ -24,7 +24,7 @@ export interface SessionRecord {
   readonly terminal: Terminal
   readonly readOnly: boolean
   readonly keepSignedIn: boolean
-  /** For a session opened by a sign-in link: the duties that do not apply. */
+  /** The duties that do not apply to a session, because a sign-in link opened it. */
   readonly link?: WaivedDuties | undefined
   readonly ip: string
   readonly userAgent: string

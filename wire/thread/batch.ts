@@ -14,9 +14,9 @@ export const TO_SHARD = {
   socketOpen: 2,
   socketClose: 3,
   ask: 4,
-  /** No bytes: the client has read everything sent before the shard's `credit` message. */
+  /** Has no bytes: the client has read everything sent before the shard's `credit` message. */
   credit: 6,
-  /** No bytes: the client missed a part of a valuation and has caught up now. */
+  /** Has no bytes: the client missed a part of a valuation and has caught up now. */
   valuation: 7,
   /**
    * The first entry of a batch: when the front received the following entries (`receivedBytes`);
@@ -34,9 +34,11 @@ export const FROM_SHARD = {
   event: 2,
   control: 3,
   answer: 4,
-  /** Like `event`, but only the newest one matters: a slow client receives only that one. */
+  /** An event of which only the newest matters: a slow client receives only that one. */
   latest: 6,
-  /** No bytes: the target is how many bytes the shard has processed since the last such entry. */
+  /**
+   * Has no bytes: the target is how many bytes the shard has processed since the last such entry.
+   */
   taken: 5,
   /** A `DealingEvent` as JSON for the dealing desk; the target is 0. */
   dealing: 7,
@@ -49,9 +51,9 @@ export const FROM_SHARD = {
   part: 10,
   /** The last part; counts as `reply`. */
   lastPart: 11,
-  /** No bytes: asks the front to report when the client has read everything sent so far. */
+  /** Has no bytes: asks the front to report when the client has read everything sent so far. */
   credit: 12,
-  /** Like `event`, but it is not sent to a slow client. */
+  /** An event that is not sent to a slow client. */
   valuation: 13,
   /** A `RefusedNews` as JSON; the target is 0. */
   refused: 14,
@@ -77,9 +79,7 @@ function bytesOf(length: number): number {
 }
 
 const START_BYTES = 16 * 1024
-/**
- * After this many takes in a row that needed at most a quarter of the memory, the memory is halved.
- */
+/** The memory is halved after this many takes in a row that needed at most a quarter of it. */
 const IDLE_TAKES_MAX = 256
 const COPY_BY_HAND_MAX = 64
 
@@ -194,7 +194,7 @@ export class BatchWriter {
     return message
   }
 
-  /** Like `take`, but the batch always has its own memory. */
+  /** Takes the batch like `take`, but always with its own memory. */
   takeBuffer(): ArrayBuffer {
     return this.#takeSealed() ?? this.#takeLast()
   }

@@ -36,7 +36,7 @@ export interface DealingRow {
 }
 
 /**
- * The account at the latest change of the row. Null if a price is missing or if the account has no
+ * The account at the latest change of the row; null if a price is missing or if the account has no
  * margin.
  */
 export interface DealtAccount {
@@ -83,12 +83,12 @@ export interface DealingAct {
 }
 
 /**
- * The account after a confirmation at `price`. Null if a price is missing or if the account has no
+ * The account after a confirmation at `price`; null if a price is missing or if the account has no
  * margin.
  */
 export interface DealingAfter {
   readonly id: number
-  /** The price of the fill. Null for a request without one. */
+  /** The price of the fill; null for a request without one. */
   readonly price: string | null
   readonly equity: string | null
   readonly margin: string | null

@@ -33,7 +33,7 @@ export interface DeskQuorum {
 }
 
 export interface DeskData {
-  /** The quorum of the desk's log. Undefined for a single server. */
+  /** The quorum of the desk's log; undefined for a single server. */
   readonly quorum?: DeskQuorum | undefined
   readonly dataDir: string
   readonly shards: number
@@ -79,7 +79,7 @@ export type ToDesk =
   /** Reports new records. Without this message the projector notices them a little later. */
   | { readonly type: 'wake' }
   /**
-   * For drills: ends the thread like a crash, at once or after changing an account without
+   * Ends the thread like a crash, for drills: at once or after changing an account without
    * informing other threads.
    */
   | { readonly type: 'fail'; readonly beforeNews: boolean }

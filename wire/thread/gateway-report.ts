@@ -43,7 +43,7 @@ export interface GatewayFigures {
   readonly fillCounts: readonly number[]
   /** The sum of all fill times, in seconds. */
   readonly fillSeconds: number
-  /** The measured times. Null unless the gateway's `profiling` is on. */
+  /** The measured times; null unless the gateway's `profiling` is on. */
   readonly profile: GatewayProfileFigures | null
 }
 

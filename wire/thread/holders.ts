@@ -5,7 +5,7 @@ import type { GroupWatch } from './watched-accounts.js'
 /** Requests the accounts with the lowest margin levels. */
 export interface MarginsAsk extends GroupWatch {
   /**
-   * Only accounts with a level below this, in hundredths of a percent. Null for all accounts with a
+   * Only accounts with a level below this, in hundredths of a percent; null for all accounts with a
    * level.
    */
   readonly below: number | null

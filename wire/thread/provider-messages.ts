@@ -24,7 +24,7 @@ export interface ProviderOrder {
 export interface RestTerms {
   readonly kind: PendingOrderKind
   readonly price: PricePts
-  /** For a stop limit order, the trigger price; otherwise 0. */
+  /** The trigger price of a stop limit order; otherwise 0. */
   readonly trigger: PricePts
   /** The expiry time. 0 means that the order stays until it is cancelled. */
   readonly expires_at: UnixMs
@@ -101,7 +101,7 @@ export interface ProviderReport {
     readonly price: PricePts
   } | null
   /**
-   * For `undone`: the trade concerned, with its new volume and price; both are 0 if it was
+   * The trade that an `undone` report concerns, with its new volume and price; both are 0 if it was
    * cancelled.
    */
   readonly undoes?: {

@@ -52,7 +52,7 @@ export const FOLLOWS_NOBODY: Following = { holder: '', behind: 0, differing: '',
 /** The report of the quorum thread of the desk's log about other nodes, once a second. */
 export interface NodesReport {
   readonly following: readonly StandbyNode[]
-  /** The node that shall become active. Undefined if no other node is wanted. */
+  /** The node that shall become active; undefined if no other node is wanted. */
   readonly next: NextNode | undefined
 }
 

@@ -35,7 +35,7 @@ export type ToShard =
   | { readonly type: 'let_go'; readonly login: number }
   /** Tells the shard that the tape contains new ticks. */
   | { readonly type: 'ticks' }
-  /** Sent by the shard to itself: the next slice of the day end is due. */
+  /** The shard sends this to itself when the next slice of the day end is due. */
   | { readonly type: 'day_end' }
   | { readonly type: 'ids'; readonly range: IdRange }
   /** The dealers who are online at the moment. */
@@ -48,7 +48,9 @@ export type ToShard =
   | { readonly type: 'anchor'; readonly head: JournalHead }
   /** The projector has stored everything up to this number. */
   | { readonly type: 'trim'; readonly beforeSeq: number }
-  /** For drills: ends the thread like a crash during work for `login`, before or after the commit. */
+  /**
+   * Ends the thread like a crash, for drills: during work for `login`, before or after the commit.
+   */
   | { readonly type: 'fail'; readonly afterCommit: boolean; readonly login: number }
   | { readonly type: 'stop' }
 
@@ -119,7 +121,10 @@ export interface ShardOperations {
       readonly comment: string
       readonly request_id: string
       readonly skip_margin_check: boolean
-      /** For payments per lot: buys or sells. It is part of what the payment's id is bound to. */
+      /**
+       * The side of a payment per lot: buys or sells. It is part of what the payment's id is bound
+       * to.
+       */
       readonly side?: 'buy' | 'sell'
       /** The balance operation to reverse, which takes the place of a request id, and the reason. */
       readonly reverses?: { readonly deal_id: number; readonly reason: string }

@@ -40,7 +40,7 @@ export function parseCheck(args: unknown, sizeBytes: number): CheckAsk | Refusal
   return checkOf(fields as TradeFields, risk as Risk | undefined)
 }
 
-/** Like `parseCheck`, for fields that already match the schema. */
+/** Parses a check whose fields already match the schema. */
 export function checkOf(fields: TradeFields, risk: Risk | undefined): CheckAsk | Refusal {
   if (risk !== undefined && (risk.amount === undefined) === (risk.percent === undefined)) {
     return refuseField('risk', say('field.amount_or_percent'))

@@ -255,7 +255,7 @@ function ofKinds(make: (kind: TradeKind) => Test): Readonly<Record<TradeKind, Te
   return Object.fromEntries(kinds.map((kind) => [kind, make(kind)])) as Record<TradeKind, Test>
 }
 
-/** Like `parseTrade`, for fields that already match the schema. */
+/** Parses a trade whose fields already match the schema. */
 export function tradeOf(body: TradeFields, by: TradeAsker): ParsedTrade | Refusal {
   const { kind } = body
   const missing =

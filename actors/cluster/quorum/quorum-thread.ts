@@ -25,12 +25,14 @@ const WORDS = 3
 const OPEN_MAX_MS = 60_000
 /** A lease held for longer has been renewed, so its holder is alive and waiting is useless. */
 const HELD_MAX_MS = LEASE_MS + 2 * RENEW_EVERY_MS
-/** Shorter than the timeouts of the threads that wait for the caller. */
+/**
+ * The time limit of a commit. It is shorter than the timeouts of threads that wait for the caller.
+ */
 export const SETTLE_MAX_MS = 45_000
 
 export interface QuorumOptions extends QuorumStart {
   readonly shard: number
-  /** Receives reports of the quorum's state (Q3). */
+  /** The port that receives reports of the quorum's state (Q3). */
   readonly server?: MessagePort | undefined
   readonly openMaxMs?: number
   /** True to return the lease on close, because this node will no longer be active. */

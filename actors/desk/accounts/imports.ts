@@ -78,7 +78,7 @@ export function accountImportsDesk(desk: Desk) {
     'imports.abandon': ({ receipt }: { readonly receipt: number }) => imports.abandon(receipt),
     'imports.start': (request: StartImport) => imports.start(request),
     /**
-     * Returns where the job continues: the part, and its next record. Null when the job is done.
+     * Returns where the job continues: the part, and its next record; null when the job is done.
      */
     'imports.part': ({ id }: { readonly id: number }) => imports.part(id),
     /** Processes some records and stores the progress. Returns false when the job is done. */
@@ -107,7 +107,7 @@ interface Run {
   readonly reach: GroupScope
   /** The journal to write to; null in a dry run. */
   readonly journal: JournalWriter | null
-  /** In a dry run, true if an earlier record of the file uses this login. */
+  /** True if an earlier record of the file uses this login. Only a dry run needs it. */
   readonly isClaimed: (login: Login) => boolean
 }
 

@@ -11,7 +11,7 @@ import { type DeskCounters, DeskLog } from './desk-log.js'
 interface Opening {
   readonly db: Sqlite
   readonly quorum: DeskQuorum
-  /** Receives reports of the quorum's state. */
+  /** The port that receives reports of the quorum's state. */
   readonly told?: MessagePort | undefined
   readonly openLogs: () => readonly LogReader[]
   readonly counters: DeskCounters

@@ -27,7 +27,7 @@ export interface Behind {
    */
   readonly openLogs: () => readonly LogReader[]
   readonly monotonic: () => number
-  /** Receives the tables just before a change is applied. */
+  /** Called just before a change is applied to the tables. */
   readonly before?: (entry: DeskEntry) => void
 }
 

@@ -201,8 +201,7 @@ export class ConfigDesk {
   }
 
   /**
-   * Like `change`, for records of several kinds: one transaction, with a version and an event for
-   * each kind in their order.
+   * Changes records of several kinds in one transaction, with a version and an event for each kind.
    */
   changeKinds<T>(
     actor: Actor,

@@ -308,7 +308,7 @@ export interface PlannedRemove<K extends ConfigKindName> extends PlanAsk<K> {
   readonly id: number
 }
 
-/** In kinds with numbered places, records move up to fill gaps. */
+/** The moves that close gaps: in kinds with numbered places, later records move up. */
 export function gapsClosed<K extends ConfigKindName>(
   name: K,
   standing: SettingsView,

@@ -14,7 +14,7 @@ export interface ItemResult {
   readonly message: string
   /** The name of the wrong field; null if the fault is in no field. */
   readonly field: string | null
-  /** In a dry run, the future record of a kind that affects margin. */
+  /** The future record of a kind that affects margin. Only a dry run returns it. */
   readonly after?: MarginRecord
   /** Warnings about an item that was imported nevertheless. */
   readonly warnings?: readonly string[]

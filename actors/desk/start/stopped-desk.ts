@@ -26,7 +26,7 @@ export interface StoppedAccount {
   closeSessions(): readonly SessionPlace[]
 }
 
-/** Null if the data directory may be changed. While a server runs, only its desk may write. */
+/** Refuses while a server runs, because then only its desk may write; null otherwise. */
 export function refuseRunning(dataDir: string): Refusal | null {
   const path = sqlitePath(dataDir)
   if (!existsSync(path)) {

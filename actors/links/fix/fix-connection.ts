@@ -46,8 +46,7 @@ export type FixNumberStore = Pick<
 export interface FixConnectionHandlers {
   online(): void
   /**
-   * Receives a message. True if the message is handled completely; otherwise `taken` follows later
-   * with its mark.
+   * Handles a message. Returns true if it is done; otherwise `taken` follows later with its mark.
    */
   delivered(message: FixMessage, mark: number): boolean
   /** Called when the connection has ended; `code` is only for the server's own log. */

@@ -270,7 +270,7 @@ class FixOrderSession implements ProviderSession {
     if (order === undefined) return true
     const kept = word.is === 'doubt' ? word.kept : undefined
     if (kept !== undefined) {
-      // For an order being changed the shard queries itself, by its current id.
+      // The shard itself queries an order that is being changed, by its current id.
       if (this.#saysStatus && order.replaces === undefined) this.ask(order)
       this.#tell(kept, mark, false)
       return false

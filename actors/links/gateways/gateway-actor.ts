@@ -51,7 +51,7 @@ export interface GatewayWiring {
   readonly open: OpenSession
   readonly outbound: Outbound
   report(report: ProviderReport): void
-  /** Stores a transaction. Undefined if the record does not store transactions. */
+  /** Stores a transaction; undefined if the record does not store transactions. */
   transaction?(row: GatewayTransaction): unknown
   /** Called when `state`, `since` or `lastError` changed. */
   changed(): void

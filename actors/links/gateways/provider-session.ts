@@ -50,7 +50,7 @@ export interface SessionOptions {
   readonly log: Logger
   /** Checks every address before it is dialled. */
   readonly outbound: Outbound
-  /** Receives the type of every message, if the protocol has types. */
+  /** Called with the type of every message, if the protocol has types. */
   readonly traffic?: MessageTraffic
   /** Called when the provider has accepted the logon. */
   online(): void
@@ -104,10 +104,7 @@ export interface SessionReport {
     readonly quantity: string
     readonly price: string
   } | null
-  /**
-   * For an `undone` report: the execution in its corrected form; quantity 0 means that it was
-   * cancelled.
-   */
+  /** The corrected execution of an `undone` report. Its quantity is 0 if it was cancelled. */
   readonly undoes?: {
     readonly execution: string
     readonly quantity: string

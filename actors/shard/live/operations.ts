@@ -357,8 +357,7 @@ export class SocketOperations {
       }
       ids.add(symbol.id)
     }
-    // Set before the reply, so that a restarted shard knows the subscription once the client has
-    // the reply.
+    // Sets the subscription before the reply, so that a restarted shard knows it by then.
     if (valuation !== undefined) this.#setValuation(socket, op === 'subscribe' && valuation)
     // The socket receives news for the account's group at the time of each item
     // (http/socket/news-readers.ts).

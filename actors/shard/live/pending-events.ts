@@ -86,7 +86,7 @@ export class PendingEvents {
 }
 
 /**
- * The event of a waiting request. Undefined for requests of the server and of staff, and for those
+ * The event of a waiting request; undefined for requests of the server and of staff, and for those
  * whose wait has no known end.
  */
 function pendingOf({

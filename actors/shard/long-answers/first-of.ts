@@ -14,7 +14,7 @@ export class FirstOf<Row> {
   }
 
   /**
-   * The last row, if there is no room left: a row after it is not added. Undefined while there is
+   * The last row, if there is no room left: a row after it is not added; undefined while there is
    * room.
    */
   get last(): Row | undefined {

@@ -28,7 +28,7 @@ import type { SaidEnd } from '../providers/provider-ends.js'
 import type { DealerQueue } from './dealer-queue.js'
 import { RefusedActions } from './refused-actions.js'
 
-/** Receives the outcome of a request that waited; called once. */
+/** Called once with the outcome of a request that waited. */
 export type Tell = (outcome: RequestOutcome) => void
 
 /** Decides an action that the server itself starts; undefined if nothing can be done. */

@@ -112,7 +112,7 @@ export interface Ending {
 export interface Answerers {
   desk(event: DealingEvent): void
   gateway(message: ToGateway): void
-  /** Receives the number of fills that wait for staff. */
+  /** Called with the number of fills that wait for staff. */
   heldFills(count: number): void
 }
 
@@ -301,7 +301,7 @@ export class Parking {
         take: (...asked) => offers.take(...asked),
         find: () => taken,
       },
-      // No decision creates two orders, so the id is used only once.
+      // The id is used only once, because no decision creates two orders.
       nextOrderId: () => parked.id,
     }
     const decided = decide(context, seen)

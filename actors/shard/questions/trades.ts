@@ -140,7 +140,7 @@ export function answerLivePositions(
     try {
       return figuresOf(core, account, position)
     } catch (error) {
-      // Only this account fails; the others are still answered.
+      // An account that fails is put into quarantine; the others are still answered.
       core.quarantine.add(account, error)
       return NO_FIGURES
     }

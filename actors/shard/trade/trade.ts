@@ -132,7 +132,10 @@ function countRefused(
   tally.count({ symbolId: symbolId ?? 0, group, code, dealer: 0, gatewayId: 0 }, now)
 }
 
-/** Undefined if the order may be sent to its provider, or if the events send none. */
+/**
+ * Refuses if the order may not be sent to its provider now; undefined if it may, or if the events
+ * send none.
+ */
 function mayAsk(
   { parking: { requests } }: TradingBooks,
   { login }: Account,

@@ -101,7 +101,7 @@ export class IntakePace {
   }
 }
 
-/** Shorter pauses are added up, because the kernel cannot wake a thread that soon. */
+/** Pauses shorter than this are added up, because the kernel cannot wake a thread that soon. */
 const SLEEP_MIN_MS = 0.2
 
 const nobodyWakes = new Int32Array(new SharedArrayBuffer(4))

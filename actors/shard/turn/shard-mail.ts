@@ -172,7 +172,7 @@ export class ShardMail {
         core.ledger.dayEnds.slice()
         break
       case 'ticks':
-        // Nothing to do: the turn itself processes the ticks.
+        // The message needs no handler, because the turn itself processes the ticks.
         break
       case 'fail':
         if (message.afterCommit) core.records.commit()

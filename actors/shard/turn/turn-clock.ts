@@ -14,7 +14,7 @@ import type { ShardRecords } from '../log/records.js'
  *       be written.
  */
 export interface TurnClockParts {
-  /** Milliseconds of a monotonic clock that all threads share. */
+  /** The time of a monotonic clock that all threads share, in milliseconds. */
   readonly monotonic: () => number
   readonly ids: Readonly<Record<'order' | 'deal', Pick<IdAllocator, 'next' | 'taken'>>>
   readonly shard: number

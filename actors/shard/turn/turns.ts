@@ -93,7 +93,7 @@ export class Turns {
     this.settle()
     if (core.records.dirty) clock.write(core.records, core.now)
     trimming.step()
-    // Before a pause all answers are sent, so that none waits for it.
+    // All answers are sent before a pause, so that none waits for it.
     if (!pace.isSlowed && core.records.handOver()) {
       clock.handedOver()
       this.#state = { is: 'overlapped', toTell: this.#takeOut() }

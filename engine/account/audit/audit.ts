@@ -41,7 +41,7 @@ export interface AccountDifference {
   readonly id: number
   /** The symbol that gives the digits of its prices. */
   readonly symbolId: number
-  /** The field that differs. Empty if the whole row is missing on one side. */
+  /** The field that differs; empty if the whole row is missing on one side. */
   readonly field: string
   readonly stored: unknown
   readonly computed: unknown

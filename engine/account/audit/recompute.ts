@@ -127,7 +127,7 @@ export interface RecomputedAccount {
   readonly balance: number
   readonly credit: number
   readonly commissionDue: number
-  /** The balance at the last day end. Undefined if the history does not contain that day end. */
+  /** The balance at the last day end; undefined if the history does not contain that day end. */
   readonly balancePrevDay: number | undefined
   readonly balancePrevMonth: number | undefined
   /** Open positions by id. */

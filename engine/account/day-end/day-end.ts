@@ -196,7 +196,7 @@ function* positionsOf({ positions }: Account, ids: Float64Array): Generator<Posi
   }
 }
 
-/** The night's swap for positions in a symbol. Undefined if they pay and earn nothing. */
+/** The night's swap for positions in a symbol; undefined if they pay and earn nothing. */
 function nightOf(
   book: Book,
   group: GroupSpec,

@@ -17,7 +17,7 @@ export interface Money {
   readonly swap: Minor
   /** Commissions due at the day end and not yet in the balance; costs are negative. */
   readonly commission: Minor
-  /** The margin. Null if tiers convert values from a currency that has no rate now. */
+  /** The margin; null if tiers convert values from a currency that has no rate now. */
   readonly margin: Minor | null
   /** The floating profit of all positions, without swaps. */
   readonly profit: Minor | null
@@ -97,8 +97,9 @@ export function freeMarginBase(account: Account, group: GroupSpec, floating: Min
 }
 
 /**
- * Like `freeMarginBase`, at current prices; undefined while an open position cannot be valued.
- * `settled` is the part of the floating money that moves into the balance.
+ * The money available for margin at current prices, as `freeMarginBase` computes it. Undefined
+ * while an open position cannot be valued. `settled` is the part of the floating money that moves
+ * into the balance.
  */
 export function availableForMargin(
   account: Account,

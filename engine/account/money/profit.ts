@@ -105,7 +105,8 @@ export function closingPrice(side: Side, quote: Quote): PricePts {
 }
 
 /**
- * Undefined while a symbol of the account lacks a price, a conversion to its currency, or settings.
+ * The floating profit of an account; undefined while a symbol lacks a price, a conversion to the
+ * account's currency, or settings.
  */
 export function floatingProfit(
   { exposures }: Pick<Account, 'exposures'>,

@@ -45,7 +45,10 @@ export interface SymbolCharges {
   readonly charges: Charges
 }
 
-/** Undefined if a rate that Z4 needs has no price. Calls `tell` with the charge of each symbol. */
+/**
+ * The margin by tiers. Undefined if a rate that Z4 needs has no price. Calls `tell` with the charge
+ * of each symbol.
+ */
 export function tieredMargin(
   parts: readonly SymbolCharges[],
   leverage: number,
@@ -92,7 +95,7 @@ export interface MarginDrift {
   readonly conversions: readonly { readonly from: string; readonly to: string }[]
 }
 
-/** How far prices may move the margin. Undefined if no price moves it. */
+/** How far prices may move the margin; undefined if no price moves it. */
 export function marginDrift(
   parts: readonly SymbolCharges[],
   leverage: number,
@@ -183,7 +186,7 @@ class Totals {
   readonly terms: number
   readonly #all: readonly TieredCharges[]
   readonly #approximate = new Map<TierRule | TieredCharges, number>()
-  /** Exact totals, computed only if doubles leave a doubt. */
+  /** The exact totals, which are computed only if doubles leave a doubt. */
   #exact: Map<TierRule | TieredCharges, Fraction> | undefined
 
   constructor(all: readonly TieredCharges[]) {

@@ -7,7 +7,7 @@ import type { AccountEvent, PositionEvent } from '../event.js'
 import { pointValueOf } from './point-value.js'
 import { positionProfit, profitRate } from './profit.js'
 
-/** The figures after a request. Null if a price is missing or nothing would be open. */
+/** The figures after a request; null if a price is missing or nothing would be open. */
 export interface WhatIf {
   /** The fee of the deals, or of the pending order's fill. Costs are negative. */
   readonly fee: Minor | null
@@ -38,8 +38,8 @@ export type Prospect = Pick<
  */
 export interface Outlook {
   /**
-   * For a netting account the whole position. Volume 0 if it is closed; undefined if the request
-   * concerns no position.
+   * The position after the request; for a netting account the whole position. Its volume is 0 if it
+   * is closed. Undefined if the request concerns no position.
    */
   readonly position: Prospect | undefined
   /** The deal that a pending order will make when it fills. */

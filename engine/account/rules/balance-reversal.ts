@@ -22,8 +22,8 @@ const OPPOSITE: Partial<Readonly<Record<BalanceAction, BalanceAction>>> = {
 }
 
 /**
- * Undefined unless the deal is a balance operation with an amount, and without swap, commission or
- * fee.
+ * The reversal of a deal; undefined unless the deal is a balance operation with an amount, and
+ * without swap, commission or fee.
  */
 export function reversalOf(deal: DealEvent): Reversal | undefined {
   const { entry, profit, credit, swap, commission, fee, commissionDue } = deal

@@ -23,7 +23,7 @@ export interface Offer {
    */
   readonly moveMaxPts: number
   /**
-   * The dealer who made the offer, so that no dealer needs to confirm the acceptance. Undefined for
+   * The dealer who made the offer, so that no dealer needs to confirm the acceptance; undefined for
    * the server's offers.
    */
   readonly dealer?: Login
@@ -59,7 +59,7 @@ export class Offers {
     return id
   }
 
-  /** Finds an offer by its id. Undefined if it was never made or is no longer valid. */
+  /** Finds an offer by its id; undefined if it was never made or is no longer valid. */
   find(login: Login, id: string, now: UnixMs): Offer | undefined {
     const offer = this.#byLogin.get(login)?.get(id)
     return offer === undefined || offer.until < now ? undefined : offer

@@ -42,7 +42,7 @@ function priceAsked(
 }
 
 /**
- * A price, or 0. Undefined if the text has too many decimals, is between two ticks, or is negative.
+ * A price, or 0; undefined if the text has too many decimals, is between two ticks, or is negative.
  */
 function priceOrNone(symbol: SymbolSpec, text: string): PricePts | undefined {
   const price = priceFromText(text, symbol.digits)
@@ -50,7 +50,7 @@ function priceOrNone(symbol: SymbolSpec, text: string): PricePts | undefined {
   return price
 }
 
-/** Like `priceOrNone`, but 0 is not accepted. */
+/** Parses a price like `priceOrNone`, but does not accept 0. */
 export function priceOf(symbol: SymbolSpec, text: string): PricePts | undefined {
   return priceOrNone(symbol, text) || undefined
 }

@@ -186,7 +186,7 @@ function settingsOf(
 
 const CURRENCY = /^[A-Z0-9]{3,16}$/
 
-/** A size in lots. Undefined if the size is invalid or cannot be converted exactly. */
+/** A size in lots; undefined if the size is invalid or cannot be converted exactly. */
 function lotsOf(size: string, contract: string): string | undefined {
   const units = bigScaledFromText(size, SIZE_DIGITS)
   const each = bigScaledFromText(contract, SIZE_DIGITS)

@@ -62,7 +62,7 @@ function currencyFaults(symbol: SymbolContent): Fault[] {
     .map((field) => ({ path: field, ...say('field.currency_letters') }))
 }
 
-/** In these modes a lot is worth the contract size, so the tick must agree with it. */
+/** Modes in which a lot is worth the contract size, so the tick must agree with it. */
 const SIZE_MODES: ReadonlySet<string> = new Set([
   'forex',
   'forex_no_leverage',

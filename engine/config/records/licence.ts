@@ -6,7 +6,7 @@ import type { Login } from '../../units.js'
  */
 export interface LicenceRecord {
   readonly id: number
-  /** The id of the applied licence. Empty until a key is applied. */
+  /** The id of the applied licence; empty until a key is applied. */
   readonly licence_id: string
   readonly issued_at: string | null
   readonly expires_at: string | null

@@ -52,8 +52,8 @@ export interface ServerSettingsRecord {
   /** How many seconds an offer of the server is valid. */
   readonly offer_sec: number
   /**
-   * For how many days the event stream keeps events; null if it keeps them as long as the trade
-   * logs keep records.
+   * The number of days for which the event stream keeps events; null if it keeps them as long as
+   * the trade logs keep records.
    */
   readonly events_days: number | null
   /** True if a sign-in by link requires no one-time code. */

@@ -59,8 +59,8 @@ export function keyOfFields<K extends ConfigKindName>(kind: K, fields: Fields): 
 const defaultKeys = new Map<ConfigKindName, Fields>()
 
 /**
- * Only the fields of the key: building a whole record for each of 20,000 keys would take a third of
- * a second.
+ * The defaults of the key fields only. Building a whole record for each of 20,000 keys would take a
+ * third of a second.
  */
 function keyDefaults(kind: ConfigKindName): Fields {
   const known = defaultKeys.get(kind)
@@ -95,7 +95,7 @@ export function importedRecord<K extends ConfigKindName>(
   return { input: old === null ? input : inOldOrder(shape, input, old), faults: read.faults }
 }
 
-/** Like `imported`, for a server that has every target of a reference: the form of a request. */
+/** The record as a request would send it, for a server that has every target of a reference. */
 export function requestForm(kind: ConfigKindName, fields: Fields): TakenFields {
   let ids = 0
   const idOf = (_: ConfigKindName, key: unknown) => (typeof key === 'string' ? ++ids : undefined)

@@ -7,7 +7,7 @@ import type { ConfigKindName, Content } from '../config-records.js'
  * by key, and without ids, versions, times, current figures and secrets.
  */
 export interface TransferShape<K extends ConfigKindName> {
-  /** The fields that form the key together. Empty for a kind with one record. */
+  /** The fields that form the key together; empty for a kind with one record. */
   readonly keyFields: readonly (keyof Content<K> & string)[]
   keyOf(content: Content<K>): string
   /** The unique name of the record with the key, if it differs from the key. */
@@ -33,7 +33,7 @@ export interface TransferShape<K extends ConfigKindName> {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The key of a local record. Undefined if the id is unknown, or if its kind has no keys. */
+/** The key of a local record; undefined if the id is unknown, or if its kind has no keys. */
 export type KeyOf = (kind: ConfigKindName, id: number) => string | undefined
 
 /** The id of this server's record with the key, ignoring case. */

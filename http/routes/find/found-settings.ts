@@ -18,7 +18,7 @@ function isElsewhere(kind: string): boolean {
   return ['groups', 'symbols', 'licence', 'allocation_settings', 'settings'].includes(kind)
 }
 
-/** The groups that contain the words. Null if the caller may not see groups. */
+/** The groups that contain the words; null if the caller may not see groups. */
 export function foundGroups(viewer: Viewer, words: readonly string[], limit: number) {
   const { rights } = viewer.session
   if (!rights.has('accounts.view') && !rights.has('config.groups')) return null

@@ -254,7 +254,7 @@ function requestOf(
   }
   if (action === 'close') return { kind: 'close', position_id: id, ...more }
   if (action === 'delete') return { kind: 'delete', order_id: id, ...more }
-  // Also removes the trailing stop, which would otherwise set a new stop loss.
+  // The trailing stop is removed too, because it would set a new stop loss.
   const none = { stop_loss: '0', take_profit: '0', trailing_pts: 0, ...more }
   if (kind === 'position') return { kind: 'stops', position_id: id, ...none }
   return { kind: 'change', order_id: id, ...none }

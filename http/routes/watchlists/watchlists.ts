@@ -169,7 +169,7 @@ function view(list: StoredWatchlist, book: Book, groupPath: string) {
 }
 
 /**
- * The default list of the brand or the server, shown before the trader saves one. None if the group
+ * The default list of the brand or the server, shown before the trader saves one; none if the group
  * trades none of its symbols.
  */
 function defaultList(book: Book, group: string, ofBrand: readonly string[]) {

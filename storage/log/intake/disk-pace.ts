@@ -7,7 +7,8 @@ const SLOW_MS = 0.5
 /** The newest write contributes one part in this many to the mean. */
 const MEMORY = 8
 /**
- * On a slow disk, one write in this many stays on the calling thread, to measure the disk again.
+ * One write in this many stays on the calling thread while the disk is slow, to measure the disk
+ * again.
  */
 const LOOK_EVERY = 64
 

@@ -55,7 +55,7 @@ export function headAt(bytes: Uint8Array): EntryHead | undefined {
 }
 
 /**
- * Describes the fault of an entry's records, such as an interrupted write or a corrupt disk. Empty
+ * Describes the fault of an entry's records, such as an interrupted write or a corrupt disk; empty
  * if they are valid.
  */
 export function faultOf({ firstSeq, bytes }: LogEntry, length: number): string {

@@ -19,7 +19,7 @@ export const FILL = { starting: 0, ready: 1, unable: 2, failed: 3, ended: 4 } as
 export const FILL_AT = {
   state: 0,
   stop: 1,
-  /** Set by a caller that cannot wait until enough entries have gathered. */
+  /** Written by a caller that cannot wait until enough entries have gathered. */
   hurry: 2,
   /** Incremented with each message of the owner, so that the thread misses no message. */
   bell: 3,

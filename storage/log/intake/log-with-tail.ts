@@ -65,7 +65,7 @@ export class LogWithTail implements LogReader {
     return this.#log.close()
   }
 
-  /** The ring's entries after the log. Undefined if the log must be read again (V1). */
+  /** The ring's entries after the log; undefined if the log must be read again (V1). */
   #tail(lastSeq: number, looks: number): Tail | undefined {
     try {
       return tailAfter(this.#directory, lastSeq)

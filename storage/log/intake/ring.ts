@@ -109,7 +109,7 @@ export class Ring {
     assertWhole(written, HEAD_BYTES + records.length)
   }
 
-  /** Like `write`, for an entry that already starts with its head. */
+  /** Writes an entry that already starts with its head. */
   writeWhole(place: number, entry: Uint8Array): void {
     assertWhole(writeSync(this.#file, entry, 0, entry.length, place % RING_BYTES), entry.length)
   }

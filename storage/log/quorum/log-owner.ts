@@ -143,7 +143,7 @@ export class LogOwner {
   }
 
   /**
-   * The next request. Undefined while an answer is missing, or if nothing is due before `dueAt`.
+   * The next request; undefined while an answer is missing, or if nothing is due before `dueAt`.
    */
   next(now: number): Ask | undefined {
     if (this.#asked !== undefined) return undefined

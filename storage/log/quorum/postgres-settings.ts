@@ -21,7 +21,7 @@ export interface DatabaseSettings {
 
 export const IN_RECOVERY = 'it is a standby'
 /**
- * With these settings a standby has a commit on disk before it is confirmed; with `remote_apply` it
+ * Settings with which a standby has a commit on disk before it is confirmed; with `remote_apply` it
  * also shows it.
  */
 const WAITS = ['on', 'remote_apply']

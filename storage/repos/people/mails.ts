@@ -143,7 +143,7 @@ export const mailsRepo = perDatabase((db: Sqlite) => {
     changeDraft: (message: number, subject: string, body: string, draft: MailDraft) =>
       sql.run`UPDATE mail_messages SET subject = ${subject}, body = ${body}, draft = ${json(draft)}
         WHERE id = ${message}`,
-    /** Adds a copy. Undefined if the folder contains the message already. */
+    /** Adds a copy; undefined if the folder contains the message already. */
     addCopy: ({ message: message_id, thread: thread_id, isRead: is_read, ...rest }: NewCopy) =>
       sql.insert('mail_copies', { ...rest, message_id, thread_id, is_read }, 'OR IGNORE'),
     touch: (copy: number, thread: number, at: UnixMs) =>

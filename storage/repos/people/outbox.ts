@@ -37,7 +37,7 @@ export interface OutboxFilter {
   readonly login?: Login
   /**
    * The accounts whose e-mails the reader may see: those of these groups, and with `gone` deleted
-   * ones. Undefined for all accounts.
+   * ones; undefined for all accounts.
    */
   readonly accounts?: { readonly groups: readonly string[]; readonly gone: boolean }
 }

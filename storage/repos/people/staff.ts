@@ -19,7 +19,7 @@ export interface StaffFilter {
   readonly login?: Login
   /** A part of the account's name, in any case. */
   readonly name?: string
-  /** Only accounts of these groups, given by their stored paths. */
+  /** The groups of the accounts, by their stored paths. */
   readonly groups: readonly string[]
 }
 

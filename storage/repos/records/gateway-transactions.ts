@@ -23,8 +23,8 @@ export interface TransactionFilter {
   /** Only rows with a smaller number, for the next page. */
   readonly before?: number
   /**
-   * The accounts whose rows the reader may see: those of these groups, or also deleted ones.
-   * Undefined for all accounts.
+   * The accounts whose rows the reader may see: those of these groups, or also deleted ones;
+   * undefined for all accounts.
    */
   readonly accounts?: { readonly groups: readonly string[]; readonly gone: boolean }
 }

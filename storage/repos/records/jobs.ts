@@ -72,7 +72,7 @@ export const jobsRepo = perDatabase((db: Sqlite) => {
           ORDER BY id DESC LIMIT 1`
       return row === undefined ? undefined : fromRow(row)
     },
-    /** For each owner, the oldest open job that may begin at that time. */
+    /** The oldest open job of each owner that may begin at that time. */
     firstOpen: (by: UnixMs): StoredJob[] =>
       sql.all<Row>`SELECT * FROM jobs WHERE id IN (SELECT min(id)
         FROM jobs WHERE ${OPEN} AND (starts_at IS NULL OR starts_at <= ${by})

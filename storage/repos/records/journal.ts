@@ -71,7 +71,7 @@ export interface JournalFilter {
 
 export type JournalRow = Omit<JournalLine, 'changes' | 'masks' | 'about'> & {
   readonly changes: string
-  /** The masks of the line as JSON. Null if it has none. */
+  /** The masks of the line as JSON; null if it has none. */
   readonly masks: string | null
   readonly about: string | null
 }

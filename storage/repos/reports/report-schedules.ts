@@ -62,7 +62,7 @@ export const reportSchedulesRepo = perDatabase((db: Sqlite) => {
       sql.run`UPDATE report_schedules SET due_at = ${due_at}, last_at = ${last_at}, last_job = ${last_job},
         error = ${error} WHERE id = ${id}`,
     /**
-     * Sets the addresses that still have to receive the report. Empty if no more e-mails are sent.
+     * Sets the addresses that still have to receive the report; empty if no more e-mails are sent.
      */
     mailTo: (job: number, addresses: string) =>
       sql.run`UPDATE report_jobs SET mail_to = ${addresses} WHERE id = ${job}`,

@@ -28,7 +28,7 @@ type Row = {
   version: number
   previous_id: number
   dealer: number
-  /** The reason of the close. Undefined in archives that are older than this column. */
+  /** The reason of the close; undefined in archives that are older than this column. */
   close_reason?: string
 }
 

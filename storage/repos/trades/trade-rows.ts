@@ -17,7 +17,7 @@ export interface TradesWithin {
   readonly login?: Login
   /**
    * The first and last time, both inclusive, at which a deal or order was done or a position was
-   * closed. Undefined for no limit.
+   * closed; undefined for no limit.
    */
   readonly from?: UnixMs
   readonly to?: UnixMs

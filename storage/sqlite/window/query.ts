@@ -25,7 +25,7 @@ type Key = readonly (string | number)[]
 
 export interface WindowQuery extends WindowAsk {
   readonly columns: WindowColumns
-  /** The index that has this order. Undefined if there is none. */
+  /** The index that has this order; undefined if there is none. */
   readonly index: string | undefined
   /**
    * The condition with facts as parameters; `tableFilter` is the same with facts as columns of the

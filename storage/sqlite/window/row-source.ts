@@ -37,7 +37,7 @@ export interface RowSource {
   readonly parameters: Parameters
   /** True if the streams have only rows of the scope. */
   readonly isWhole: boolean
-  /** Streams that return the rows in order. Undefined if no index has the order. */
+  /** Streams that return the rows in order; undefined if no index has the order. */
   streams(isFalling: boolean): readonly RowStream[] | undefined
   /** How many rows a scan would read, counted up to `most`. */
   countUpTo(most: number): number

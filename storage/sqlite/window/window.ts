@@ -187,7 +187,10 @@ class Reader {
     return this.#scan.read(undefined, this.#isFalling(false), limit, offset)
   }
 
-  /** Undefined if no index has the order, or if the place is too far from the beginning. */
+  /**
+   * Reads along an index to a place; undefined if no index has the order, or if the place is too
+   * far from the beginning.
+   */
   #walkFrom(offset: number, limit: number): WindowPosition[] | undefined {
     const merged =
       offset < this.#walkMax ? this.#merged(undefined, false, offset + limit) : undefined
@@ -259,7 +262,7 @@ class Reader {
     return this.#scan.read(start, this.#isFalling(isBack), limit)
   }
 
-  /** Reads along an index. Undefined if none has the order, or if too few rows match. */
+  /** Reads along an index; undefined if none has the order, or if too few rows match. */
   #walk(
     start: Start | undefined,
     isBack: boolean,
@@ -279,7 +282,7 @@ class Reader {
     return undefined
   }
 
-  /** Merges streams of rows. Undefined if no index has the order. */
+  /** Merges streams of rows; undefined if no index has the order. */
   #merged(start: Start | undefined, isBack: boolean, about: number): MergedRows | undefined {
     const isFalling = this.#isFalling(isBack)
     const streams = this.#source.streams(isFalling)

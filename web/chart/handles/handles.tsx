@@ -8,7 +8,7 @@ import { type Mark, marksOf } from './marks.js'
 import { type Label, labelsOf } from './places.js'
 
 /**
- * At most this many prices of marks are labelled on the axis: those nearest to the market, without
+ * The most prices of marks that are labelled on the axis: those nearest to the market, without
  * overlaps.
  */
 const ON_AXIS_MAX = 3

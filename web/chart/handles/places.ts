@@ -16,7 +16,7 @@ interface Spot {
   readonly name: string
   /** Whether the handle shares a label with its namesakes wherever they are. */
   readonly isTogether?: boolean
-  /** The height of the price in the chart. Null if the price is not visible. */
+  /** The height of the price in the chart; null if the price is not visible. */
   readonly height: number | null
 }
 

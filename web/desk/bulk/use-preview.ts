@@ -17,7 +17,7 @@ export function dataOrWhy<T>(answer: Answer<T>, wrongWords = answerWords): T | s
  *     under the pointer.
  */
 export interface Preview<T> {
-  /** The preview. Null before the first answer, and after a change of the request. */
+  /** The preview; null before the first answer, and after a change of the request. */
   readonly seen: T | null
   readonly seenAt: number
   readonly isAsking: boolean

@@ -44,7 +44,7 @@ export function triedWords(data: unknown): string {
 }
 
 /**
- * The newer record from a version conflict, with its author. Null if the request was refused for
+ * The newer record from a version conflict, with its author; null if the request was refused for
  * another reason.
  */
 export function staleOf({ status, data }: Answer<unknown>) {

@@ -61,7 +61,7 @@ export function pointsWorse(row: Request, price: string | null): bigint | null {
 const PERCENT_DIGITS = 4
 
 /**
- * The distance of a price from the market in percent, rounded up to two decimals. Null without a
+ * The distance of a price from the market in percent, rounded up to two decimals; null without a
  * market.
  */
 export function percentAway(price: string, market: string | null): string | null {

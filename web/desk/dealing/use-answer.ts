@@ -117,7 +117,9 @@ function useAnswerKeys(now: Drawn): void {
   useEffect(() => ownKeys((event) => pressed(event, drawn.current)), [])
 }
 
-/** On a focused button, Enter presses that button and does not confirm the price. */
+/**
+ * Whether the focus is on a button. Enter then presses that button and does not confirm the price.
+ */
 const isButton = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('button, a') !== null
 

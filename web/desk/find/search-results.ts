@@ -32,7 +32,7 @@ type Answer = Data<'GET /admin/v1/find'>
 const nameOf = (...parts: readonly (string | null | undefined)[]): string =>
   parts.filter((part) => part !== null && part !== undefined && part !== '').join(' ')
 
-/** The server's results, the likeliest kind first. Null if it did not answer. */
+/** The server's results, the likeliest kind first; null if it did not answer. */
 export async function search(
   typed: string,
 ): Promise<{ readonly found: readonly SearchResult[]; readonly isWhole: boolean } | null> {

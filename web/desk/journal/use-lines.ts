@@ -13,7 +13,7 @@ import { searchText } from '../../text/server-text.js'
 export const PAGE_LINES = 100
 
 export interface Lines {
-  /** The lines. Null until loaded. */
+  /** The lines; null until loaded. */
   readonly lines: readonly JournalLine[] | null
   /** New lines that arrived while the pointer or the focus kept the list in place. */
   readonly waiting: readonly JournalLine[]

@@ -17,7 +17,7 @@ interface MetGroups {
 
 /** The recipients of a draft: logins or groups. */
 interface Recipients {
-  /** The typed logins. Null if the text is no list of logins, or if the message goes to groups. */
+  /** The typed logins; null if the text is no list of logins, or if the message goes to groups. */
   readonly logins: readonly number[] | null
   readonly met: MetGroups
   /** The recipients as request fields, or null if there are none. */

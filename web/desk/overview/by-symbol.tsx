@@ -8,7 +8,7 @@ import { PlaceLink } from '../shell/place-link.js'
 import { shareOf } from './sums.js'
 
 interface Row {
-  /** The symbol. Null in the row that sums up all other symbols. */
+  /** The symbol; null in the row that sums up all other symbols. */
   readonly symbol: string | null
   readonly count: number
   readonly buy: string

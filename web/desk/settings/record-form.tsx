@@ -233,7 +233,7 @@ function Head({ kind, record }: Omit<FormProps, 'fields'>) {
   )
 }
 
-/** The buttons of the form. None if the reader may not change the record. */
+/** The buttons of the form; none if the reader may not change the record. */
 function Foot(props: FormProps & { form: ReturnType<typeof useForm>; isReady: boolean }) {
   const text = settingsWords.value
   const { kind, fields, record, isReady } = props

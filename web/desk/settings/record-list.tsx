@@ -173,7 +173,7 @@ function columnsOf(
   props: Pick<ListProps, 'kind' | 'records' | 'openKey' | 'order'> & {
     readonly list: readonly SettingsRecord[]
     readonly columns: readonly FormField[]
-    /** Moves a record to another position. Null while the order cannot be changed. */
+    /** Moves a record to another position; null while the order cannot be changed. */
     readonly onMove: ((id: Id, to: number) => void) | null
   },
 ): readonly Column<SettingsRecord>[] {

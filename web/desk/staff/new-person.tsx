@@ -193,7 +193,7 @@ function useNewAccount() {
 
 function FreshAccount(props: {
   account: { readonly group: string; readonly name: string; readonly email: string }
-  /** The paths of the staff groups. Null until loaded. */
+  /** The paths of the staff groups; null until loaded. */
   groups: readonly string[] | null
   isOff: boolean
   onGroup: (group: string) => void

@@ -15,7 +15,7 @@ export interface Step {
   readonly order: TradeOrder | null
   readonly deal: TradeDeal | null
   /**
-   * The requested price, or the market price if the request named none. Null if the records do not
+   * The requested price, or the market price if the request named none; null if the records do not
    * contain it.
    */
   readonly asked: { readonly by: StepSource; readonly price: string } | null

@@ -22,7 +22,7 @@ const MARGIN_KINDS: ReadonlySet<string> = new Set(['groups', 'symbols', 'leverag
 const NO_EFFECTS: Effects = { accounts: 0, margin_call: 0, stop_out: 0, unpriced: 0, worst: [] }
 
 /**
- * The effect of the selected records on the margin of accounts. Null until the server has answered.
+ * The effect of the selected records on the margin of accounts; null until the server has answered.
  */
 function useEffects(rows: readonly FileRow[]) {
   const isAsked = rows.some(({ kind }) => MARGIN_KINDS.has(kind))

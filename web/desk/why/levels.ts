@@ -45,7 +45,7 @@ export interface ReachedLevel {
   readonly points: bigint
 }
 
-/** Without a history of changes only the current values are known. */
+/** The levels of a trade. Without a history of changes only the current values are known. */
 export function levelsOf(trade: Trade, changes: ChangesOfTrade | null = null): Level[] {
   const orders = trade.orders.flatMap((order) =>
     orderLevels(order, changes?.orders.get(order.id) ?? UNKNOWN),
@@ -157,7 +157,7 @@ function orderLevels(order: Trade['orders'][number], changes: ChangeList): Level
 }
 
 /**
- * The smallest distance of the ticks from a level while it was in force. Null without ticks from
+ * The smallest distance of the ticks from a level while it was in force; null without ticks from
  * that time.
  */
 export function reachedOf(level: Level, ticks: readonly Tick[]): ReachedLevel | null {

@@ -23,7 +23,7 @@ const PAGE = 1_000
 const PAGES_MAX = 5
 const ORDERS_MAX = 10
 
-/** Reads the changes of the trade. Null while they load. */
+/** Reads the changes of the trade; null while they load. */
 export function useChanges(trade: Trade): {
   readonly changes: ChangesOfTrade | null
   readonly refused: Answer<unknown> | null

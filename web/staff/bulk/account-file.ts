@@ -12,7 +12,7 @@ export interface AccountFile {
 
 export type ImportedRow = Schemas['AccountImportView']['items'][number]
 
-/** Reads pasted text as accounts. Null if it has no header or no record below the header. */
+/** Reads pasted text as accounts; null if it has no header or no record below the header. */
 export function accountFile(typed: string): AccountFile | null {
   const rows = csvRows(typed)
   const [head, ...records] = rows ?? []

@@ -23,7 +23,7 @@ export type Request = FrameSchemas['DealingRequestView']
 export interface LeftRequest {
   readonly request: Request
   /**
-   * The result code that the client received. Empty if the request ended while the connection was
+   * The result code that the client received; empty if the request ended while the connection was
    * lost.
    */
   readonly outcome: string
@@ -175,7 +175,7 @@ export async function act(
 /** The account's figures after the request would be confirmed at a given price. */
 export type After = FrameSchemas['DealingAfterView']
 
-/** The account after a fill at this price. Null if it would be refused or no answer arrives. */
+/** The account after a fill at this price; null if it would be refused or no answer arrives. */
 export async function lookAfter(id: number, price: string): Promise<After | null> {
   const answer = await line()?.ask('dealing.check', { id, price })
   return answer?.code === 'ok' ? answer.data : null

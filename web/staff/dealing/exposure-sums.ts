@@ -15,7 +15,7 @@ interface Figures {
 }
 
 /**
- * The clients' net position less the part that is covered at providers. Null while a price is
+ * The clients' net position less the part that is covered at providers; null while a price is
  * missing.
  */
 export function houseNet({ net, covered }: Figures): string | null {

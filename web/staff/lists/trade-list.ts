@@ -68,7 +68,7 @@ const cellOf = (row: object, field: string): unknown =>
 export const numberOf = <Name extends ListName>(name: Name, row: ListRow<Name>): number =>
   cellOf(row, numberField(name)) as number
 
-/** The time of a row. Null if the list is sorted by login and id instead of by time. */
+/** The time of a row; null if the list is sorted by login and id instead of by time. */
 function momentOf<Name extends ListName>(name: Name, row: ListRow<Name>): string | null {
   const field = MOMENTS[name]
   return field === undefined ? null : (cellOf(row, field) as string)
@@ -199,7 +199,7 @@ export interface TradeSum {
   readonly volume?: string
   readonly volume_initial?: string
   readonly volume_current?: string
-  /** The total profit. Null if there are too many open positions to sum up. */
+  /** The total profit; null if there are too many open positions to sum up. */
   readonly profit?: string | null
   readonly swap?: string
   readonly commission?: string
@@ -321,7 +321,7 @@ function askNumbers<Name extends ListName>(
 
 interface WindowPage<Name extends ListName> {
   readonly items: Rows<Name>
-  /** The cursor of the last row. Null on an empty page. */
+  /** The cursor of the last row; null on an empty page. */
   readonly after: string | null
   readonly has_after: boolean
 }

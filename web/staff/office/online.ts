@@ -5,7 +5,7 @@ import { follow, line, lives, subscribe } from '../connection/link.js'
 
 export type OnlineSession = Schemas['AccountSessionView']
 
-/** Active sessions: the list from the server, updated by events. Null until loaded. */
+/** Active sessions: the list from the server, updated by events; null until loaded. */
 export const sessions = signal<ReadonlyMap<string, OnlineSession> | null>(null)
 export const onlineRefused = signal<Answer<unknown> | null>(null)
 

@@ -13,7 +13,7 @@ interface KnownGroup {
   readonly currency: string
 }
 
-/** The groups that the reader may see. Null until loaded. */
+/** The groups that the reader may see; null until loaded. */
 export const knownGroups = signal<readonly KnownGroup[] | null>(null)
 export const groupPaths = computed(() => knownGroups.value?.map(({ path }) => path) ?? [])
 export const knownSymbols = signal<readonly string[]>([])
@@ -30,7 +30,7 @@ const DEMO_MASK = 'demo\\*'
 const ALL_MASK = '*'
 
 /**
- * A mask that covers the reader's client groups, with the most common currency among them. Null
+ * A mask that covers the reader's client groups, with the most common currency among them; null
  * until the groups have loaded.
  */
 export const clientGroups = computed(() => {

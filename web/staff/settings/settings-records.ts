@@ -30,7 +30,7 @@ const HEARD_MS = 100
 const SINGLE_MAX = 5
 
 const all = new Map<string, Signal<KindRecords>>()
-/** For each kind, the connection count (`lives`) at which its list was read. */
+/** The connection count (`lives`) at which the list of each kind was read. */
 const readIn = new Map<string, number>()
 const heard = new Map<string, Map<number, string | null>>()
 

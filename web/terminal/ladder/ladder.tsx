@@ -85,7 +85,7 @@ function Steps({ symbol: { tick_size, digits }, step }: { symbol: MarketSymbol; 
 }
 
 interface LadderMarket {
-  /** The market depth. Null until it arrives. */
+  /** The market depth; null until it arrives. */
   readonly depth: Depth | null
   readonly quote: Quote | undefined
 }

@@ -56,7 +56,7 @@ export function useCosts(typed: string, requests: Readonly<Record<Side, TradeReq
   return { ...told, isOld: told.of !== typed }
 }
 
-/** Requests the costs. Null if the connection is lost before the answer. */
+/** Requests the costs; null if the connection is lost before the answer. */
 async function checked(side: Side, request: TradeRequest): Promise<CheckedSide | null> {
   const answer = await line()?.ask('check', request)
   if (answer === null || answer === undefined) return null

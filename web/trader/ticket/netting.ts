@@ -22,8 +22,8 @@ export function nettedPosition(symbol: string): Position | undefined {
 }
 
 /**
- * Null if the order would open something: on a hedging account, on the side of the position, or if
- * it is larger.
+ * The reduction by an order. Null if the order would open something: on a hedging account, on the
+ * side of the position, or if it is larger.
  */
 export function reductionBy(symbol: string, side: Side, lots: string): Reduction | null {
   const position = nettedPosition(symbol)

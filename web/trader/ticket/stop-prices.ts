@@ -36,7 +36,7 @@ export function stopPrice(place: StopPlace): string | null {
 }
 
 /**
- * A distance in points as an integer. Null for a fraction, because there is no price between two
+ * A distance in points as an integer; null for a fraction, because there is no price between two
  * points.
  */
 function pointsOf(typed: string): bigint | null {

@@ -7,7 +7,7 @@ import { TAG } from './tags.js'
  */
 export class FixFields {
   readonly source: string
-  /** For each field: its tag, and the start and end of its value. */
+  /** The tag of each field, and the start and end of its value. */
   readonly places: readonly number[]
   readonly from: number
   readonly to: number

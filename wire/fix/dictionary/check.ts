@@ -74,7 +74,7 @@ const FRAME_TAGS_END = 10
 /** The most entries of a group. */
 export const FIX_GROUP_ENTRIES_MAX = 4_096
 
-/** Checks a message with a known layout. Undefined if it is valid. */
+/** Checks a message with a known layout; undefined if it is valid. */
 export function faultOf(message: FixMessage, strictness: FixStrictness): FixFault | undefined {
   const { badTag, badData, type } = message
   const layout = messageLayout(type)

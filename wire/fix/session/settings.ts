@@ -77,13 +77,13 @@ export interface FixSentMessage {
   readonly body: string
 }
 
-/** Looks up a sent message. Undefined for session messages and for messages no longer stored. */
+/** Looks up a sent message; undefined for session messages and for messages no longer stored. */
 export type FixSentMessages = (seq: number) => FixSentMessage | undefined
 
 export interface FixTime {
   /** The time of day, in milliseconds since 1970. */
   readonly wall: number
-  /** Milliseconds of a clock that never goes back. */
+  /** The time of a clock that never goes back, in milliseconds. */
   readonly steady: number
 }
 

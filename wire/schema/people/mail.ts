@@ -127,7 +127,7 @@ const MAIL = {
   read: Flag,
   created_at: Time,
   attachments: Rows(MailAttachmentView),
-  /** The draft's further fields. Null for a sent message. */
+  /** The draft's further fields; null for a sent message. */
   draft: Nullable(MailDraftView),
 } as const
 

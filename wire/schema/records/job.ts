@@ -42,7 +42,7 @@ export const JobView = View({
   total: Nullable(Type.Integer()),
   error: AnyText,
   created_at: Time,
-  /** The requested start time. Null if none was requested. */
+  /** The requested start time; null if none was requested. */
   starts_at: Nullable(Time),
   started_at: Nullable(Time),
   finished_at: Nullable(Time),

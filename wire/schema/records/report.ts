@@ -139,7 +139,7 @@ export const ReportJobInputView = View({
 
 const REPORT_JOB = {
   id: Id,
-  /** The report configuration. Null for a job that names a module instead. */
+  /** The report configuration; null for a job that names a module instead. */
   config_id: Nullable(Id),
   module: AnyText,
   name: AnyText,

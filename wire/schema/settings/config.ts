@@ -86,7 +86,7 @@ export function RecordOf<Fields extends TProperties>(fields: Fields) {
   })
 }
 
-/** With `dry_run` a change is checked but not saved. */
+/** The query of a route that can check a change without saving it (`dry_run`). */
 export const DryRunQuery = Query({ dry_run: Default(FlagText, false) })
 
 export const RecordParams = Params({ id: IdText })

@@ -19,7 +19,7 @@ export interface WebhookProgress {
   readonly cursor: string
   /** Events after the cursor that were delivered or given up. */
   readonly done: readonly string[]
-  /** Set while the whole webhook is paused. */
+  /** The failures while the whole webhook is paused. */
   readonly pause: Failing | null
   readonly accounts: readonly PausedAccount[]
   readonly lastSuccessAt: UnixMs | null

@@ -37,7 +37,7 @@ export interface RequestedTerms
     | 'comment'
     | 'clientOrderId'
   > {
-  /** Set if the server will request a cancel as soon as this request is answered. */
+  /** The reason of a cancel that the server will request as soon as this request is answered. */
   readonly goes?: Going
 }
 

@@ -40,7 +40,7 @@ export interface ExposureRow {
   readonly net: string | null
   readonly covered: string | null
   readonly profit: string | null
-  /** The profit in the currency that the query requests. Null if it cannot be converted. */
+  /** The profit in the currency that the query requests; null if it cannot be converted. */
   readonly profit_in: string | null
   readonly accounts: number
 }
