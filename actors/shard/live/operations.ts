@@ -357,7 +357,7 @@ export class SocketOperations {
       }
       ids.add(symbol.id)
     }
-    // Sets the subscription before the reply, so that a restarted shard knows it by then.
+    // Sets the subscription before the reply, so that a restarted shard already knows it.
     if (valuation !== undefined) this.#setValuation(socket, op === 'subscribe' && valuation)
     // The socket receives news for the account's group at the time of each item
     // (http/socket/news-readers.ts).

@@ -123,7 +123,7 @@ t.test('changes with ids follow a snapshot without any', async (t) => {
   )
 })
 
-t.test('a book that cannot be followed is asked for anew, and says so', async (t) => {
+t.test('an inconsistent book is requested again and reported', async (t) => {
   const { hear, said, sent, data } = market({ depth: 3 })
   hear(PLAIN_BOOK(['1.3', '1.2'], ['1.4', '1.5']))
   sent.length = 0
@@ -145,7 +145,7 @@ t.test('a book that cannot be followed is asked for anew, and says so', async (t
 })
 
 t.test(
-  'a feed without a spread is quoted as long as it lasts, and not asked for anew',
+  'a feed without a spread is quoted while it lasts, and is not requested again',
   async (t) => {
     const { hear, said, sent, data } = market({ depth: 1 })
     sent.length = 0
