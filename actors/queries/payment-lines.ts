@@ -134,8 +134,8 @@ export function isNothing(line: PaymentLine, terms: PaymentTerms): boolean {
         ...(terms.buy === undefined ? [] : [line.amount_buy]),
         ...(terms.sell === undefined ? [] : [line.amount_sell]),
       ]
-  const isUnasked = line.net_side !== null && terms[line.net_side] === undefined
-  return isUnasked || asked.every((amount) => amount !== null && new Exact(amount).isZero())
+  const isNotRequested = line.net_side !== null && terms[line.net_side] === undefined
+  return isNotRequested || asked.every((amount) => amount !== null && new Exact(amount).isZero())
 }
 
 /** The sums of the lines in each currency; a figure that a line lacks is missing in the sum too. */

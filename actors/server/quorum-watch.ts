@@ -297,9 +297,10 @@ export class QuorumWatch {
   #heardOfNodes(told: NodesReport): void {
     const { quorum, logger, events } = this.#options
     const node = told.next?.node
-    const isAsked = node !== undefined && node !== quorum.holder && this.#nodes.next?.node !== node
+    const isRequested =
+      node !== undefined && node !== quorum.holder && this.#nodes.next?.node !== node
     this.#nodes = told
-    if (!isAsked || this.#isOver) return
+    if (!isRequested || this.#isOver) return
     logger.info({ node }, 'another node is to be active: this process does what it has, and ends')
     events.onHandOver(node)
   }

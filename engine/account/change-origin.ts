@@ -23,8 +23,8 @@ export function originNoter(request: TradeRequest, isNamed: boolean): OriginOf |
   const isChange = request.kind === 'stops' || request.kind === 'change'
   return (account, events) => {
     const clearsStops = isChange && hasCleared(request, account, events)
-    const isTold = requestId === '' && !clearsStops && (isNamed || !isChange)
-    return isTold ? undefined : { by, requestId, clearsStops }
+    const isShown = requestId === '' && !clearsStops && (isNamed || !isChange)
+    return isShown ? undefined : { by, requestId, clearsStops }
   }
 }
 

@@ -18,10 +18,10 @@ export function tradesReachIn(book: Book, scope: GroupScope, asked: TradesAsk): 
   const groups: string[] = []
   const others: string[] = []
   for (const { path, record } of book.groups.values()) {
-    const isAsked =
+    const isRequested =
       (asked.group === undefined || groupMaskFits(asked.group, path)) &&
       (asked.company === undefined || record.company === asked.company)
-    const isTheirs = isAsked && scope.covers(path) && !isStaffGroup(path)
+    const isTheirs = isRequested && scope.covers(path) && !isStaffGroup(path)
     const side = isTheirs ? groups : others
     side.push(path)
   }

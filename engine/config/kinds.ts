@@ -67,13 +67,13 @@ function nameOfRecord<K extends ConfigKindName>(kind: K, record: ConfigRecords[K
   return nameOf(kind, record as ConfigRecords[K] & Content<K>)
 }
 
-function isHeard(kind: ConfigKindName, by: SettingsThread): boolean {
+function isUsed(kind: ConfigKindName, by: SettingsThread): boolean {
   return kindOf(kind).usedByThreads.includes(by)
 }
 
 /** The settings that a thread receives, without kinds that it does not use. */
 export function recordsFor(hearer: SettingsThread, records: BookRecords): BookRecords {
-  const unheard = CONFIG_KINDS.filter((kind) => !isHeard(kind, hearer))
+  const unheard = CONFIG_KINDS.filter((kind) => !isUsed(kind, hearer))
   return { ...records, ...Object.fromEntries(unheard.map((kind) => [kind, NO_RECORDS[kind]])) }
 }
 
@@ -82,6 +82,6 @@ export function recordsFor(hearer: SettingsThread, records: BookRecords): BookRe
  * number.
  */
 export function changeFor(hearer: SettingsThread, change: ConfigChange): ConfigChange {
-  if (isHeard(change.kind, hearer)) return change
+  if (isUsed(change.kind, hearer)) return change
   return { ...change, changed: [], removed: [] }
 }

@@ -194,9 +194,9 @@ function typeName(schema: ApiSchema): string {
 function bounds(schema: ApiSchema): string {
   const { minimum, maximum = INTEGER_MAX, minLength = 0, maxLength, maxItems } = schema
   const notes: string[] = []
-  const isSaid = schema.description?.includes('A whole number') === true
-  if (minimum !== undefined && !isSaid) notes.push(`from ${minimum}`)
-  if (maximum < INTEGER_MAX && !isSaid) notes.push(`to ${maximum}`)
+  const isDescribed = schema.description?.includes('A whole number') === true
+  if (minimum !== undefined && !isDescribed) notes.push(`from ${minimum}`)
+  if (maximum < INTEGER_MAX && !isDescribed) notes.push(`to ${maximum}`)
   if (minLength > 0) notes.push(`at least ${minLength} characters`)
   if (maxLength !== undefined) notes.push(`at most ${maxLength} characters`)
   if (maxItems !== undefined) notes.push(`at most ${maxItems} items`)

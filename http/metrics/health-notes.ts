@@ -58,11 +58,11 @@ export function frontNotes(
   { settings, mail_servers }: Pick<BookRecords, 'settings' | 'mail_servers'>,
 ): readonly HealthNote[] {
   const [{ demo = false, confirm_demo = false, real = false, confirm_real = false } = {}] = settings
-  const isAsked = (demo && confirm_demo) || (real && confirm_real)
+  const needsCodes = (demo && confirm_demo) || (real && confirm_real)
   const isSent = defaultMailServer(mail_servers) !== undefined
   const said = say('note.no_code_server')
   const noCodes = healthNote('sign_up.no_mail_server', said, { kind: 'mail_servers' })
-  return [...signUps.notes, ...mailStats.notes, ...(isAsked && !isSent ? [noCodes] : [])]
+  return [...signUps.notes, ...mailStats.notes, ...(needsCodes && !isSent ? [noCodes] : [])]
 }
 
 /** The running build: package version and commit. */

@@ -142,8 +142,8 @@ export async function signInAgain(login: number, password: string, keep: boolean
 /** Resolves when no sign-in dialog is shown any more. */
 export function signedInAgain(): Promise<void> {
   return new Promise((resolve) => {
-    const stop = mustSignInAgain.subscribe((isAsked) => {
-      if (isAsked) return
+    const stop = mustSignInAgain.subscribe((isRequired) => {
+      if (isRequired) return
       resolve()
       queueMicrotask(() => stop())
     })

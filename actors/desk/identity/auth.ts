@@ -121,13 +121,13 @@ export class AuthDesk {
     if (facts === undefined || !isCurrent) return wrongCredentials()
     const question = { terminal, side, address: origin.ip }
     const { kind } = credential
-    const isAsked = requiresCode(facts, kind)
+    const needsCode = requiresCode(facts, kind)
     const refusal =
       this.#refuse(facts, question) ??
-      (isAsked ? this.wrongCodes.refuse(request) : null) ??
+      (needsCode ? this.wrongCodes.refuse(request) : null) ??
       refuseCode(facts, kind, request.otp)
     if (refusal !== null) return this.#refused(request, refusal)
-    const step = isAsked ? this.#codes.stepOf(login, request.otp) : 0
+    const step = needsCode ? this.#codes.stepOf(login, request.otp) : 0
     if (step === null) {
       const counted = this.wrongCodes.wrong(request)
       return counted.ok ? this.#refused(request, wrongCode()) : counted
@@ -151,7 +151,7 @@ export class AuthDesk {
       journal(asActor(login, origin), { kind: 'auth', login, text, changes })
       return { session: sessionRecord(session), facts }
     })
-    if (outcome.ok && isAsked) this.wrongCodes.right(login)
+    if (outcome.ok && needsCode) this.wrongCodes.right(login)
     return outcome
   }
 

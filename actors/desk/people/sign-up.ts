@@ -155,17 +155,17 @@ class SignUp {
     const email = address.toLowerCase()
     const stranger = { ip: actor.ip, email }
     const attempts = this.#attempts
-    const isAsked = needsCode(this.#desk.config.records.settings[0], type)
+    const isCodeNeeded = needsCode(this.#desk.config.records.settings[0], type)
     const refusal =
       (type === 'demo' ? this.strangers.refuse() : undefined) ??
       attempts.refuse('sign_ups', stranger) ??
-      (isAsked ? attempts.refuse('wrong_codes', stranger) : undefined)
+      (isCodeNeeded ? attempts.refuse('wrong_codes', stranger) : undefined)
     if (refusal !== undefined) return refusal
     // The count must stay, so a refusal must not refuse the change.
     const begun = this.#desk.change((): Outcome<Refusal | null> => {
       attempts.add('sign_ups', stranger)
       if (this.#isBlocked({ ...stranger, phone })) return accept(BLOCKED)
-      if (!isAsked || this.#isConfirmed(email)) return accept(null)
+      if (!isCodeNeeded || this.#isConfirmed(email)) return accept(null)
       if (code === undefined) return accept(WRONG_CODE)
       if (this.#isRight(email, code)) {
         this.#desk.tables.signUp.put({
@@ -256,8 +256,8 @@ class SignUp {
   }
 
   #refuseUnconfirmed(type: SignUpType, email: string): Refusal | undefined {
-    const isAsked = needsCode(this.#desk.config.records.settings[0], type)
-    return isAsked && !this.#isConfirmed(email.toLowerCase()) ? WRONG_CODE : undefined
+    const isCodeNeeded = needsCode(this.#desk.config.records.settings[0], type)
+    return isCodeNeeded && !this.#isConfirmed(email.toLowerCase()) ? WRONG_CODE : undefined
   }
 
   #isBlocked(who: SigningUp): boolean {

@@ -146,14 +146,14 @@ export class Valuations {
     const { revalued } = this.#core.watched
     for (const login of revalued) {
       const known = this.#byLogin.get(login)
-      if (!this.#isHeard(login)) this.#byLogin.delete(login)
+      if (!this.#isWatched(login)) this.#byLogin.delete(login)
       else if (known === undefined) this.#owe(login)
       else this.#owe(login).firstPart++
     }
     revalued.clear()
   }
 
-  #isHeard(login: number): boolean {
+  #isWatched(login: number): boolean {
     if (this.#core.watched.valuesAny(login)) return true
     return this.#sockets.of(login).some(({ hearsValues }) => hearsValues)
   }
@@ -200,7 +200,7 @@ export class Valuations {
   }
 
   #tidy(login: number): void {
-    if (!this.#isHeard(login)) this.#byLogin.delete(login)
+    if (!this.#isWatched(login)) this.#byLogin.delete(login)
   }
 
   *#valuation(valued: ValuedAccount): Generator<void, void> {

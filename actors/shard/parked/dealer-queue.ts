@@ -60,8 +60,8 @@ export class DealerQueue {
    */
   offer(dealers: Dealers, now: number): boolean {
     if (this.#named.length === 0) return false
-    const isAsked = this.#offered.some((login) => dealers.reaches(login, this.group))
-    if (isAsked && now < this.#nextOfferAt) return false
+    const isOffered = this.#offered.some((login) => dealers.reaches(login, this.group))
+    if (isOffered && now < this.#nextOfferAt) return false
     return this.#offerNext(dealers, now)
   }
 

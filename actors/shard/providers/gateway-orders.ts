@@ -294,8 +294,8 @@ export class GatewayOrders {
       refused === undefined
         ? refusalOf(state, text, sent.phase !== 'placed')
         : because('trade.rejected.fill_refused', { text: refused })
-    const isTold = isNews(state, sent, isClients)
-    const note = isTold ? sentNote(this.#core, parked, sent.gatewayId, state, text) : undefined
+    const isReported = isNews(state, sent, isClients)
+    const note = isReported ? sentNote(this.#core, parked, sent.gatewayId, state, text) : undefined
     if (isPartly) return this.conclude(parked, [last], { code: 'trade.partial', note })
     if (isResting(last)) return this.conclude(parked, [last], { code: 'ok', note })
     return this.conclude(parked, [last], { refusal, note })

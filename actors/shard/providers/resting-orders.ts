@@ -120,9 +120,9 @@ export class RestingAtProvider {
     if (parked === undefined || state === undefined) {
       this.#lot.add(heldBy(account, row.id, NOBODY, this.#stateOf(row)))
     } else {
-      const isSaid = asksTheSame(state, row)
+      const isRepeated = asksTheSame(state, row)
       state.asked = row.asked
-      if (isSaid) return
+      if (isRepeated) return
       state.phase = 'placed'
       state.isKept = false
       this.#lot.due(parked, this.#answerDue(row))
@@ -259,14 +259,15 @@ export class RestingAtProvider {
       return true
     }
     const { now } = this.#core
-    const wasAsked = row.asked
+    const formerRequest = row.asked
     const last = endedAtProvider(row, end === 'expired' ? end : ENDS[end], now)
     const isWanted = goingOf(row) !== undefined || last.state === 'expired'
-    const isTold = wasAsked === 'place' && isClients && end !== 'silent' && end !== 'rejected'
-    const isNews = !isWanted && !isTold
+    const isAnswered =
+      formerRequest === 'place' && isClients && end !== 'silent' && end !== 'rejected'
+    const isNews = !isWanted && !isAnswered
     const said = isNews ? sentNote(this.#core, parked, state.gatewayId, end, text) : undefined
     const refusal =
-      wasAsked === 'place' ? refusalOf(end, text, state.phase !== 'placed') : undefined
+      formerRequest === 'place' ? refusalOf(end, text, state.phase !== 'placed') : undefined
     if (refusal !== undefined) return this.#answer(parked, last, { refusal }, said)
     if (state.isPlacing && filledOf(row) === 0) {
       return this.#answer(parked, last, { refusal: because('trade.cancelled.ended') }, said)

@@ -41,8 +41,8 @@ export const adminFindRoute: Route = route({
     const words = typedWords(query.q)
     if (words.length === 0) return refuseField('q', say('field.word_needed'))
     const asked = askOf(context, typed, words, limit)
-    const isAsked = asked.accountsOf !== null || asked.tradesOf !== null
-    const stored = isAsked ? await services.queries.of(session).run('find', asked) : NOTHING
+    const isSearched = asked.accountsOf !== null || asked.tradesOf !== null
+    const stored = isSearched ? await services.queries.of(session).run('find', asked) : NOTHING
     if (!stored.ok) return stored
     const staff = session.rights.has('config.staff')
       ? await services.desk.ask('staff.list', {

@@ -195,8 +195,8 @@ class StaffMarketView implements StaffState {
     const before = viewed.get(symbol.id)
     viewed.set(symbol.id, path)
     depths.answer(connection, id, asked)
-    const isHeard = asked.subscribe === true && connection.depths?.has(symbol.id) === true
-    if (!isHeard && before !== undefined) viewed.set(symbol.id, before)
+    const isSubscribed = asked.subscribe === true && connection.depths?.has(symbol.id) === true
+    if (!isSubscribed && before !== undefined) viewed.set(symbol.id, before)
     else if (before !== undefined && before !== path) quotes.regroup(connection)
     tidy(connection)
   }

@@ -81,7 +81,7 @@ export function useAnswer({ row, act, still }: { row: Request; act: SendAct; sti
     giveBack: () => send('return'),
   }
   useAnswerKeys({ acts, isMine, isFree: row.taken_by === null, text })
-  const isAsked = asked !== null && asked === price
+  const mustConfirm = asked !== null && asked === price
   return {
     typed,
     setTyped,
@@ -92,7 +92,7 @@ export function useAnswer({ row, act, still }: { row: Request; act: SendAct; sti
     wants,
     refused,
     isRefused,
-    isAsked,
+    mustConfirm,
     isMine,
     isFill,
     market,

@@ -32,7 +32,7 @@ export function Install(props: {
   const text = licenceWords.value
   const id = useId()
   const [typed, setTyped] = useState('')
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const key = typed.trim()
   const tried = useWhenStill(key, () =>
     call('POST /admin/v1/licence', { query: { dry_run: true }, body: { key } }),
@@ -76,18 +76,18 @@ export function Install(props: {
             type="button"
             class="primary"
             disabled={planned.length === 0 || tried.isOld}
-            onClick={() => setAsked(true)}
+            onClick={() => setConfirming(true)}
           >
             {text.install}…
           </button>
         </footer>
       </div>
-      {isAsked && facts !== null && (
+      {isConfirming && facts !== null && (
         <Ask
           keyText={key}
           facts={facts}
           planned={planned}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
           onDone={() => {
             say('good', text.installed({ id: facts.licence_id }))
             props.onInstalled()

@@ -77,7 +77,7 @@ export function loadGroupsAndSymbols(): void {
  */
 export function readOnce(kind: string, need: Need, read: () => Promise<boolean>): () => void {
   let readIn: number | undefined
-  let isHeard = false
+  let isFollowing = false
   const again = async () => {
     if (!may(need)) return
     const live = lives.peek()
@@ -86,8 +86,8 @@ export function readOnce(kind: string, need: Need, read: () => Promise<boolean>)
   }
   return () => {
     if (readIn !== lives.peek()) void again()
-    if (isHeard) return
-    isHeard = true
+    if (isFollowing) return
+    isFollowing = true
     onConfigChange((changed) => {
       if (changed.kind === kind) void again()
     })

@@ -157,15 +157,15 @@ function answered(intent: Intent, answer: Frame | null): void {
 function watchWait(intent: Intent): void {
   const { id, words: what } = intent
   const begun = monotonic()
-  let isSaid = false
+  let isReported = false
   const stop = every(LOOK_MS, () => {
     if (!awaited.has(id)) return stop()
     const age = monotonic() - begun
     const wait = waits.value.get(id)
     if (wait === undefined ? age > ANSWER_MS : serverNow() > wait.until + OVERDUE_MS) {
       lost(intent, words.value.trade.late)
-    } else if (wait !== undefined && age > MOMENT_MS && isShown(wait) && !isSaid) {
-      isSaid = true
+    } else if (wait !== undefined && age > MOMENT_MS && isShown(wait) && !isReported) {
+      isReported = true
       sayOfBox('plain', what, waitWords(wait))
       awaited.get(id)?.resolve(WAITS)
     }
