@@ -11,7 +11,7 @@ import {
   type QuorumReport,
   type QuorumStart,
   STANDBY_BEHIND_MAX,
-  STANDBY_HEARD_MS,
+  STANDBY_REPORT_MS,
   type StandbyNode,
 } from '../../wire/thread/quorum-messages.js'
 import { SECONDS_BOUNDS } from '../../wire/thread/seconds-bounds.js'
@@ -222,12 +222,12 @@ export class QuorumWatch {
 
   /**
    * True if this node can answer lists as a standby node: its tables do not differ, it has the rights
-   * of readers, the databases reported within `STANDBY_HEARD_MS`, and it is nearly up to date. A
+   * of readers, the databases reported within `STANDBY_REPORT_MS`, and it is nearly up to date. A
    * disconnected node does not learn about ended sessions.
    */
   get answersLists(): boolean {
     const { differing, trouble, behind } = this.#following ?? FOLLOWS_NOBODY
-    const isCutOff = this.#monotonic() - this.#heardAt > STANDBY_HEARD_MS
+    const isCutOff = this.#monotonic() - this.#heardAt > STANDBY_REPORT_MS
     const isNear = trouble === '' && !isCutOff && behind <= STANDBY_BEHIND_MAX
     return this.#isRead && differing === '' && isNear
   }

@@ -347,13 +347,13 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
     return new Promise((resolve) => {
       this.#isCaughtUp = false
       this.#catching?.restart()
-      const hearer: LineListener = {
-        heard: () => this.#heard(),
-        told: (event) => this.#told(line, event),
+      const listener: LineListener = {
+        onFrame: () => this.#heard(),
+        onEvent: (event) => this.#told(line, event),
         ended: resolve,
       }
       const socket = make(this.#url, [this.#codec.protocol])
-      const line = new Line(this.#platform, socket, this.#codec, hearer)
+      const line = new Line(this.#platform, socket, this.#codec, listener)
       this.#line = line
       void this.#begin(line).catch((error) => {
         this.problem(error)

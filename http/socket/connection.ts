@@ -27,7 +27,7 @@ export type LibrarySocket = WebSocket<SocketData> & SocketData & Fragments
  *   unsigned  waits for the client's `auth` frame
  *   live      belongs to a session, which handles its frames
  *   closing   ignores incoming frames and sends no new ones; frames sent before still go out
- *   gone      closed: the library's socket must not be used any more
+ *   closed    the library's socket must not be used any more
  */
 export type ConnectionState =
   | { readonly kind: 'unsigned'; readonly until: number }
@@ -38,7 +38,7 @@ export type ConnectionState =
       readonly code: number
       readonly why: string
     }
-  | { readonly kind: 'gone' }
+  | { readonly kind: 'closed' }
 
 export interface Live {
   readonly kind: 'live'

@@ -192,7 +192,7 @@ export class LiveSockets<C extends Connection> {
     this.#unlist(connection)
     connection.ws = null
     this.#side.leave(connection)
-    connection.state = { kind: 'gone' }
+    connection.state = { kind: 'closed' }
     if (this.#byId.delete(connection.id)) this.#options.counts.gone(connection.address)
     this.#watched.delete(connection)
   }
@@ -203,7 +203,7 @@ export class LiveSockets<C extends Connection> {
    */
   close(connection: C, code: number, why: string): void {
     const { kind } = connection.state
-    if (kind === 'closing' || kind === 'gone') return
+    if (kind === 'closing' || kind === 'closed') return
     this.#unlist(connection)
     this.#side.leave(connection)
     if (code === FLOOD_CLOSE) this.#tolls.ends(connection)

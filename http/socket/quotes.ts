@@ -13,7 +13,7 @@ import { type QuoteReader, readerSpread, type Topic } from './topics.js'
 const KEY = { symbol: key('s'), bid: key('b'), ask: key('a'), at: key('t') } as const
 const DAY = { open: key('o'), high: key('h'), low: key('l'), close: key('c') } as const
 /** The least time between two updates of a symbol's day figures (Q4). */
-const DAY_TOLD_MS = 1000
+const DAY_SENT_MS = 1000
 /** The most bytes to send when a client catches up; more would only make it slow again. */
 const CATCH_UP_BYTES = 64 * 1024
 
@@ -259,7 +259,7 @@ export class Quotes {
       return false
     }
     const now = this.#clock.monotonic()
-    if (topic.day !== null && now - topic.dayAt < DAY_TOLD_MS) {
+    if (topic.day !== null && now - topic.dayAt < DAY_SENT_MS) {
       this.#owesDay.add(topic)
       return false
     }
@@ -273,7 +273,7 @@ export class Quotes {
   #tellDays(): void {
     const [now, wall] = [this.#clock.monotonic(), this.#clock.now()]
     for (const topic of this.#owesDay) {
-      if (now - topic.dayAt < DAY_TOLD_MS) continue
+      if (now - topic.dayAt < DAY_SENT_MS) continue
       this.#owesDay.delete(topic)
       this.#publishTopic(topic, this.#board.dayFigures(topic.symbol.id, wall))
     }

@@ -16,7 +16,7 @@ import { Connection } from './connection.js'
  * Q3. A topic is for one symbol and one spread markup. Subscribers follow their account's group and
  *     its settings.
  * Q4. The first quote of a symbol contains the day figures. Later quotes contain them if they have
- *     changed, at most once per `DAY_TOLD_MS`; an earlier change is sent when that time has passed,
+ *     changed, at most once per `DAY_SENT_MS`; an earlier change is sent when that time has passed,
  *     with the quote of that moment.
  */
 export interface Topic {

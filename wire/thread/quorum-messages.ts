@@ -69,7 +69,7 @@ export const FOLLOWS_SEC = 10
  */
 export const STANDBY_BEHIND_MAX = 1_000
 /** How long a standby node serves lists after it last learned from the databases how far they are. */
-export const STANDBY_HEARD_MS = 2_000
+export const STANDBY_REPORT_MS = 2_000
 
 /** A standby node according to its own reports in the database. */
 export interface StandbyNode {

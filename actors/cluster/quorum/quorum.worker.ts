@@ -170,6 +170,6 @@ function fail(why: string): void {
 }
 
 function ring(): void {
-  Atomics.add(words, QUORUM_AT.told, 1)
-  Atomics.notify(words, QUORUM_AT.told)
+  Atomics.add(words, QUORUM_AT.messages, 1)
+  Atomics.notify(words, QUORUM_AT.messages)
 }

@@ -85,7 +85,7 @@ export function accountsDesk(desk: Desk) {
         const queued = outbox.add(welcomeEmail(desk, account, { master, investor }))
         return queued.ok ? one : queued
       })
-      if (created.ok && welcome !== undefined) outbox.told()
+      if (created.ok && welcome !== undefined) outbox.announce()
       return created
     },
     'accounts.get': ({ login }: { readonly login: Login }): Outcome<StoredAccount> => {

@@ -166,7 +166,7 @@ class AccountBatches {
       const rows = sent.rows.map(({ login, code, message }) => ({ login, code, message }))
       return this.#noted(job, from, rows)
     })
-    if (goesOn.ok && sent !== undefined) this.#notifications.told(sent)
+    if (goesOn.ok && sent !== undefined) this.#notifications.announce(sent)
     return goesOn
   }
 

@@ -70,7 +70,7 @@ export class WrongCodes {
       return accept(null)
     })
     if (!told.ok) return told
-    this.#outbox.told()
+    this.#outbox.announce()
     if (kept !== undefined) this.#desk.publish({ type: 'notifications', items: [kept] })
     return told
   }

@@ -112,7 +112,7 @@ export class MailDeliveries {
     })
     if (!done.ok) return done
     this.#copies.tell(done.value.arrived)
-    if (done.value.emailed > 0) this.#outbox.told()
+    if (done.value.emailed > 0) this.#outbox.announce()
     if (progress !== undefined) this.tell(delivery.sender, progress)
     return accept(true)
   }

@@ -156,7 +156,7 @@ class MailSending {
       const { arrived, emailed } = step.value
       return accept({ arrived, counts: { delivered: reached.length, skipped, emailed } })
     })
-    if (sent.ok && sent.value.emailed > 0) this.#outbox.told()
+    if (sent.ok && sent.value.emailed > 0) this.#outbox.announce()
     return sent
   }
 

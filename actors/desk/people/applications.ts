@@ -132,7 +132,7 @@ class Applications {
       journal(actor, { kind: 'application', about: aboutApplication(id), login, text, changes })
       return accept(this.#decided(actor, id, { state: 'approved', login, reason: '' }))
     })
-    if (done.ok) this.#outbox.told()
+    if (done.ok) this.#outbox.announce()
     return done
   }
 

@@ -117,7 +117,7 @@ export class Outbox {
     this.#desk = desk
   }
 
-  /** Adds an e-mail to the outbox, inside a change (O1); call `told` after the change. */
+  /** Adds an e-mail to the outbox, inside a change (O1); call `announce` after the change. */
   add({ kind, login, to, content, server = BY_DEFAULT }: QueuedEmail): Outcome<number> {
     const { subject, text, html = '', attached } = content
     if ([...subject].length > EMAIL_SUBJECT_MAX || /[\r\n]/.test(subject)) {
@@ -139,7 +139,7 @@ export class Outbox {
   }
 
   /** Wakes the sender of e-mails; called after the change. */
-  told(): void {
+  announce(): void {
     this.#desk.publish({ type: 'outbox', stats: this.stats() })
   }
 
@@ -155,7 +155,7 @@ export class Outbox {
       this.#takeFrom(lane, taking)
       taking.askAgainAt(this.#desk.tables.outbox.nextDue(lane.queue, now))
     }
-    if (taking.changed > 0) this.told()
+    if (taking.changed > 0) this.announce()
     return { emails: taking.emails, nextDue: taking.nextDue }
   }
 
@@ -178,7 +178,7 @@ export class Outbox {
 
   settle(settled: SettledEmail): Outcome<null> {
     const outcome = this.#settle(settled)
-    if (outcome.ok) this.told()
+    if (outcome.ok) this.announce()
     return outcome
   }
 
@@ -219,7 +219,7 @@ export class Outbox {
       ofWaiting = given + over + this.#toDefault(gone)
       return accept(ofWaiting + outbox.forget(now - EMAIL_LINE_KEPT_MS, SWEPT_AT_ONCE))
     })
-    if (swept.ok && ofWaiting > 0) this.told()
+    if (swept.ok && ofWaiting > 0) this.announce()
     return swept
   }
 

@@ -147,7 +147,7 @@ class SignUp {
     })
     if (!sent.ok) return sent
     if ('code' in sent.value) return sent.value
-    if (sent.value.sent) this.#outbox.told()
+    if (sent.value.sent) this.#outbox.announce()
     return accept(sent.value)
   }
 

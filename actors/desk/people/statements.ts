@@ -96,7 +96,7 @@ class Statements {
       journal(actor, { kind: 'account.statement', login, text })
       return accept({ to: email })
     })
-    if (done.ok) this.#outbox.told()
+    if (done.ok) this.#outbox.announce()
     return done
   }
 
@@ -127,7 +127,7 @@ class Statements {
       }
       return accept({ mailed: due.length, next })
     })
-    if (done.ok) this.#outbox.told()
+    if (done.ok) this.#outbox.announce()
     return done
   }
 

@@ -35,7 +35,7 @@ export class ReportMails {
       }
       return accept(true)
     })
-    if (mailed.ok) this.#outbox.told()
+    if (mailed.ok) this.#outbox.announce()
     return mailed
   }
 

@@ -210,7 +210,7 @@ class WebhooksDesk {
       }
       return accept(null)
     })
-    if (saved.ok && isMailed) this.#outbox.told()
+    if (saved.ok && isMailed) this.#outbox.announce()
     return saved
   }
 
@@ -232,7 +232,7 @@ class WebhooksDesk {
       this.#mail(record, ended)
       return accept(null)
     })
-    if (told.ok) this.#outbox.told()
+    if (told.ok) this.#outbox.announce()
     return told
   }
 

@@ -34,12 +34,12 @@ export type OfferFate = 'made' | 'taken' | 'expired'
 
 export class Offers {
   readonly #byLogin = new Map<Login, Map<string, Offer>>()
-  readonly #heard: (fate: OfferFate, offer: Offer) => void
+  readonly #onFate: (fate: OfferFate, offer: Offer) => void
   #count = 0
 
-  /** Calls `heard` with each state of each offer. */
-  constructor(heard: (fate: OfferFate, offer: Offer) => void = () => undefined) {
-    this.#heard = heard
+  /** Calls `onFate` with each state of each offer. */
+  constructor(onFate: (fate: OfferFate, offer: Offer) => void = () => undefined) {
+    this.#onFate = onFate
   }
 
   /** Returns the quote id. An account has one offer per symbol: a new one ends the previous one. */
@@ -55,7 +55,7 @@ export class Offers {
     this.#count++
     const id = `${offer.at.toString(36)}-${this.#count.toString(36)}`
     held.set(id, offer)
-    this.#heard('made', offer)
+    this.#onFate('made', offer)
     return id
   }
 
@@ -72,7 +72,7 @@ export class Offers {
     if (held === undefined || offer === undefined) return
     held.delete(id)
     if (held.size === 0) this.#byLogin.delete(login)
-    this.#heard('taken', offer)
+    this.#onFate('taken', offer)
   }
 
   /** Removes the expired offers. */
@@ -85,6 +85,6 @@ export class Offers {
 
   #end(held: Map<string, Offer>, id: string, offer: Offer): void {
     held.delete(id)
-    this.#heard('expired', offer)
+    this.#onFate('expired', offer)
   }
 }

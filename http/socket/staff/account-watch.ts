@@ -49,7 +49,7 @@ export class AccountWatch {
   readonly owedValues = new Set<number>()
   /** Frames to send after the current batch. */
   readonly frames: Uint8Array[] = []
-  readonly #hears = new Map<number, boolean>()
+  readonly #reached = new Map<number, boolean>()
   readonly #watches = new Map<number, EventBits>()
   #rights: LiveSession['rights']
   #scope: LiveSession['groupScope']
@@ -103,27 +103,27 @@ export class AccountWatch {
   /** The watched events that need the right to see trades. */
   get #ofTrades(): string[] {
     const asked = [...this.logins.values(), ...this.masks.values()]
-    const hearsTrades = asked.some((events) => (events & TRADES_BIT) !== 0)
-    return [...(hearsTrades ? TRADE_EVENTS : []), ...(this.valued.size > 0 ? ['valuation'] : [])]
+    const watchesTrades = asked.some((events) => (events & TRADES_BIT) !== 0)
+    return [...(watchesTrades ? TRADE_EVENTS : []), ...(this.valued.size > 0 ? ['valuation'] : [])]
   }
 
-  hears(session: LiveSession, news: WatchedNews, groupId: number, pathOf: PathOf): boolean {
+  maySee(session: LiveSession, news: WatchedNews, groupId: number, pathOf: PathOf): boolean {
     const { rights, groupScope } = session
     if (rights !== this.#rights || groupScope !== this.#scope) {
       this.#rights = rights
       this.#scope = groupScope
-      this.#hears.clear()
+      this.#reached.clear()
     }
-    const isReached = remembered(this.#hears, groupId, pathOf, (path) =>
+    const isReached = remembered(this.#reached, groupId, pathOf, (path) =>
       reachOf(session).covers(path),
     )
     if (isReached !== true || !rights.has(WATCH_RIGHT)) return false
     return !TRADES.has(news) || rights.has(TRADES_RIGHT)
   }
 
-  /** True if a known group is out of scope. Only valid after a call of `hears`. */
+  /** True if a known group is out of scope. Only valid after a call of `maySee`. */
   isBeyond(groupId: number): boolean {
-    return this.#hears.get(groupId) === false
+    return this.#reached.get(groupId) === false
   }
 
   /** True if the socket subscribed to this kind of event for the account. */

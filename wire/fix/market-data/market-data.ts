@@ -16,7 +16,7 @@ import { MD } from './tags.js'
  * M4. A refused symbol is not requested again on this connection unless the settings request it
  *     again.
  * M5. If a book becomes inconsistent, or bid stays above ask for `CROSSED_TICKS`, this is reported
- *     and the book is requested again under a new id, at most every `ANEW_TICKS` per symbol, so
+ *     and the book is requested again under a new id, at most every `RESUBSCRIBE_TICKS` per symbol, so
  *     that no outdated price remains. A bid equal to the ask is valid.
  */
 export interface FixMarketTerms {
@@ -43,7 +43,7 @@ export type FixRequest = readonly [type: string, body: readonly FixField[]]
 export const REQUESTS_PIECE = 200
 /** A number of ticks; `tick` is called about once a second. */
 const CROSSED_TICKS = 3
-export const ANEW_TICKS = 10
+export const RESUBSCRIBE_TICKS = 10
 /** The most log lines about refused symbols per connection. */
 export const REFUSED_LINES_MAX = 20
 
@@ -174,7 +174,7 @@ export class FixMarketData {
     this.#byId.set(subscription.id, subscription)
     this.#waiting.push(this.#request(subscription, SUBSCRIBE))
     subscription.lost = ''
-    subscription.waitTicks = ANEW_TICKS
+    subscription.waitTicks = RESUBSCRIBE_TICKS
   }
 
   /** Marks a book as inconsistent. Nothing is quoted from it until a full snapshot arrives. */
