@@ -21,7 +21,7 @@ export interface Command {
    * refused.
    */
   readonly readsOptions?: boolean
-  /** Text after the options, loaded when it is printed. */
+  /** A text after the options, which is loaded when it is printed. */
   readonly details?: (texts: CommandTexts['help']) => Promise<string>
   readonly run: Run
 }

@@ -108,7 +108,7 @@ function fetchOf({ fetch }: Globals): Fetch {
   return fetch
 }
 
-/** Implemented here, because `randomUUID` is missing on pages over plain http. */
+/** Makes a UUID here, because `randomUUID` is missing on pages over plain http. */
 function uuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

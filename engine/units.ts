@@ -5,7 +5,7 @@
 
 /** The number of a trading account or staff user. */
 export type Login = number
-/** Money in minor units of a currency (cents for USD). */
+/** An amount of money in minor units of a currency (cents for USD). */
 export type Minor = number
 /** A price in points of its symbol (10^-digits). */
 export type PricePts = number

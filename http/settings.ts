@@ -45,11 +45,11 @@ export interface Settings {
   readonly projectionLagMax: number
   readonly clockStartMs: number | undefined
   readonly utcOffsetMin: number
-  /** Turned off for benchmarks and load tests. Memory limits still apply. */
+  /** False for benchmarks and load tests, which turn rate limits off. Memory limits still apply. */
   readonly rateLimits: boolean
   /** Addresses and networks that datafeeds and gateways may connect to, besides public ones. */
   readonly outboundAllow: readonly string[]
-  /** Automatic backups, at the times of a cron expression. */
+  /** The automatic backups, at the times of a cron expression. */
   readonly backup: ScheduledBackup | undefined
   /** The directory in which logs are archived before they are deleted. */
   readonly logArchive: LogArchiveSettings | undefined
@@ -369,7 +369,7 @@ function listIn(text = ''): string[] {
     .filter(Boolean)
 }
 
-/** One core is left for the front, but there is at least one shard. */
+/** The default number of shards. It leaves one core for the front, but is at least one. */
 export function defaultShards(cores: number = availableParallelism()): number {
   return Math.max(1, cores - 1)
 }

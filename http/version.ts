@@ -9,7 +9,7 @@ declare const OPENFLOOR_COMMIT: string | undefined
 /** The commit that this build was made from. */
 export const COMMIT = typeof OPENFLOOR_COMMIT === 'string' ? OPENFLOOR_COMMIT : 'unknown'
 
-/** Version and commit, as in `/health`. */
+/** The version and commit, as in `/health`. */
 export const BUILD = { version: VERSION, commit: COMMIT }
 
 function version(): string {

@@ -35,7 +35,7 @@ export interface PlannedCorrection {
   readonly positionId: number
   readonly symbol: string
   readonly side: 'buy' | 'sell'
-  /** Open lots of the position; zero if the position is closed. */
+  /** The open lots of the position; zero if the position is closed. */
   readonly volume: string
   readonly deals: readonly CorrectedDeal[]
   /** The position's version; 0 if no open price changes. */

@@ -73,7 +73,7 @@ export interface DeskWiring {
   readonly symbols?: SymbolFence
   /** Called before the desk waits for the database's write lock, and after it has written. */
   readonly onWrites?: (writes: boolean) => void
-  /** Additional addresses and networks where providers may be, besides public ones. */
+  /** The addresses and networks where providers may be, besides public ones. */
   readonly outboundAllow?: readonly string[]
   /** See `DeskData`. */
   readonly accountsSent?: number | undefined

@@ -11,7 +11,10 @@ import { mimeOf } from './mime.js'
 import { SmtpPool } from './smtp-pool.js'
 import { SendError } from './smtp-session.js'
 
-/** Thread entry: talks to mail servers, so that a slow or hostile one delays no other thread. */
+/**
+ * The entry of a thread that talks to mail servers, so that a slow or hostile one delays no other
+ * thread.
+ */
 export interface MailerData {
   readonly outboundAllow: readonly string[]
   /** The directory of files to attach; undefined to send none. */

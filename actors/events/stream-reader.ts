@@ -79,7 +79,10 @@ export class StreamReader {
     })
   }
 
-  /** Computed about once a minute, because it needs many reads of the logs. */
+  /**
+   * The oldest readable event. It is computed about once a minute, because that needs many reads of
+   * the logs.
+   */
   #oldest(logs: readonly LogReader[], keptFrom: UnixMs, newest: number): EventPlace {
     const age = keptFrom - this.#keptFrom
     if (this.#known === undefined || age < 0 || age >= EVENTS_KEPT_MARGIN_MS) {

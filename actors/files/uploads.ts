@@ -100,7 +100,7 @@ export class Uploads {
   }
 }
 
-/** One upload; ended once, by `store` or `abandon`. */
+/** An upload, which either `store` or `abandon` ends once. */
 export class Upload {
   readonly #options: UploadsOptions
   readonly #asked: UploadAsk

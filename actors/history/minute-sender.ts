@@ -81,7 +81,9 @@ export class MinuteSender {
   }
 }
 
-/** Loaded only with a quorum, so that a single node does not load a database client. */
+/**
+ * This module is loaded only with a quorum, so that a single node does not load a database client.
+ */
 export function tellQuorum(quorum: QuorumStart, clock: Clock): (db: Sqlite) => MinuteSender {
   return (db) => new MinuteSender(db, new PostgresPrices(quorum), clock.now())
 }

@@ -38,7 +38,10 @@ export interface DialOptions {
 }
 
 export const WRITE_QUEUE_BYTES_MAX = 1_048_576
-/** Time for the peer to receive the last message (a refusal) before the socket is destroyed. */
+/**
+ * The time in which the peer can receive the last message (a refusal) before the socket is
+ * destroyed.
+ */
 const FAREWELL_MS = 1_000
 
 export class TcpLink {

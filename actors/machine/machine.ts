@@ -8,7 +8,7 @@ import type { Clock, Timer } from '../thread/clock.js'
 import { requestId } from '../thread/random.js'
 import { networkCounters } from './network-counters.js'
 
-/** Load figures of the machine and this process, now and for the last hour. */
+/** The load of the machine and of this process, now and for the last hour. */
 export interface MachineOptions {
   readonly clock: Clock
   readonly dataDir: string

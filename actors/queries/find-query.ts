@@ -94,7 +94,7 @@ export interface FoundDeal {
 /** The time limit of a search (F2). */
 export const FIND_MS = 50
 
-/** Thrown when the search has used up its time. */
+/** The error when the search has used up its time. */
 class TimeOver extends Error {}
 
 export function findQueries(db: Sqlite, clock = systemClock()): Handlers<FindQueries> {

@@ -78,7 +78,7 @@ export class PaymentLines {
     this.#terms = terms
   }
 
-  /** Every conversion needed so far, with its rate; `0` if none was given. */
+  /** The conversions needed so far, with their rates; `0` if none was given. */
   get needed(): readonly { readonly pair: string; readonly rate: string }[] {
     return [...this.#needed].sort(byName).map(([pair, rate]) => ({ pair, rate }))
   }

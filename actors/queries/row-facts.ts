@@ -19,7 +19,7 @@ export interface RowFacts {
   digitsOfGroup(path: string): number
 }
 
-/** Call it for each snapshot; unchanged data is not read again. */
+/** Makes a function to call for each snapshot; unchanged data is not read again. */
 export function rowFactsReader(db: Sqlite): () => RowFacts {
   const settings = settingsRepo(db)
   const accounts = accountsRepo(db)

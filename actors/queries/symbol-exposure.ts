@@ -2,7 +2,7 @@ import { trimmedTextFromScaled } from '../../engine/numbers/decimal.js'
 import { VOLUME_DIGITS } from '../../engine/units.js'
 import type { OpenVolume } from '../../storage/repos/reports/exposure.js'
 
-/** Open volume of a symbol, in lots. */
+/** The open volume of a symbol, in lots. */
 export interface SymbolExposure {
   readonly symbol: string
   readonly symbol_id: number

@@ -12,7 +12,7 @@ import { ID_RANGE_LENGTH } from '../desk/id-range.js'
 import { exposureRows } from '../queries/symbol-exposure.js'
 import type { LookGround, ReportSource } from './report-source.js'
 
-/** Open volume by symbol, read at one moment. */
+/** The open volume by symbol, read at one moment. */
 export const exposureSource: ReportSource<null, null> = {
   head: {
     title: moduleTexts('exposure').title,

@@ -62,7 +62,8 @@ export class ShardCore implements AccountBooks {
   readonly watched = new WatchedAccounts()
   readonly gateways = new GatewaysOnline()
   /**
-   * Locked logins. The shard decides nothing for them until they are unlocked (questions/holds.ts).
+   * The locked logins, for which the shard decides nothing until they are unlocked
+   * (questions/holds.ts).
    */
   readonly held = new Set<number>()
   readonly groupExposures: GroupExposures

@@ -38,7 +38,7 @@ export interface LedgerHost extends RequestMemory {
   readonly accounts: Pick<AccountTable, 'get' | 'values'>
   readonly quarantine: Quarantine
   readonly groupExposures: GroupExposures
-  /** Locked logins, for which the shard decides nothing at the moment. */
+  /** The locked logins, for which the shard decides nothing at the moment. */
   readonly held: ReadonlySet<number>
   /** Refuses all writing; null while the shard may write. */
   readonly stopped: Refusal | null

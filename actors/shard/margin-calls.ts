@@ -32,7 +32,7 @@ const LONG_AGO = Number.NEGATIVE_INFINITY
 interface RestedStopOut {
   readonly account: Account
   readonly queue: StopOutQueue
-  /** When the queue was completed, on the monotonic clock. */
+  /** The time when the queue was completed, on the monotonic clock. */
   readonly madeAt: number
 }
 
@@ -57,7 +57,7 @@ export class MarginCalls {
   readonly #moved: number[] = []
   readonly #stuck = new Set<Account>()
   readonly #again = new Set<Account>()
-  /** Stop outs that had their steps in this run and continue in the next. */
+  /** The stop outs that had their steps in this run and continue in the next. */
   #rested: RestedStopOut[] = []
   /**
    * True if the next run begins new stop outs first; runs alternate when there is no time for both.

@@ -94,7 +94,7 @@ export class ShardParts {
     const { accounts, groupExposures, parking } = this.core
     const withOrders: Account[] = []
     groupExposures.beginLoad()
-    // One pass over all accounts, because each access to one of a million accounts is a cache miss.
+    // A single pass, because each access to one of a million accounts is a cache miss.
     for (const account of accounts.values()) {
       groupExposures.loadAccount(account)
       const hasOrders = account.orders.size > 0

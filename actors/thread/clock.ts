@@ -18,7 +18,9 @@ export interface Timer {
 export interface ClockReadings {
   /** Milliseconds since 1970 UTC, as set on the machine. */
   wall(): number
-  /** Monotonic milliseconds, the same for all threads. They stop while the machine is suspended. */
+  /**
+   * The monotonic milliseconds, the same for all threads. They stop while the machine is suspended.
+   */
   monotonic(): number
 }
 
@@ -57,7 +59,7 @@ const BASE = 0
 const SHIFT = 1
 const CELLS = 2
 
-/** Shared by the clocks of all threads. */
+/** Makes the memory that the clocks of all threads share. */
 export function createClockMemory(): SharedArrayBuffer {
   return new SharedArrayBuffer(CELLS * Float64Array.BYTES_PER_ELEMENT)
 }

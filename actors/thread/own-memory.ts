@@ -39,7 +39,7 @@ export type MemoryMessage = ThreadMemory | null
 const AGAIN_MS = 15_000
 const PROGRAM = /\.worker\.js$/
 
-/** Call it in the entry of a thread with an event loop. */
+/** Reports the memory of this thread. The entry of a thread with an event loop calls it. */
 export function reportMemory(): void {
   if (isMainThread) return
   const channel = openChannel()

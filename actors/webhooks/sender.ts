@@ -23,7 +23,7 @@ export interface ReceiverRequest {
 
 export interface SenderOptions {
   readonly outboundAllow: readonly string[]
-  /** Real time, because receivers refuse requests with an old time. */
+  /** The real time, because receivers refuse requests with an old time. */
   readonly clock: Clock
   readonly userAgent: string
 }

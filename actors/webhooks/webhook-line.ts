@@ -33,14 +33,15 @@ export class WebhookLine {
   /** The state of the stream when the last part began. */
   seen = ''
   /**
-   * Raised when the progress is set from outside. Reports of a running part then no longer count.
+   * Incremented when the progress is set from outside. Reports of a running part then no longer
+   * count.
    */
   epoch = 0
   /** The number of deliveries since the start of the server. */
   delivered = 0
   failed = 0
   failuresKept = 0
-  /** Failed events that are not stored yet. */
+  /** The failed events that are not stored yet. */
   unsaved: WebhookDelivery[] = []
   #behind = 0
   readonly #deliveries = new Map<string, WebhookDelivery>()

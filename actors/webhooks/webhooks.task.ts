@@ -16,8 +16,8 @@ import { WebhookSender } from './sender.js'
 import { StreamOfLogs } from './stream-of-logs.js'
 
 /**
- * Thread entry: reads the event stream and delivers it to webhook receivers. Trading has
- * precedence.
+ * The entry of a thread that reads the event stream and delivers it to webhook receivers. Trading
+ * has precedence.
  */
 export interface WebhooksData {
   readonly dataDir: string

@@ -6,7 +6,7 @@ import type { CommandTexts } from './command-texts.js'
 const GAP = 2
 const MISTYPED_MAX = 2
 
-/** All commands by group, a line each. */
+/** Lists all commands by group, a line each. */
 export function listOfCommands(
   texts: CommandTexts,
   commands: readonly (readonly [string, Command])[] = Object.entries(COMMANDS),

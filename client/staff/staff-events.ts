@@ -18,11 +18,11 @@ export interface StaffEventsOptions {
    * oldest event that the server keeps.
    */
   readonly latest?: boolean
-  /** By default all kinds that the rights allow. */
+  /** The kinds of events; by default all that the rights allow. */
   readonly kinds?: readonly StaffEventKind[]
   /** A group mask, such as `real\*`. */
   readonly group?: string
-  /** Only events of these accounts; at most 50. */
+  /** The accounts whose events to read; at most 50. */
   readonly logins?: readonly number[]
   /** The most events per read, from 1 to 1,000; the default is 500. */
   readonly limit?: number

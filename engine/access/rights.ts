@@ -1,7 +1,7 @@
 import type { Refusal } from '../code.js'
 import { because } from '../reasons/reasons.js'
 
-/** Every right a staff user can hold, with the line that `GET /admin/v1/staff/rights` shows. */
+/** The rights of staff users, with the line that `GET /admin/v1/staff/rights` shows for each. */
 const DESCRIPTIONS = {
   'accounts.view': 'See trading accounts in scope',
   'accounts.edit': 'Open accounts and change their data, group and leverage',

@@ -25,7 +25,9 @@ export class SignInGuard {
   readonly #throttle = new SignInThrottle()
   readonly #rates = new AttemptRates()
   readonly #guesses = new LoginGuesses()
-  /** Known addresses by side, so that addresses of traders cannot displace addresses of staff. */
+  /**
+   * The known addresses by side, so that addresses of traders cannot displace addresses of staff.
+   */
   readonly #known = { staff: new KnownAddresses(), trader: new KnownAddresses() }
 
   constructor(hasRates = true) {

@@ -25,7 +25,7 @@ interface UsableLink {
   readonly expires_at: UnixMs
 }
 
-/** N1. True if this address may use the link now. */
+/** True if this address may use the link now (N1). */
 export function isUsableLink(
   { ip, expires_at }: UsableLink,
   address: string,

@@ -11,7 +11,9 @@ import type { SessionSide, Terminal } from './session.js'
  */
 export interface AccessFacts {
   readonly login: number
-  /** First and last name, as the pages show the signed-in user; empty if the account has none. */
+  /**
+   * The first and last name, as the pages show the signed-in user; empty if the account has none.
+   */
   readonly name: string
   readonly group: string
   /** True if the account and its group are enabled, and the account is not archived. */

@@ -4,7 +4,8 @@ import { NO_STOPS, type Stops } from './rules/protection.js'
 import type { Account } from './state.js'
 
 /**
- * Must be called before the events are applied; undefined if the record itself shows the origin.
+ * Finds the origin of a change before its events are applied; undefined if the record itself shows
+ * it.
  */
 export type OriginOf = (
   account: Account,

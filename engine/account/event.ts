@@ -111,7 +111,7 @@ export interface OrderEvent {
    */
   readonly asked: string
   /**
-   * Provider fills that wait for a decision of staff, as JSON; empty for none
+   * The provider fills that wait for a decision of staff, as JSON; empty for none
    * (engine/account/rules/at-provider/held-fills.ts).
    */
   readonly heldFills: string
@@ -386,7 +386,7 @@ export type DealAction = (typeof DEAL_ACTIONS)[number]
  */
 export interface AccountRecord {
   readonly seq: number
-  /** Log sequence of the account's previous record; 0 for its first. */
+  /** The log sequence of the account's previous record; 0 for its first. */
   readonly previousSeq: number
   readonly at: UnixMs
   readonly login: Login
@@ -394,7 +394,7 @@ export interface AccountRecord {
   readonly accountSeq: number
   /** The idempotency key as `kind:value` (`o:` client_order_id, `b:` balance request id, …), or empty. */
   readonly requestKey: string
-  /** 32-bit digest of the request's body; a repeat with another body is refused. */
+  /** A 32-bit digest of the request's body; a repeat with another body is refused. */
   readonly requestDigest: number
   /** `ok`, or the code of the refusal. */
   readonly code: Code

@@ -53,7 +53,7 @@ export interface Account {
   /** The server's date of the account's newest day end, in days since 1970; 0 before the first. */
   day: number
   /**
-   * While a day end takes several records, the last position whose swap is charged; 0 otherwise.
+   * The last position whose swap is charged, while a day end takes several records; 0 otherwise.
    */
   nightThrough: number
   balancePrevDay: Minor

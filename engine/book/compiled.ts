@@ -16,7 +16,7 @@ export interface SymbolSpec {
   readonly marginCurrency: string
   readonly contractSize: Fixed8
   readonly calcMode: CalcMode
-  /** Tick size and tick value, scaled by 10^TICK_DIGITS. Only their quotient is used. */
+  /** The tick size and tick value, scaled by 10^TICK_DIGITS. Only their quotient is used. */
   readonly tickSize: bigint
   readonly tickValue: bigint
   /** Points between the prices that clients may ask for. */
@@ -56,7 +56,7 @@ export interface GroupSpec {
   /** The tiers of its leverage profile; undefined without tiers. */
   readonly tiers: LeverageTiers | undefined
   /**
-   * Cache of symbols with the group's own terms (engine/book/group-symbols.ts); undefined if the
+   * A cache of symbols with the group's own terms (engine/book/group-symbols.ts); undefined if the
    * group has no such rows.
    */
   readonly seen: WeakMap<SymbolSpec, SymbolSpec> | undefined
@@ -182,7 +182,7 @@ export interface CommissionTerms {
 
 export interface CompiledTier {
   readonly from: VolumeUnits
-  /** Infinity if it has no upper bound. */
+  /** The end of the tier. Infinity if it has no upper bound. */
   readonly to: VolumeUnits
   readonly amount: VolumeAmount
   /** Rounding keeps amounts in order, so rounded bounds give the same result. */

@@ -82,13 +82,15 @@ interface Path {
   readonly legs: readonly Leg[]
   readonly first: Leg
   readonly second: Leg | undefined
-  /** Scale of the product of the legs' prices, each as numerator or denominator. */
+  /** The scale of the product of the legs' prices, each as numerator or denominator. */
   readonly numerator: bigint
   readonly denominator: bigint
   readonly scale: number
 }
 
-/** Both definitions in one place: `exactRate` is C1, `fastRate` the same or undefined (R2). */
+/**
+ * Computes both definitions in one place: `exactRate` is C1, `fastRate` the same or undefined (R2).
+ */
 function exactRate(path: Path, first: number, second: number): Rate {
   let { numerator, denominator } = path
   if (path.first.inverse) denominator *= BigInt(first)

@@ -58,7 +58,7 @@ function lookUp(
   return { isOpen, from: now, until: Math.min(until - offsetMs, nextClockChange(clock, now)) }
 }
 
-/** Longer than any series of holidays between two weekly sessions. */
+/** The time to look ahead. It is longer than any series of holidays between two weekly sessions. */
 const LOOK_AHEAD_MS = 62 * 86_400_000
 
 /**

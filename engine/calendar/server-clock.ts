@@ -73,7 +73,7 @@ export function nextClockChange(clock: ServerClock, at: UnixMs): UnixMs {
 /** The begin and the end of summer time in a year, as moments. */
 function summer({ daylight_saving, utc_offset_min }: ServerClock, year: number): [UnixMs, UnixMs] {
   if (daylight_saving === 'eu') {
-    // Everywhere at 01:00 UTC, on the last Sundays of March and October.
+    // The clocks change everywhere at 01:00 UTC, on the last Sundays of March and October.
     return [lastSunday(year, 2) + HOUR_MS, lastSunday(year, 9) + HOUR_MS]
   }
   // The clock changes at 02:00 local time: standard time in March, summer time in November.

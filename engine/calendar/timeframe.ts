@@ -26,7 +26,7 @@ const WEEK_MS = 7 * DAY_MS
 /** 5 January 1970. */
 const FIRST_MONDAY = 4 * DAY_MS
 
-/** Summer time moves the clock by one hour, so it does not move the borders of these timeframes. */
+/** Timeframes whose borders summer time does not move, because it moves the clock by one hour. */
 const WITHIN_AN_HOUR: Readonly<Partial<Record<Timeframe, number>>> = {
   M1: MINUTE_MS,
   M5: 5 * MINUTE_MS,

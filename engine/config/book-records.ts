@@ -1,7 +1,7 @@
 import type { ConfigKindName, ConfigRecords } from './config-records.js'
 
 /**
- * All settings at one configuration version, as records in list order. Threads send each other this
+ * The settings at one configuration version, as records in list order. Threads send each other this
  * type.
  */
 export interface BookRecords extends ConfigLists {

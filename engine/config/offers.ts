@@ -33,7 +33,7 @@ export interface SignUpOffer {
   readonly group: GroupRecord
   readonly type: SignUpType
   readonly leverage: number
-  /** All leverages that may be chosen, the default among them. */
+  /** The leverages that may be chosen, the default among them. */
   readonly leverages: readonly number[]
 }
 
@@ -70,7 +70,7 @@ export function accountType(
   return offer?.description ?? group.split('\\').at(-1) ?? group
 }
 
-/** All sign-up offers, for every country and including those of disabled groups. */
+/** The sign-up offers for every country, including those of disabled groups. */
 function offersOf(
   { allocations, groups, licence }: Settings,
   brand: OfferedBrand | null,

@@ -16,12 +16,12 @@ export interface OpenedRecords {
 
 export type OpenedKindName = keyof OpenedRecords
 
-/** All records of several kinds, with decrypted secrets. */
+/** The records of several kinds, with decrypted secrets. */
 export type OpenedLists<Kinds extends OpenedKindName> = {
   readonly [K in Kinds]: readonly OpenedRecords[K][]
 }
 
-/** All records of one kind, with decrypted secrets. */
+/** The records of one kind, with decrypted secrets. */
 export type OpenedList = {
   readonly [K in OpenedKindName]: {
     readonly kind: K

@@ -88,7 +88,7 @@ const DEPOSIT = ''
 
 const termsBySymbol = new WeakMap<SymbolSpec, SwapTerms>()
 
-/** Compiled once per version of a symbol; undefined if its swaps are disabled. */
+/** The swap terms of a symbol, compiled once per version; undefined if its swaps are disabled. */
 function termsOf(symbol: SymbolSpec): SwapTerms | undefined {
   const { swap_mode: mode, swap_long, swap_short } = symbol.record
   if (mode === 'disabled') return undefined

@@ -16,7 +16,9 @@ export const PACKED_FROM_BYTES = 8 * 1024
 export const PACKED_AT_ONCE_MAX = 2
 export const PACKING_BYTES_MAX = 16 * 1024 * 1024
 
-/** Number of files and connections reserved for the server itself: databases, logs, providers. */
+/**
+ * The number of files and connections reserved for the server itself: databases, logs, providers.
+ */
 export const DESCRIPTORS_OWN = 512
 
 /** Maximum number of HTTP connections, because each may hold an unfinished head. */

@@ -34,7 +34,7 @@ export interface Edges {
 
 export class PriceEdges implements Edges {
   readonly #places = new QueuePlaces()
-  /** Six queues for each symbol, by its id. */
+  /** The six queues of each symbol, by its id. */
   readonly #queues: (LevelQueue | undefined)[] = []
   #owners = new Uint32Array(0)
   /** The queue of each slot, and the owner's next slot. */

@@ -37,13 +37,16 @@ const SPREAD = 1
 const RATE = 2
 /** A stored rate is wrong by up to half a unit, both before and after a change. */
 export const RATE_ROUNDING = 2
-/** Far more than the rounding errors of a sum of doubles, relative to the sizes of its terms. */
+/**
+ * The bound of the rounding errors of a sum of doubles, relative to the sizes of its terms. It is
+ * far more than they are.
+ */
 export const SUM_ERROR = 2 ** -44
 /** Each of up to a dozen roundings of a net is below 2^-53 of its sizes. */
 const NET_ERROR = 2 ** -48
 
 export class PriceEnds {
-  /** Further results of the last call of `value`. */
+  /** The further results of the last call of `value`. */
   slope = 0
   error = 0
   rateRoom = 0

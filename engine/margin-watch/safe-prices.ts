@@ -96,7 +96,7 @@ export interface AccountMeasure {
   readonly group: GroupSpec
   readonly holdings: Holdings
   readonly hasPositions: boolean
-  /** Equity of the account is the sum of this field and the value of its holdings. */
+  /** The equity of the account is the sum of this field and the value of its holdings. */
   readonly rest: number
   /** The margin at the judgement, if the margin drifts. */
   readonly margin: number

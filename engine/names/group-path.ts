@@ -66,7 +66,10 @@ export function scopeMasks(masks: readonly string[]): ScopeMasks {
   return { allowed, denied }
 }
 
-/** Cached by list, because lists never change and every request of a session needs its scope. */
+/**
+ * The scopes are cached by list, because lists never change and every request of a session needs
+ * its scope.
+ */
 const scopes = new WeakMap<readonly string[], GroupScope>()
 
 export function groupScope(masks: readonly string[]): GroupScope {

@@ -67,7 +67,7 @@ export class FeedRoute implements RankedFeed {
     return this.#byName.get(name)
   }
 
-  /** Call this when the symbol is new or its settings changed. */
+  /** Adds a symbol. Called when the symbol is new or its settings changed. */
   add(symbol: QuotedSymbol): void {
     const { spec } = symbol
     const translation = this.#takes(symbol)
@@ -89,7 +89,9 @@ export class FeedRoute implements RankedFeed {
     symbol.owner.leave(this)
   }
 
-  /** Call this when the feed is deleted or another route replaces this one. */
+  /**
+   * Removes all symbols of the route. Called when the feed is deleted or another route replaces this one.
+   */
   clear(): void {
     this.setOnline(false)
     for (const { symbol } of this.#bySymbol.values()) symbol.owner.leave(this)

@@ -41,8 +41,8 @@ export class JumpFilter {
   }
 
   /**
-   * Call this when points change their meaning or the market was closed: the next quote is not
-   * compared.
+   * Restarts the filter, so that the next quote is not compared. Called when points change their
+   * meaning or the market was closed.
    */
   restart(): void {
     this.#at = 0

@@ -11,7 +11,7 @@ export class QuoteOwner {
   #feed: RankedFeed | undefined
   #at = 0
 
-  /** Call this for every quote of a feed. True if the feed is the owner now. */
+  /** Decides about a quote of a feed. True if the feed is the owner now. */
   hears(feed: RankedFeed, now: number, timeoutMs: number): boolean {
     const owner = this.#feed
     if (owner !== feed) {
@@ -28,7 +28,7 @@ export class QuoteOwner {
     return this.#feed === feed
   }
 
-  /** Call this when the feed stops quoting the symbol: the next quote of any feed is accepted. */
+  /** Called when the feed stops quoting the symbol: the next quote of any feed is accepted. */
   leave(feed: RankedFeed): void {
     if (this.#feed === feed) this.#feed = undefined
   }

@@ -163,7 +163,7 @@ export class QueuePlaces {
   at = NO_SLOTS
   /** Decides which of two entries with equal keys comes first. */
   order = NO_ORDERS
-  /** Number of slots used so far. Free slots are linked through their `at`. */
+  /** The number of slots used so far. Free slots are linked through their `at`. */
   #used = 0
   #free = NOWHERE
 

@@ -29,6 +29,6 @@ export function refusedAnswer(
 function ownHeaders(status: number, retryAfterMs: number): (readonly [string, string])[] {
   if (status === 401) return [['www-authenticate', 'Bearer']]
   if (status !== 429 && status !== 503) return []
-  // Rounded up to whole seconds, so that the client never comes back too early.
+  // The time is rounded up to whole seconds, so that the client never comes back too early.
   return [['retry-after', String(Math.max(1, Math.ceil(retryAfterMs / 1000)))]]
 }

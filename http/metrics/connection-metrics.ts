@@ -78,7 +78,7 @@ function gatewayMetrics(figure: AddFigure<GatewayStatus>): void {
 
 const FILL_TIMES = 'openfloor_gateway_fill_seconds'
 
-/** Cumulative counts per bucket, then sum and count. */
+/** Writes cumulative counts per bucket, then sum and count. */
 function fillTimes(gateways: readonly Connection<GatewayStatus>[]) {
   const values = gateways.flatMap(({ id, of: { fillCounts, fillSeconds } }) => {
     let total = 0

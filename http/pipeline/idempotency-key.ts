@@ -71,7 +71,7 @@ interface Field {
   readonly default?: unknown
 }
 
-/** JSON with the fields of every object sorted by name. */
+/** The value as JSON, with the fields of every object sorted by name. */
 export function orderedJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => {
     if (typeof part !== 'object' || part === null || Array.isArray(part)) return part

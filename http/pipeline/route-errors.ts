@@ -2,7 +2,7 @@ import type { Code } from '../../engine/code.js'
 import { statusOf } from '../../wire/answer/errors.js'
 import type { Route } from './route.js'
 
-/** Every code that a route can return: the codes of its guards, and its own codes. */
+/** The codes that a route can return: the codes of its guards, and its own codes. */
 export function errorCodesOf(route: Route): readonly Code[] {
   const codes = new Set<Code>(['internal', 'unavailable'])
   if (route.params !== null || route.query !== null || route.method !== 'GET') {

@@ -135,7 +135,7 @@ interface SharedParts<A extends Audience, P, Q, B> {
    * nothing.
    */
   readonly idempotent?: boolean
-  /** Body fields that may differ in a repeat. */
+  /** The body fields that may differ in a repeat. */
   readonly besidesKey?: readonly string[]
   /** True if the route also works while the server recovers or drains. */
   readonly alwaysOpen?: boolean
@@ -158,7 +158,7 @@ interface SharedParts<A extends Audience, P, Q, B> {
   readonly bodyOptional?: boolean
   /** Converts other accepted forms of the body to the form of the schema. */
   readonly bodyForm?: (sent: unknown) => unknown
-  /** Media types of a binary body. The schema is `Bytes`. */
+  /** The media types of a binary body. Its schema is `Bytes`. */
   readonly bodyMedia?: readonly string[]
   /**
    * True if invalid UTF-8 in texts reaches the handler as a lone surrogate, so that it can report
@@ -177,7 +177,7 @@ interface SharedParts<A extends Audience, P, Q, B> {
   readonly body?: B
   /** Codes of refusals, besides the common ones of the pipeline. */
   readonly errors?: readonly Code[]
-  /** HTTP statuses that differ from the default of their code. */
+  /** The HTTP statuses of codes for which the route does not use the default. */
   readonly statuses?: Statuses
   /** Codes of success. By default only `ok`. */
   readonly successes?: readonly SuccessCode[]

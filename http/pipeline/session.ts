@@ -26,7 +26,9 @@ export interface Session {
   readonly readOnly: boolean
   readonly mustChangePassword: boolean
   readonly mustEnrolOtp: boolean
-  /** Browser sessions use cookies, so they have to send the csrf token. */
+  /**
+   * Whether the session belongs to a browser, which uses cookies and so has to send the csrf token.
+   */
   readonly browser: boolean
   /** The name of the API key that opened the session; undefined if a person signed in. */
   readonly via?: string | undefined
@@ -41,7 +43,7 @@ export interface Session {
   readonly csrfDigest: string
 }
 
-/** Terminal and id of a session, as stored in rows that it requested. */
+/** The terminal and the id of a session, as stored in rows that it requested. */
 export function sessionName({ terminal, id }: Pick<Session, 'terminal' | 'id'>): string {
   return `${terminal}:${id}`
 }

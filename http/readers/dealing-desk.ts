@@ -37,7 +37,7 @@ export interface DealingParts {
 interface Held {
   readonly shard: DealingShard
   row: DealingRow
-  /** When the row arrived, on the monotonic clock. */
+  /** The time when the row arrived, on the monotonic clock. */
   at: number
   /** The client's name; null until it is known. */
   name: string | null
@@ -90,7 +90,7 @@ export class DealingDesk {
     this.#sockets = sockets
   }
 
-  /** Waiting requests for accounts in the session's scope, oldest first. */
+  /** The waiting requests for accounts in the session's scope, oldest first. */
   queue(session: Session): DealingRequest[] {
     const reach = reachOf(session)
     const seen = [...this.#rows.values()].filter(({ row }) => reach.covers(row.group))

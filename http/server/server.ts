@@ -64,7 +64,7 @@ export interface UpgradeEdge {
   read(response: HttpResponse, request: HttpRequest): PlainRequest | null
   /** Ends the response with the refusal's status and envelope. */
   refuse(response: HttpResponse, request: PlainRequest, refusal: Refusal): void
-  /** Call this when the connection has become a WebSocket. */
+  /** Called when the connection has become a WebSocket. */
   upgraded(): void
 }
 

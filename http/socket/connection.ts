@@ -63,13 +63,15 @@ export class Connection {
    * The rate limit of its account or staff session; null before sign-in, or if rate limits are off.
    */
   rate: FrameRate | null = null
-  /** LiveSockets: the cost of what the client has sent, counted even if rate limits are off. */
+  /**
+   * The cost of what the client has sent, counted even if rate limits are off. Used by LiveSockets.
+   */
   readonly toll = new FrameToll()
   /** The number of frames without a reply. */
   inFlight = 0
   /** The most unsent bytes. With more, the client counts as too slow and is disconnected. */
   backlogMax: number = SOCKET_BACKLOG_BYTES_MAX
-  /** When data last arrived, on the monotonic clock with the resolution of the sweep. */
+  /** The time when data last arrived, on the monotonic clock with the resolution of the sweep. */
   heardAt: number
   isPinged = false
   /** The frame id of a running `logout`. */
@@ -102,7 +104,7 @@ export class Connection {
     return this.ws === null ? 0 : this.ws.getBufferedAmount()
   }
 
-  /** All bytes that are to be sent and that the kernel has not accepted yet. */
+  /** The bytes that are to be sent and that the kernel has not accepted yet. */
   get unsent(): number {
     return this.buffered
   }

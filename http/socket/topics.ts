@@ -40,7 +40,7 @@ export interface PacedSymbol {
   readonly reader: QuoteReader
   readonly topic: Topic
   readonly everyMs: number
-  /** When the next quote may be sent, on the monotonic clock. */
+  /** The time when the next quote may be sent, on the monotonic clock. */
   dueAt: number
   /** The number of the last quote that was sent; -1 before the first. */
   heard: number
@@ -53,11 +53,13 @@ export interface PacedSymbol {
 export abstract class QuoteReader extends Connection {
   /** Subscriptions without a maximum rate, by symbol; null before the first. */
   symbols: Map<number, Topic> | null = null
-  /** PacedQuotes: subscriptions with a maximum rate, by symbol; null before the first. */
+  /**
+   * The subscriptions with a maximum rate, by symbol; null before the first. Used by PacedQuotes.
+   */
   paced: Map<number, PacedSymbol> | null = null
-  /** PacedQuotes: subscriptions whose quote has changed since the last one sent. */
+  /** The subscriptions whose quote has changed since the last one sent. Used by PacedQuotes. */
   readonly pacedOwed = new Set<PacedSymbol>()
-  /** PacedQuotes: none of these is due before this time on the monotonic clock. */
+  /** No paced subscription is due before this time on the monotonic clock. Used by PacedQuotes. */
   pacedDueAt = 0
   /** Whether the client is slow and therefore out of the topics. */
   isBehind = false
@@ -65,7 +67,10 @@ export abstract class QuoteReader extends Connection {
   heardQuotes = 0
   /** Symbols for which a slow client still lacks a quote or the day figures. */
   unheard: Set<number> | null = null
-  /** FanOut: for a slow client, the newest frame of the kind of which only the newest matters. */
+  /**
+   * The newest frame for a slow client, of the kind of which only the newest matters. Used by
+   * FanOut.
+   */
   latest: Uint8Array | null = null
   /** Depths: symbols with a depth subscription; null before the first. */
   depths: Set<number> | null = null

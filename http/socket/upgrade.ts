@@ -45,7 +45,10 @@ export interface UpgradeOptions<C extends Connection> {
   readonly sessions: SessionStore
   /** Refuses a client without a valid session if its address has made too many attempts. */
   refuseTry(address: string): ReturnType<ServerAccess['refuseTry']>
-  /** Read at each upgrade, because settings change. In lower case, like `https://trade.example`. */
+  /**
+   * The allowed origins in lower case, like `https://trade.example`. They are read at each upgrade,
+   * because settings change.
+   */
   allowedOrigins(isSecure: boolean): ReadonlySet<string>
 }
 

@@ -17,7 +17,7 @@ export interface NextStretch {
   /** The seq at which the last stretch ended. */
   readonly afterSeq: number
   readonly throughSeq: number
-  /** Archiving ends before the turns of this time; null for no limit. */
+  /** The time before whose turns the archiving ends; null for no limit. */
   readonly until: UnixMs | null
   readonly reserveBytes: number
   /** The maximum size of a segment in bytes; undefined for the default. */
@@ -163,7 +163,7 @@ function recordsOf(log: LogReader, stretch: NextStretch): Buffer {
   return Buffer.concat(parts)
 }
 
-/** A2. Throws at the first record after `afterSeq` that differs between log and segment. */
+/** Throws at the first record after `afterSeq` that differs between log and segment (A2). */
 function refuseOther(log: LogReader, name: string, segment: Segment, afterSeq: number): void {
   const { head, records } = segment
   let at = lengthThrough(records, afterSeq)

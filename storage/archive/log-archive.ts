@@ -34,7 +34,7 @@ const SHARD_NAME = /^shard-(\d+)$/
 const SEGMENT_NAME = /^(\d{16})-(\d{16})\.oflog$/
 const PARTIAL = '.partial'
 const SEQ_DIGITS = 16
-/** Space for the head and for the file system's own data. */
+/** The space for the head and for the file system's own data. */
 const MARGIN_BYTES = 1024 * 1024
 
 /** The archives of the server that owns these tables, one per shard. */

@@ -11,7 +11,7 @@ import { refuseWithoutRoom, sizeOf } from './room.js'
 const ARCHIVES_KEPT = 2
 const ARCHIVE_NAME = /^projection-(\d+)\.sqlite$/
 
-/** Path of the newest archive, for `verify`. */
+/** The path of the newest archive, for `verify`. */
 export function newestArchive(dataDir: string): string | undefined {
   return archivePaths(dataDir)[0]
 }

@@ -61,7 +61,7 @@ export interface DatedBackup {
 
 const PARTIAL = '.partial'
 const REMOVED = '.removed'
-/** Room for the manifest and the file system's own data. */
+/** The space for the manifest and the file system's own data. */
 const MARGIN_BYTES = 1024 * 1024
 
 export async function makeDatedBackup(options: DatedBackupOptions): Promise<DatedBackup> {

@@ -32,7 +32,7 @@ export const FILE_ID = /^[0-9a-f]{32}$/
 /** The suffix of a file whose upload is not complete. */
 export const PART_SUFFIX = '.part'
 
-/** Thrown if a content is shorter than its row says, so that nothing can be appended to it. */
+/** The error if a content is shorter than its row says, so that nothing can be appended to it. */
 export class DamagedFileError extends Error {
   override readonly name = 'DamagedFileError'
 }
@@ -53,7 +53,7 @@ export function hasContents(dataDir: string): boolean {
   return existsSync(resultDirectory(dataDir)) || readdirSync(fileDirectory(dataDir)).length > 0
 }
 
-/** F2. Appends to the first `bytes` bytes of the file. Returns the new length. */
+/** Appends to the first `bytes` bytes of the file (F2). Returns the new length. */
 export function addToFile(dataDir: string, id: string, bytes: number, part: Uint8Array): number {
   makeFileDirectory(dataDir)
   const path = filePath(dataDir, id)

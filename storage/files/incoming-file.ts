@@ -21,7 +21,7 @@ export interface IncomingFileOptions extends Disk {
   readonly onStep?: ((step: FileStep) => void) | undefined
 }
 
-/** After this many bytes, the free disk space is checked again. */
+/** The free disk space is checked again after this many bytes. */
 const ROOM_BYTES = 16 * 1024 * 1024
 
 export class IncomingFile {

@@ -37,7 +37,7 @@ export function sessionFileBytes(dataDir: string): number {
 }
 
 /**
- * C1, C2. Copies the files and returns their paths. A file whose connection was deleted meanwhile
+ * Copies the files and returns their paths (C1, C2). A file whose connection was deleted meanwhile
  * is skipped.
  */
 export function copySessionFiles(from: string, to: string): string[] {

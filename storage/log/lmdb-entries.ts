@@ -91,7 +91,7 @@ export function syncFiles(directory: string): void {
   syncPath(dirname(whole))
 }
 
-/** 8 bytes, big-endian, so that keys sort like their numbers. */
+/** The key of an entry: 8 bytes, big-endian, so that keys sort like their numbers. */
 export function keyOf(seq: number): Uint8Array {
   const key = Buffer.allocUnsafe(KEY_BYTES)
   key.writeUInt32BE(Math.floor(seq / WORD), 0)

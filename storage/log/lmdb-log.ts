@@ -38,7 +38,9 @@ import {
  * LMDB may abort the process when the disk is full, so writing must stop before (disk-space.ts).
  */
 export interface LmdbLogOptions extends EntriesOptions {
-  /** Opening does not check entries completely before this seq, except for the newest entry. */
+  /**
+   * The seq before which opening does not check entries completely, except for the newest entry.
+   */
   readonly verifyFrom?: number
   /** Called with the part that opening cut off, before anything is written in its place. */
   readonly onTornTail?: (cut: TornTail) => void

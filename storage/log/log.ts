@@ -60,7 +60,7 @@ export interface TornTail {
 
 export interface LogEntry {
   readonly firstSeq: number
-  /** Complete records in order. The bytes are valid until the next call of the log. */
+  /** The complete records in order. The bytes are valid until the next call of the log. */
   readonly bytes: Uint8Array
 }
 

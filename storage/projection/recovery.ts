@@ -87,7 +87,7 @@ export function recoverShard(
  * read from the settings when needed. So a change of a group applies to all its accounts.
  */
 export class Profiles {
-  /** One string per group, because a million rows contain its path. */
+  /** Keeps one string per group, because a million rows contain its path. */
   readonly #paths = new Map<string, string>()
 
   fromRow(row: ProfileRow): AccountProfile {

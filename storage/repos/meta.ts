@@ -69,7 +69,7 @@ export const metaRepo = perDatabase((db: Sqlite) => {
       sql.run`INSERT INTO meta (name, value) VALUES (${name}, ${value})
           ON CONFLICT (name) DO UPDATE SET value = excluded.value`
     },
-    /** All entries with this prefix: the rest of the name, and the value. */
+    /** The entries with this prefix: the rest of each name, and the value. */
     all: (prefix: 'fix_numbers_of_'): (readonly [string, string])[] =>
       sql.all<{ name: string; value: string }>`SELECT name, value FROM meta
           WHERE substr(name, 1, ${prefix.length}) = ${prefix} ORDER BY name`.map(

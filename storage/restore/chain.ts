@@ -25,7 +25,7 @@ export interface Chain {
   readonly why: string
   /** True if nothing was written after it. */
   readonly isEnd: boolean
-  /** All sources that belong to the backup's history. */
+  /** The sources that belong to the backup's history. */
   readonly sources: readonly LogSource[]
 }
 

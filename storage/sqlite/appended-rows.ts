@@ -22,7 +22,7 @@ export type Cell = number | string
 export interface Column {
   readonly name: string
   readonly usual?: Cell
-  /** Two values, one of which the column usually has. */
+  /** The two values of which the column usually has one. */
   readonly either?: readonly [Cell, Cell]
 }
 

@@ -6,7 +6,7 @@
  */
 export const BLOCK_ROWS = 1_024
 
-/** SQL that returns one text for the rows of `select`, whose columns are `columns`. */
+/** The SQL that returns one text for the rows of `select`, whose columns are `columns`. */
 export function blockSql(columns: string, select: string): string {
   return `SELECT json_group_array(json_array(${columns})) FROM (${select} LIMIT ${BLOCK_ROWS})`
 }

@@ -29,12 +29,12 @@ type Candle = TraderLiveOps['candles']['data']['items'][number]
 /** A bar with its start in UTC, which identifies it. */
 interface TimedBar extends Bar, BarMoment {}
 
-/** Line styles with the library's numbers. */
+/** The line styles with the numbers that the library gives them. */
 const LINE_STYLES = { solid: 0, dotted: 1, dashed: 2, 'long-dashed': 3 } as const
 export type LineStyle = keyof typeof LINE_STYLES
 /** The height of the line between two panes. */
 const SEPARATOR_PX = 1
-/** Empty positions to the right of the newest bar. */
+/** The number of empty positions to the right of the newest bar. */
 const BEHIND_NEWEST_BARS = 6
 const FIRST_BARS = 500
 const OLDER_BARS = 1_000

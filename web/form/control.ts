@@ -41,7 +41,7 @@ export interface Control {
 }
 
 export interface FormField {
-  /** Name of the field within its record or row. */
+  /** The name of the field within its record or row. */
   readonly name: string
   readonly meta: MetaField
   readonly control: Control

@@ -28,7 +28,7 @@ export interface Answer<T> {
 interface SharedSession {
   readonly login: number
   readonly csrf: string
-  /** When the access token expires, on this machine's clock. */
+  /** The time when the access token expires, on this machine's clock. */
   readonly until: number
 }
 

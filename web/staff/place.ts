@@ -14,7 +14,7 @@ interface Place {
 }
 
 const HOME = '/desk'
-/** Old page names and their new ones, so that bookmarks keep working. */
+/** The old page names and their new ones, so that bookmarks keep working. */
 const RENAMED: Readonly<Record<string, string>> = { acts: 'actions' }
 
 export const place = signal<Place>(placeNow())

@@ -11,7 +11,7 @@ import { after, monotonic } from '../link/clock.js'
  */
 export interface Note {
   readonly id: number
-  /** When it was created, on the page's clock. */
+  /** The time when it was created, on the page's clock. */
   readonly at: number
   readonly kind: 'good' | 'bad' | 'plain' | 'alert'
   readonly title: string

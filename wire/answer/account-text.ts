@@ -45,7 +45,7 @@ const HOLDER_PLACES = HOLDER_FIELDS.map((name) => ACCOUNT_FIELDS.indexOf(name))
 
 const GROUP = ACCOUNT_FIELDS.indexOf('group')
 
-/** Data of the group that an account's view contains. */
+/** The data of the group that an account's view contains. */
 export interface GroupFacts {
   readonly path: string
   readonly currency: string

@@ -35,7 +35,7 @@ export abstract class ByteSink implements FrameWriter {
     this.at = length
   }
 
-  /** Call this after sending the bytes so far. Writing continues in the same frame. */
+  /** Called after the bytes so far were sent. Writing continues in the same frame. */
   goOn(): void {
     this.at = 0
   }

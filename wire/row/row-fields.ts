@@ -17,9 +17,9 @@ import { key } from '../trade/views.js'
  */
 export interface RowField<Row> {
   readonly schema: TSchema
-  /** Code that is true if there is a value; null if there always is one. */
+  /** The code that is true if there is a value; null if there always is one. */
   readonly has: string | null
-  /** Code that writes the value. `of` returns the name of a constant for it. */
+  /** The code that writes the value. `of` returns the name of a constant for it. */
   readonly write: (name: string, of: (constant: unknown) => string) => string
   /** Whether the figure changes with prices. Lists contain it, events do not. */
   readonly isLive: boolean

@@ -87,12 +87,12 @@ export function Text(max: number, min = 0) {
   return Type.String({ minLength: min, maxLength: max, 'x-text': 'line' })
 }
 
-/** Text that may contain LF, CR and TAB. */
+/** A text that may contain LF, CR and TAB. */
 export function Multiline(max: number, min = 0) {
   return Type.String({ minLength: min, maxLength: max, 'x-text': 'multiline' })
 }
 
-/** Text in an answer, without limits. */
+/** A text in an answer, without limits. */
 export const AnyText = Type.String()
 
 /**
@@ -163,7 +163,7 @@ export const Seq = Type.String({
   ...says(say('field.whole_text')),
 })
 
-/** Non-empty segments separated by backslashes. */
+/** A path of non-empty segments separated by backslashes. */
 export const GroupPath = Type.String({
   minLength: 1,
   maxLength: 128,

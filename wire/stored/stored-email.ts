@@ -21,7 +21,7 @@ export type EmailKind = (typeof EMAIL_KINDS)[number]
 /** An e-mail in the outbox without its content, which is stored encrypted. */
 export interface StoredEmail {
   readonly id: number
-  /** Created with the row, so that an e-mail sent twice has the same id. */
+  /** The id is created with the row, so that an e-mail sent twice has the same id. */
   readonly message_id: string
   readonly kind: EmailKind
   /** The account that the e-mail is about, or null. */

@@ -35,7 +35,10 @@ export interface StoredFile {
   readonly media: string
   readonly state: FileState
   readonly bytes: number
-  /** Hexadecimal; null while the file grows, and for results older than the file store. */
+  /**
+   * The digest in hexadecimal; null while the file grows, and for results older than the file
+   * store.
+   */
   readonly sha256: string | null
   readonly created_at: UnixMs
   /** The time when the file expires; null if it is kept as long as something refers to it. */

@@ -9,7 +9,7 @@ export interface StoredReportSchedule {
   readonly config_id: number
   readonly cron: string
   readonly format: ReportFormat
-  /** E-mail addresses separated by commas, or empty. */
+  /** The e-mail addresses separated by commas, or empty. */
   readonly email_to: string
   /** The time of the next run; null if no further run is due. */
   readonly due_at: UnixMs | null

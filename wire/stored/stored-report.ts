@@ -21,7 +21,7 @@ export interface ReportParams {
   /** Days in server time, both inclusive; null means open. */
   readonly from: string | null
   readonly to: string | null
-  /** Group masks separated by commas; empty means all groups within the scope. */
+  /** The group masks separated by commas; empty means all groups within the scope. */
   readonly groups: string
   /** The group masks of the requester's scope. */
   readonly in_reach: readonly string[]

@@ -12,7 +12,7 @@ export interface ImportRow {
   readonly action: (typeof IMPORT_ACTIONS)[number]
   readonly login: Login | null
   readonly error: string
-  /** Generated passwords. They are shown only here. */
+  /** The generated passwords, which are shown only here. */
   readonly master_password: string | null
   readonly investor_password: string | null
 }

@@ -135,7 +135,7 @@ export class BatchWriter {
   /** The number of bytes in the current batch. */
   #length = 0
   #idle = 0
-  /** Full batches that wait to be taken. */
+  /** The full batches that the reader has not taken yet. */
   #sealed: ArrayBuffer[] = []
   #sealedBytes = 0
 

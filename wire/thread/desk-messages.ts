@@ -38,7 +38,7 @@ export interface DeskData {
   readonly dataDir: string
   readonly shards: number
   readonly buffers: SharedBuffers
-  /** Added to the wall time by every thread (`CLOCK_START`). */
+  /** The offset that every thread adds to the wall time (`CLOCK_START`). */
   readonly clockOffsetMs: number
   /** Whether an empty data directory gets the demo data, or only an administrator. */
   readonly demo: boolean
@@ -69,7 +69,7 @@ export interface DeskData {
 }
 
 export type ToDesk =
-  /** All shard logs can be read: start projecting. */
+  /** Starts projecting, because all shard logs can be read. */
   | { readonly type: 'project' }
   /**
    * Close the logs until the next `project`, because a shard cannot open its log while it is open
@@ -147,7 +147,7 @@ export interface DeskReady {
   readonly serverId: string
   readonly migrated: number
   readonly seeded: boolean
-  /** Login 1 has no password yet: set one with `system.administrator_password`. */
+  /** True if login 1 has no password yet: `system.administrator_password` sets one. */
   readonly needsAdministratorPassword: boolean
   /** The trader of the demo data is missing or incomplete. */
   readonly needsDemoTrader: boolean

@@ -69,7 +69,7 @@ export interface EventsAsk {
   readonly keptFrom: UnixMs
 }
 
-/** One read of the stream, without its events. */
+/** The result of one read of the stream, without its events. */
 interface StreamPart {
   /** The id of the last event; null if there are none. */
   readonly lastId: string | null

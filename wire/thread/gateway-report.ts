@@ -7,7 +7,7 @@ export interface GatewayReport extends GatewayFigures {
   readonly instance: string
   readonly state: 'online' | 'stopped'
   readonly lastError: string
-  /** When the state began, and when it was reported; wall time. */
+  /** The times when the state began and when it was reported, on the wall clock. */
   readonly since: UnixMs
   readonly reportedAt: UnixMs
 }

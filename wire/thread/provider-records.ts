@@ -67,7 +67,7 @@ export interface KeptNews extends Omit<FeedNews, 'key' | 'text'> {
   readonly id: number
 }
 
-/** All waiting records, up to a limit. An empty batch has `number` 0. */
+/** The waiting records, up to a limit. An empty batch has `number` 0. */
 export interface RecordBatch {
   /** The links thread that created it: batch numbers restart with each thread. */
   readonly run: string

@@ -77,7 +77,7 @@ export interface StandbyNode {
   /** The number of seconds since the node's last report. */
   readonly heardSec: number
   readonly behind: number
-  /** Age of the oldest entry that the node has not received; 0 if there is none. */
+  /** The age of the oldest entry that the node has not received; 0 if there is none. */
   readonly lagSec: number
   /** Tables that differ from the tables of the active node; empty if none are known. */
   readonly differing: string

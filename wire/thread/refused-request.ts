@@ -24,7 +24,7 @@ export interface RefusedRequest {
   readonly bid: string
   readonly ask: string
   readonly quotedAt: UnixMs
-  /** Terminal and id of the session, as `desktop:ID`; empty if unknown. */
+  /** The terminal and the id of the session, as `desktop:ID`; empty if unknown. */
   readonly session: string
   readonly ip: string
   readonly clientOrderId: string

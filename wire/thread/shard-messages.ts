@@ -77,7 +77,7 @@ export interface ShardStart {
   readonly shared: SharedBuffers
   readonly book: BookRecords
   readonly clockOffsetMs: number
-  /** By default `PROJECTION_LAG_MAX` of engine/limits/shards.ts. */
+  /** The default is `PROJECTION_LAG_MAX` of engine/limits/shards.ts. */
   readonly projectionLagMax?: number
   /** The rate limit of requests per account; none if omitted. */
   readonly requestRate?: RequestRate
@@ -228,7 +228,7 @@ export interface TradeOrder {
   /** The fields of the request, which the sender of this message has validated. */
   readonly body: TradeFields
   readonly reason: Reason
-  /** Terminal and id of the session; omitted if unknown. */
+  /** The terminal and the id of the session; omitted if unknown. */
   readonly session?: string | undefined
   /** The caller's address, and the id of the REST request. */
   readonly ip?: string | undefined

@@ -42,7 +42,7 @@ export interface SocketOpen {
   readonly codec: 'json' | 'msgpack'
   readonly read_only: boolean
   readonly reason: 'client' | 'api'
-  /** Terminal and id of its session; omitted if unknown. */
+  /** The terminal and the id of the session; omitted if unknown. */
   readonly session?: string
   /** The client's address. */
   readonly ip?: string

@@ -53,7 +53,7 @@ export interface TradeExportWork {
   readonly list: TradeExportList
   readonly conditions: readonly WindowTerm[]
   readonly reach: { readonly groups: readonly string[]; readonly others: readonly string[] }
-  /** Only rows of this account; undefined for all. */
+  /** The account whose rows are requested; undefined for all. */
   readonly login?: number | undefined
   /** The first and last time, both inclusive. */
   readonly from?: UnixMs | undefined

@@ -74,7 +74,7 @@ export interface WatchChange {
   readonly drop?: readonly number[]
   /** Logins whose group is queried without watching them. */
   readonly look?: readonly number[]
-  /** All watched groups; replaces the previous ones. */
+  /** The watched groups, which replace the previous ones. */
   readonly groups?: readonly WatchedGroup[]
   /** Accounts whose money should be sent again. */
   readonly money?: readonly number[]

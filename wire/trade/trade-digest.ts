@@ -66,7 +66,9 @@ function numberDigest(value: number, from: number): number {
 
 type Digest = (request: TradeRequest, field: typeof fieldDigest) => number
 
-/** Compiled functions, because looking the fields up by name takes longer than the hashing. */
+/**
+ * The digests are compiled functions, because looking fields up by name takes longer than hashing.
+ */
 const DIGESTS = Object.fromEntries(
   Object.entries(FIELDS).map(([kind, names]) => {
     const steps = names.map((name) => `hash = field(request.${name}, hash)`)

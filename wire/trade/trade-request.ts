@@ -121,7 +121,7 @@ export interface SentTrade {
 export interface TradeAsker {
   readonly reason: Reason
   readonly dealer: Login
-  /** Terminal and id of the session, as `desktop:ID`; omitted if unknown. */
+  /** The terminal and the id of the session, as `desktop:ID`; omitted if unknown. */
   readonly session?: string | undefined
   /** The client's address, and the id of a REST request. */
   readonly ip?: string | undefined

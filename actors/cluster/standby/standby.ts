@@ -94,7 +94,7 @@ export class Standby {
   readonly #files: PostgresFiles
   readonly #nodes: PostgresNodes
   readonly #minutes: FollowedMinutes
-  /** F6: the ids of files to check, and of files to check again later. */
+  /** The ids of files to check, and of files to check again later (F6). */
   readonly #lookedAt: Set<string>
   readonly #lacking = new Set<string>()
   #lackingAt = 0
@@ -104,7 +104,7 @@ export class Standby {
   #freeSince: number | undefined
   #saidAt: number | undefined
   #told: Following = FOLLOWS_NOBODY
-  /** F4: the names of the tables that differ; empty if none are known to. */
+  /** The names of the tables that differ; empty if none are known to (F4). */
   #differing: string
 
   constructor(options: StandbyOptions) {
@@ -335,7 +335,7 @@ function lacking(place: StandbyLog, page: readonly QuorumEntry[], { confirmedN }
   return Math.max(0, Math.max(confirmedN, page.at(-1)?.n ?? 0) - place.n)
 }
 
-/** F4: reads the differences that an earlier process has found. */
+/** Reads the differences that an earlier process has found (F4). */
 function readDiffering(dataDir: string): string {
   const path = differingPath(dataDir)
   return existsSync(path) ? readFileSync(path, 'utf8') : ''

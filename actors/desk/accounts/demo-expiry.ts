@@ -28,7 +28,7 @@ export interface Maintenance {
   readonly error: string
 }
 
-/** Expired accounts, and the login after which to continue; null at the end. */
+/** The expired accounts, and the login after which to continue; null at the end. */
 export interface OverAccounts {
   readonly over: readonly Login[]
   readonly last: Login | null

@@ -248,7 +248,7 @@ export class LinkSignIns {
   }
 }
 
-/** One refusal for every link that opens nothing (L2). */
+/** The same refusal for every link that opens nothing (L2). */
 function unknownLink(): Refusal {
   return because('auth.code_invalid.link')
 }

@@ -275,7 +275,7 @@ export class Outbox {
     }
   }
 
-  /** Deleted mail servers that still have waiting e-mails. */
+  /** The deleted mail servers that still have waiting e-mails. */
   #gone(): readonly number[] {
     const servers = recordsOf(this.#desk.config.records, 'mail_servers').map(({ id }) => id)
     return this.#desk.tables.outbox

@@ -69,7 +69,7 @@ interface OneReport {
   readonly id: number
 }
 
-/** Either right is enough to read reports. */
+/** Rights to read reports. Either of them is enough. */
 const READING: ReadonlySet<string> = new Set(['reports', 'config.reports'])
 /** Rights that show more fields of a report than its own rights do. */
 const OPENING = ['accounts.name', 'config.staff'] as const

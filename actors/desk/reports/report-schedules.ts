@@ -236,7 +236,10 @@ class ReportSchedulesDesk {
     })
   }
 
-  /** S4: a report sent by e-mail leaves the company, like a file that its maker exports. */
+  /**
+   * Refuses a schedule that may not run. A report sent by e-mail leaves the company, like a file
+   * that its maker exports (S4).
+   */
   #refuseRun(actor: Actor, { config_id, email_to }: StoredReportSchedule): Refusal | null {
     if (this.#desk.config.world.get('reports', config_id)?.enabled !== true) {
       return because('conflict.report_disabled')
@@ -244,7 +247,7 @@ class ReportSchedulesDesk {
     return email_to === '' ? null : this.#jobs.refuseExport(actor, config_id)
   }
 
-  /** S2: the day of the planned time, even if the run is late. */
+  /** The day of the planned time, even if the run is late (S2). */
   #dayOf({ cron }: StoredReportSchedule): string {
     const [clock, now] = [this.#clock(), this.#desk.clock.now()]
     return wallTime(clock, CronTimes.of(cron).newest(clock, now) ?? now).date

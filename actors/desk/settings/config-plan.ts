@@ -107,7 +107,7 @@ export class ConfigPlanner {
     const kept = standing.secretsOf(name, id)
     const stored = { content: old, secrets: kept }
     const sealed = sealedContent(seal, { kind, id }, base, input, stored, asked.dryRun)
-    // Checked first: an unchanged record stays valid, even if its references were deleted.
+    // This is checked first: an unchanged record stays valid, even if its references were deleted.
     if (sameValue(old, kind.normal(sealed.content)) && sameValue(kept, sealed.secrets)) {
       return { did: 'same', record: before }
     }

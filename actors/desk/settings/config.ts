@@ -20,7 +20,7 @@ export function configDesk(desk: Desk) {
   const config = new ConfigDesk(desk, planner)
   return {
     ...configBatchDesk(desk, config, planner),
-    /** All settings at their version, with masked secrets. */
+    /** Returns all settings at their version, with masked secrets. */
     'config.records': (): Outcome<BookRecords> => accept(desk.config.records),
     'config.create': (request: CreateConfig) => config.create(request),
     'config.update': (request: UpdateConfig) => config.update(request),

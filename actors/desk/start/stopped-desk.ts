@@ -36,7 +36,7 @@ export function refuseRunning(dataDir: string): Refusal | null {
   return because('conflict.running', { directory: dataDir })
 }
 
-/** One change of one account, with its journal line, in one transaction. */
+/** Changes one account and adds a journal line, in one transaction. */
 export function changeStopped<T>(
   dataDir: string,
   login: Login,

@@ -48,7 +48,7 @@ export interface ShardSocket {
    */
   readOnly: boolean
   reason: 'client' | 'api'
-  /** Terminal and id of the session; empty if unknown. */
+  /** The terminal and the id of the session; empty if unknown. */
   session: string
   /** The client's address, or undefined if it is not known. */
   ip?: string | undefined

@@ -123,7 +123,7 @@ export class StaffWatches {
       if (this.#equity.size > 0) this.#equity.clear()
       return
     }
-    // Reset, so that money is sent even if the clock was set back.
+    // The time is reset, so that money is sent even if the clock was set back.
     this.#moneyAt = 0
     this.flushMoney()
     let left = MONEY_MAX

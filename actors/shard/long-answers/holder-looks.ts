@@ -73,7 +73,7 @@ export class HolderLooks {
     })
   }
 
-  /** Like `begin`, but for these accounts, even if they hold nothing. */
+  /** Scans these accounts like `begin`, even those that hold nothing. */
   beginOf(
     look: ChosenLook,
     accounts: Iterator<Account, void, undefined>,

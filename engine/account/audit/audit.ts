@@ -157,7 +157,7 @@ function takePosition(
   const whole = { ...about, field: '', computed }
   const isHeldWrong = (held === undefined) !== (computed === undefined)
   if (isHeldWrong) differences.push({ ...whole, isShown: false, stored: held })
-  // U2: if the account has this error, the tables can only repeat it.
+  // If the account has this error, the tables can only repeat it (U2).
   const isShownWrong = isShown && (shown === undefined) !== (computed === undefined)
   if (isShownWrong && !isHeldWrong) differences.push({ ...whole, isShown: true, stored: shown })
   if (computed === undefined) return

@@ -32,7 +32,7 @@ export interface RepricedSums {
   readonly after: DealtSums
 }
 
-/** All deals of a position, oldest first; undefined if they do not explain it (R2). */
+/** The deals of a position, oldest first; undefined if they do not explain it (R2). */
 export function repriced(
   symbol: SymbolSpec,
   group: GroupSpec,

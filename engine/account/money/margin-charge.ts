@@ -18,7 +18,7 @@ export interface Charge {
   readonly factor: MarginFactor
   readonly volume: VolumeUnits
   readonly over: VolumeUnits
-  /** Sum of volume x price in points. */
+  /** The sum of volume x price in points. */
   readonly value: bigint
   /** The sum of each volume multiplied by its conversion rate. */
   readonly rate: bigint
@@ -81,7 +81,7 @@ export function approximateAmount(charge: Charge, leverage: number): number {
   return approximateCharge(factor, volume, over, Number(value), Number(rate), leverage)
 }
 
-/** Like `approximateAmount`, for sums that were rounded before. */
+/** The amount of a charge like `approximateAmount`, for sums that were rounded before. */
 export function approximateCharge(
   { ratio, byPrice, byLeverage }: MarginFactor,
   volume: VolumeUnits,

@@ -103,7 +103,7 @@ export function worthOf(
   return rate === undefined ? 0 : volume * price * scale * Number(rate)
 }
 
-/** B3: the part of a swap that still fits when the open swaps have the absolute sum `size`. */
+/** The part of a swap that still fits when the open swaps have the absolute sum `size` (B3). */
 export function fittingSwap(size: Minor, held: Minor, swap: Minor): Minor {
   const room = Math.max(0, SWAP_MAX - size)
   if (Math.abs(held + swap) - Math.abs(held) <= room) return swap

@@ -128,7 +128,9 @@ export function floatingProfit(
   return limitedProfit(total)
 }
 
-/** P2 for one symbol of the account; undefined while a price or a conversion is missing. */
+/**
+ * The profit of one symbol of the account (P2); undefined while a price or a conversion is missing.
+ */
 export function symbolProfit(
   { exposures }: Pick<Account, 'exposures'>,
   symbol: SymbolSpec,

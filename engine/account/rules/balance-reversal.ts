@@ -4,7 +4,7 @@ import { BALANCE_ACTIONS, type BalanceAction, type DealEvent } from '../event.js
 /** The balance operation that reverses another balance operation. */
 export interface Reversal {
   readonly action: BalanceAction
-  /** Signed like the amount of a request for this action. */
+  /** The amount, with the sign that a request for this action has. */
   readonly amount: Minor
   /** Names the reversed deal, so that `isReversalOf` recognises the reversal. */
   readonly comment: string

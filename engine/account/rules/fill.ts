@@ -148,7 +148,7 @@ export function orderAndDeal(
     rested === undefined
       ? filledOrder(orderId, fill, position, at, stops)
       : { ...rested, positionId: position }
-  // Written out, because copying from objects of other shapes takes several times as long.
+  // Written out, because copying from objects of other shapes is several times slower.
   const figures = {
     id: context.nextDealId(),
     orderId,

@@ -17,7 +17,10 @@ export interface OrderWay extends ProviderTimes {
   readonly ask?: PricePts
 }
 
-/** When the gateway sent the order, received its first report, and received its first fill. */
+/**
+ * The times when the gateway sent the order, received its first report, and received its first
+ * fill.
+ */
 export interface ProviderTimes {
   readonly sent?: UnixMs
   readonly acknowledged?: UnixMs

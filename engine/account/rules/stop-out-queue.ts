@@ -63,7 +63,7 @@ export class StopOutQueue {
     return this.#isPartial
   }
 
-  /** Call this before each step. False while not all positions are valued. */
+  /** Begins a step. Returns false while not all positions are valued. */
   begin(moment: Moment, account: Account, group: GroupSpec): boolean {
     const isOther = this.#seq !== account.seq
     if (!isOther && !this.#isPartial) return true
@@ -123,7 +123,7 @@ export class StopOutQueue {
   }
 
   /**
-   * Call this after closing the position from `next` with that many events, if nothing else has
+   * Notes that the position from `next` was closed with that many events, and that nothing else has
    * changed.
    */
   took(account: Account, events: number): void {

@@ -14,7 +14,10 @@ import {
 } from '../transfer/shape.js'
 import type { ConfigFacts } from '../world.js'
 
-/** Shown instead of a secret. A client that sends it back leaves the stored secret unchanged. */
+/**
+ * The text that is shown instead of a secret. A client that sends it back leaves the stored secret
+ * unchanged.
+ */
 export const SECRET_MASK = '********'
 
 /** A connection parameter as its module defines it. */

@@ -70,7 +70,7 @@ const SIZE_MODES: ReadonlySet<string> = new Set([
   'cfd_leverage',
 ])
 
-/** These modes count prices in ticks, so a symbol must have a tick. */
+/** Modes that count prices in ticks, so a symbol must have a tick. */
 const TICK_MODES: ReadonlySet<string> = new Set(['futures', 'cfd_index'])
 
 /** A stored symbol without its required tick stays valid until these fields change. */

@@ -7,7 +7,7 @@ export interface BrandRecord {
   readonly is_default: boolean
   /** True if the applied licence key contains the brand. */
   readonly is_licenced: boolean
-  /** Host names in lower case, without a port. */
+  /** The host names in lower case, without a port. */
   readonly domains: readonly string[]
   /** The first watch list of a new terminal. */
   readonly default_symbols: readonly string[]

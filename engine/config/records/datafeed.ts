@@ -25,7 +25,7 @@ export interface DatafeedRecord {
   readonly news_enabled: boolean
   readonly import_symbol_settings: boolean
   readonly params: readonly ConnectionParameter[]
-  /** Symbol masks in order. The last mask that matches a symbol decides. */
+  /** The symbol masks in order. The last mask that matches a symbol decides. */
   readonly symbols: readonly string[]
   readonly translates: readonly Translate[]
   readonly created_at: string

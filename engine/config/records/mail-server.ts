@@ -4,7 +4,7 @@ export interface MailServerRecord {
   readonly name: string
   /** host:port */
   readonly server: string
-  /** With `starttls` the connection must switch to TLS before anything is sent. */
+  /** The encryption. With `starttls` the connection must switch to TLS before anything is sent. */
   readonly security: MailSecurity
   readonly login: string
   readonly has_password: boolean

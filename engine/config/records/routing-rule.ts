@@ -7,7 +7,7 @@ export interface RoutingRuleRecord {
   readonly action: RoutingAction
   readonly action_value: string
   readonly conditions: readonly RoutingCondition[]
-  /** Dealer logins in the order of the offer, or gateway ids for `gateway`. */
+  /** The logins of dealers in the order of the offer, or gateway ids for `gateway`. */
   readonly dealers: readonly number[]
   readonly order_kinds: readonly (typeof ORDER_KINDS)[number][]
   readonly request_kinds: readonly (typeof REQUEST_KINDS)[number][]

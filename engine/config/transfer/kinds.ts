@@ -23,7 +23,7 @@ export type TransferKind = (typeof TRANSFER_KINDS)[number]
 /** Staff users are not settings. They come last, after the groups that they belong to. */
 export const STAFF_KIND = 'staff' as const
 
-/** Everything that a file may contain, in import order. */
+/** The kinds of records that a file may contain, in import order. */
 export const SETTINGS_FILE_KINDS = [...TRANSFER_KINDS, STAFF_KIND] as const
 
 export type SettingsFileKind = (typeof SETTINGS_FILE_KINDS)[number]

@@ -40,7 +40,7 @@ export type KeyOf = (kind: ConfigKindName, id: number) => string | undefined
 export type IdOf = (kind: ConfigKindName, key: unknown) => number | undefined
 
 export interface TakenFields {
-  /** Replacement values for fields; undefined removes a field. */
+  /** The replacement values for fields; undefined removes a field. */
   readonly fields: Fields
   /** Faults for keys that no record of this server has. */
   readonly faults: readonly Fault[]
@@ -60,7 +60,7 @@ export function onlyRecord<K extends ConfigKindName>(nameOf: () => string): Tran
 const ONLY_KEY = 'server'
 
 export interface ExportedFields {
-  /** Replacement values for fields; undefined removes a field. */
+  /** The replacement values for fields; undefined removes a field. */
   readonly fields: Readonly<Record<string, unknown>>
   /** The names of removed fields, such as secrets. */
   readonly removed: readonly string[]

@@ -4,7 +4,7 @@ import { AddressRate, CONNECTION_RATE, StrangerRates } from './address-rates.js'
 import { RateLimiter, type RateLimits, SESSION_RATE } from './rate.js'
 import { RouteRates } from './route-rates.js'
 
-/** All rate limits of the front. If rate limits are disabled, none apply. */
+/** The rate limits of the front. If rate limits are disabled, none apply. */
 export interface FrontRates {
   /** The rate limit of new connections per address. */
   readonly connections: AddressRate | null

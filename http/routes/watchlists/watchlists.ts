@@ -25,7 +25,7 @@ import { brandOfHost } from '../../reach/brand-of-host.js'
  */
 
 const PATH = '/trader/v1/watchlists'
-/** Each change is a write to disk. */
+/** The changes are limited, because each one is a write to disk. */
 const RATE: RouteRate = { per: 'login', max: 60, seconds: 60 }
 const DEFAULT_NAME = 'Market Watch'
 const SYMBOLS =

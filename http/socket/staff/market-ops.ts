@@ -38,7 +38,9 @@ import {
   staffOp,
 } from './staff-op.js'
 
-/** Either right allows reading prices; dealers need the prices of the client's group. */
+/**
+ * Rights to read prices. Either is enough, because dealers need the prices of the client's group.
+ */
 const PRICE_RIGHTS = ['accounts.view', 'dealing'] as const
 
 export interface StaffMarket {

@@ -24,12 +24,12 @@ export interface Guards {
 export type EntryState = 'seen' | 'absent' | 'past' | 'fenced'
 
 export const GUARDS: Guards = {
-  /** G1: an owner that was suspended while another took the shard must not write a fence. */
+  /** An owner that was suspended while another took the shard must not write a fence (G1). */
   mayFollow(end, epoch) {
     return end.epoch < epoch
   },
 
-  /** G2: a confirmed write has a row and no warning. */
+  /** A confirmed write has a row and no warning (G2). */
   isConfirmed({ rows, notices }) {
     return rows === 1 && notices === 0
   },
@@ -59,15 +59,15 @@ export const GUARDS: Guards = {
   },
 
   /**
-   * G4: the content of a session is trusted once it shows the newest entry known to be confirmed.
+   * The content of a session is trusted once it shows the newest entry known to be confirmed (G4).
    */
   isOwnFence(found, { n, epoch, body }) {
     return found?.n === n && found.epoch === epoch && isFence(found) && isSame(found.body, body)
   },
 
   /**
-   * G5: the lease counts from the request of the renewal, because the database may have received it
-   * then.
+   * The lease counts from the request of the renewal, because the database may have received it
+   * then (G5).
    */
   renewedSince(askedAt) {
     return askedAt

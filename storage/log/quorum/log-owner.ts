@@ -56,9 +56,9 @@ type Step =
   | 'fence'
   | 'own fence'
   | 'pull'
-  /** Open: writes an entry or renews the lease if necessary. */
+  /** While open: writes an entry or renews the lease if necessary. */
   | 'rest'
-  /** Open: finds out what is at the place of an entry with an unknown outcome. */
+  /** While open: finds out what is at the place of an entry with an unknown outcome. */
   | 'place'
   | 'renew'
   | 'fenced'
@@ -128,7 +128,9 @@ export class LogOwner {
     return { why, since: this.#troubleSince, isInPast: why === IN_PAST }
   }
 
-  /** G5: true if answers without an entry may be sent, because no other node can have the shard. */
+  /**
+   * True if answers without an entry may be sent, because no other node can have the shard (G5).
+   */
   mayTell(now: number): boolean {
     return this.#isOpen && this.#guards.mayTell(this.#renewedAt, now, LEASE_MS)
   }

@@ -20,7 +20,7 @@ export interface PostgresFilesOptions extends ClusterAddress {
   /** The name under which this node holds leases. */
   readonly holder: string
   readonly pause: () => Promise<void>
-  /** Monotonic milliseconds, to measure when to give up. */
+  /** The monotonic milliseconds, to measure when to give up. */
   readonly monotonic: () => number
 }
 

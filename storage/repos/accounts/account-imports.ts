@@ -73,7 +73,7 @@ export const accountImportsRepo = perDatabase((db: Sqlite) => {
       return sql.value<number>`SELECT coalesce(sum(length(CAST(plain AS BLOB))), 0)
           FROM import_rows WHERE job = ${job}` as number
     },
-    /** Of the given logins, those that earlier rows of the dry run use. Reads the rows once. */
+    /** Those of the given logins that earlier rows of the dry run use. Reads the rows once. */
     claimedAmong(job: number, logins: readonly Login[]): Login[] {
       const rows = sql.all<{ login: Login }>`SELECT taken.value AS login
         FROM import_rows, json_each(import_rows.logins) taken

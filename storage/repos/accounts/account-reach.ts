@@ -4,7 +4,7 @@ import { accountsRepo, loginsInGroups } from './accounts.js'
 /** The groups whose accounts a query includes. */
 export interface AccountReach {
   readonly groups: readonly string[]
-  /** All groups that are missing in `groups`. */
+  /** The groups that are missing in `groups`. */
   readonly others: readonly string[]
 }
 

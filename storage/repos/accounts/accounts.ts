@@ -37,7 +37,7 @@ export interface AccountFilter {
   /** A part of the name, ignoring case. */
   readonly name?: string
   readonly email?: string
-  /** Only accounts of these groups, exactly as stored; undefined for all groups. */
+  /** The groups of the accounts, exactly as stored; undefined for all groups. */
   readonly groups?: readonly string[]
 }
 

@@ -13,7 +13,7 @@ export interface DailyFilter {
 
 /** All SQL statements that read daily rows across accounts. */
 export const dailyListRepo = perDatabase((db: Sqlite) => {
-  // Cached, because filters have few different shapes.
+  // Statements are cached, because filters have few different shapes.
   const filtered = new Statements(db)
   const selectDay = db
     .prepare<[number], number | null>('SELECT min(day) FROM daily WHERE day >= ?')

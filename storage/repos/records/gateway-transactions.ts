@@ -20,7 +20,7 @@ export interface TransactionFilter {
   readonly symbol?: string
   readonly kind?: TransactionKind
   readonly state?: string
-  /** Only rows with a smaller number, for the next page. */
+  /** The upper bound of the numbers, for the next page. */
   readonly before?: number
   /**
    * The accounts whose rows the reader may see: those of these groups, or also deleted ones;

@@ -63,7 +63,7 @@ export const jobsRepo = perDatabase((db: Sqlite) => {
     const row = sql.get<Row>`SELECT * FROM jobs WHERE id = ${id}`
     return row === undefined ? undefined : fromRow(row)
   }
-  // Cached, because filters have few different shapes.
+  // Statements are cached, because filters have few different shapes.
   const filtered = new Statements(db)
   return {
     get,

@@ -107,7 +107,7 @@ export const journalRepo = perDatabase((db: Sqlite) => {
   const projection = projectionRepo(db)
   const placeOf = (id: number): number =>
     sql.value<number>`SELECT place FROM journal WHERE id = ${id}` ?? -1
-  // Cached, because filters have few different shapes.
+  // Statements are cached, because filters have few different shapes.
   const filtered = new Statements(db)
   const head = () => sql.get<JournalHead>`SELECT id, hash FROM journal_head` as JournalHead
   return {

@@ -13,7 +13,7 @@ export interface NewsFilter {
   readonly to?: UnixMs
   /** A part of the headline, in any case. */
   readonly text?: string
-  /** Only news with a smaller id, for the next page. */
+  /** The upper bound of the ids, for the next page. */
   readonly before?: number
 }
 

@@ -42,7 +42,7 @@ const END = Number.MAX_SAFE_INTEGER
 export const tradeChangesRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   return {
-    /** Newest first; changes of one request are in the order of the fields. */
+    /** The changes, newest first; changes of one request are in the order of the fields. */
     page: ({ id, ofOrder, from = 0, to = END }: ChangesOf, offset: number, limit: number) =>
       sql.all<Row>`SELECT ${COLUMNS} FROM trade_changes
         WHERE id = ${id} AND of_order = ${ofOrder} AND at BETWEEN ${from} AND ${to}

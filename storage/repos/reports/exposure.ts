@@ -7,7 +7,7 @@ export type OpenVolume = [symbolId: bigint, side: bigint, volume: bigint, positi
 
 /** All SQL statements that sum open positions by symbol. */
 export const exposureRepo = perDatabase((db: Sqlite) => {
-  // Cached, because filters have few different shapes.
+  // Statements are cached, because filters have few different shapes.
   const filtered = new Statements(db)
   return {
     bySymbol(reach: ReachCondition | undefined): OpenVolume[] {

@@ -56,7 +56,7 @@ export const closedPositionsRepo = perDatabase((db: Sqlite) => {
   const countShard = db
     .prepare<[number, number], number>('SELECT count(*) FROM closed_positions WHERE login % ? = ?')
     .pluck()
-  // Cached, because filters have few different shapes.
+  // Statements are cached, because filters have few different shapes.
   const filtered = new Statements(db)
   return {
     get(id: number): ClosedPosition | undefined {

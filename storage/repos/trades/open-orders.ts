@@ -6,7 +6,7 @@ import { perDatabase, Statements } from '../../sqlite/statements.js'
 import { conditions, type OpenFilter } from './open-filter.js'
 import { type OrderRow, orderFromRow } from './order-row.js'
 
-/** SQL that selects every undecided fill with its order. */
+/** The SQL that selects every undecided fill with its order. */
 function heldIn(where: string): string {
   return (
     `FROM (SELECT * FROM open_orders ${where}) AS held, json_each(NULLIF(held.held_fills, '')) AS fill ` +
@@ -25,7 +25,7 @@ export const openOrdersRepo = perDatabase((db: Sqlite) => {
   const selectIds = db.prepare<[string], OrderRow>(
     `SELECT * FROM open_orders WHERE id IN (SELECT value FROM json_each(?)) ORDER BY login, id`,
   )
-  // Cached, because filters have few different shapes.
+  // Statements are cached, because filters have few different shapes.
   const filtered = new Statements(db)
   return {
     /** Orders of all accounts, by login and id. */
@@ -35,7 +35,7 @@ export const openOrdersRepo = perDatabase((db: Sqlite) => {
       const rows = filtered.of<OrderRow>(sql).all(...values, limit, offset)
       return rows.map((row) => [row.login, orderFromRow(row)])
     },
-    /** Provider fills that wait for staff, ordered by login and order. */
+    /** The provider fills that wait for staff, ordered by login and order. */
     heldFills(filter: OpenFilter, offset: number, limit: number): [Login, OrderEvent, HeldFill][] {
       const { where, values } = conditions({ ...filter, hasHeldFills: true })
       const sql = `SELECT held.*, fill.key AS place ${heldIn(where)} ORDER BY login, held.id, place LIMIT ? OFFSET ?`

@@ -9,7 +9,7 @@ import { type NumberedRow, newestOf, numberedRows, type TradeFilter } from '../n
 export function ordersByTime(db: Sqlite) {
   const atOnce = numberedRows(db, 'orders', 'created_at', 'version = 1')
 
-  // Cached, because filters have few different shapes.
+  // Statements are cached, because filters have few different shapes.
   const filtered = new Statements(db)
   const rested = ({ from, to, symbolId, reach }: TradeFilter) => {
     const parts = [

@@ -28,7 +28,7 @@ export interface StoredPosition extends PositionSums {
   readonly dealer: Login
 }
 
-/** Raw columns. A starting shard reads a million such rows. */
+/** The raw columns of a row. A starting shard reads a million of them. */
 export type OpenPositionRow = [
   id: number,
   login: number,
@@ -99,7 +99,7 @@ export const positionsRepo = perDatabase((db: Sqlite) => {
       ),
     )
     .pluck()
-  // Cached, because filters have few different shapes.
+  // Statements are cached, because filters have few different shapes.
   const filtered = new Statements(db)
   return {
     ofLogin: (login: Login): StoredPosition[] => selectOfLogin.all(login).map(fromRow),

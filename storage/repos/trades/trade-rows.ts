@@ -59,7 +59,7 @@ export const tradeRows = perDatabase((db: Sqlite) => {
   }
 
   /**
-   * Finished orders between two times. Those done at once are found by id, the others by their
+   * The finished orders between two times. Those done at once are found by id, the others by their
    * index.
    */
   const doneWithin = (
@@ -324,7 +324,7 @@ class SpanRows implements RowStream {
   }
 }
 
-/** Finished orders that rested before, read by the index of their time. */
+/** Reads finished orders that rested before, by the index of their time. */
 class RestedRows implements RowStream {
   readonly #of: StreamOf
   readonly #times: { readonly since: UnixMs; readonly until: UnixMs }

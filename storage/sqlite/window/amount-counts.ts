@@ -74,7 +74,7 @@ export class AmountCounts {
     return count
   }
 
-  /** One index lookup for each group, and the entries of each. */
+  /** The groups with rows, by one index lookup for each group. */
   #presentGroups(): PresentGroup[] {
     const { rows, groupIndex } = this.#options
     const path = (condition: string): string =>
@@ -132,7 +132,7 @@ export class AmountCounts {
 }
 
 type Cell = (column: string) => string
-/** SQL that is 1 if the amounts match, otherwise 0, because no amount is null. */
+/** The SQL that is 1 if the amounts match, otherwise 0, because no amount is null. */
 type Taken = (cell: Cell) => string
 
 /** Units as a parameter, named by its index among the values. */

@@ -29,7 +29,7 @@ export interface RowSource {
   readonly number: string
   /** True if it has no rows, so nothing needs to be read. */
   readonly isNone: boolean
-  /** SQL before the SELECT of a scan, and its tables: the rows are named `a`. */
+  /** The SQL before the SELECT of a scan, and its tables: the rows are named `a`. */
   readonly before: string
   readonly from: string
   /** The condition that limits the rows. Empty matches all. */

@@ -90,7 +90,7 @@ export class Window<Asked extends WindowAsk> {
     return new Scan(this.#statements, query, source).count()
   }
 
-  /** Exact sums over all rows, by the value of `by`; undefined if there are too many rows. */
+  /** The exact sums over all rows, by the value of `by`; undefined if there are too many rows. */
   sums(
     asked: Asked,
     columns: Readonly<Record<string, string>>,

@@ -12,7 +12,7 @@ const UNDONE_MAX = 50
 /** A symbol's drawings before a change, by id; null for one that did not exist. */
 interface Before {
   readonly symbol: string
-  /** When it was changed, on the page's clock. */
+  /** The time of the change, on the page's clock. */
   readonly at: number
   readonly drawings: readonly (readonly [string, Drawing | null])[]
 }

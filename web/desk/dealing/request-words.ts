@@ -5,7 +5,7 @@ import { knownName, nameOf } from '../../text/name-of.js'
 import { fractionOf, groupedLots, scaled, unscaled } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 
-/** Request kinds that end in a fill. Only for these can the dealer set a price. */
+/** The request kinds that end in a fill. Only for these can the dealer set a price. */
 const FILLS: ReadonlySet<string> = new Set(['open', 'close', 'activate', 'sl', 'tp', 'stop_out'])
 
 export const fills = ({ request }: Request): boolean => FILLS.has(String(request['kind']))

@@ -8,7 +8,7 @@ import { shellWords } from '../../text/desk/shell-words.js'
 export interface SearchResult {
   readonly kind: keyof (typeof shellWords.value)['findKinds']
   readonly name: string
-  /** Additional text, such as the group of an account. */
+  /** An additional text, such as the group of an account. */
   readonly more: string
   readonly address: string
 }

@@ -162,7 +162,7 @@ function AsItWas({ line: { about, changes } }: { line: JournalLine }) {
   )
 }
 
-/** Further details of a line, and links to related lines. */
+/** Shows further details of a line, and links to related lines. */
 function Facts({ line }: { line: JournalLine }) {
   const text = journalWords.value
   const { about, login, actor } = line

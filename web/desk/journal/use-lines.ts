@@ -15,7 +15,7 @@ export const PAGE_LINES = 100
 export interface Lines {
   /** The lines; null until loaded. */
   readonly lines: readonly JournalLine[] | null
-  /** New lines that arrived while the pointer or the focus kept the list in place. */
+  /** The new lines that arrived while the pointer or the focus kept the list in place. */
   readonly waiting: readonly JournalLine[]
   readonly total: number
   readonly refused: Answer<unknown> | null

@@ -30,7 +30,7 @@ interface ChosenProps {
   /** The number of selected rows, if it is not that of the choice. */
   readonly count?: number
   onChoice(choice: GridChoice): void
-  /** Bulk actions on the selected rows. */
+  /** The bulk actions on the selected rows. */
   readonly acts: ComponentChildren
 }
 

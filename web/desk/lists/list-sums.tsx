@@ -46,7 +46,7 @@ interface Read {
   readonly at: number
 }
 
-/** Exact sums of all matching rows by currency, for the footer of a list. */
+/** Shows the exact sums of all matching rows by currency, in the footer of a list. */
 export function ListSums({ of }: { of: SumsOf }) {
   const text = listWords.value.sums
   const [read, setRead] = useState<Read | null>(null)

@@ -17,7 +17,9 @@ interface Row {
   readonly volume: string
 }
 
-/** Open lots and today's volume by symbol: the largest first, the rest summed up in one row. */
+/**
+ * Shows open lots and today's volume by symbol: the largest first, the rest summed up in one row.
+ */
 export function BySymbol({ group }: { group: string }) {
   const text = overviewWords.value.symbols
   const shown = overview.value

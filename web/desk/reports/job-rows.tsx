@@ -106,7 +106,7 @@ function rowsSource(id: number, n: number, all: number): WindowSource<ReportRow>
   }
 }
 
-/** Column widths by type of value. */
+/** The column widths in pixels, by type of value. */
 const PX: Readonly<Record<string, number>> = { time: 156, date: 96, integer: 90, decimal: 116 }
 const TEXT_PX = 120
 const LONG_PX = 260

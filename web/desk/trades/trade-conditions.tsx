@@ -13,7 +13,7 @@ import { words } from '../../text/words.js'
 /** Figures of open trades that change with every price. */
 const LIVE: ReadonlySet<string> = new Set(['now', 'swap', 'profit', 'margin'])
 
-/** Field types other than text. */
+/** The types of fields that do not contain text. */
 const TYPES: Readonly<Record<string, FilterType>> = {
   id: 'whole',
   position_id: 'whole',

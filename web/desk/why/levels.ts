@@ -21,7 +21,7 @@ type LevelField = StopField | 'price' | 'trigger_price'
 export interface Level {
   readonly name: 'stopLoss' | 'takeProfit' | 'price' | 'trigger'
   readonly price: string
-  /** All prices with their start times. A trailing stop has several. */
+  /** The prices of the level with their start times. A trailing stop has several. */
   readonly prices: readonly { readonly price: string; readonly since: string }[]
   readonly side: 'bid' | 'ask'
   /** Whether the price has to fall to reach the level. */

@@ -41,11 +41,11 @@ interface GridProps<Row> {
   readonly name?: TableName
   readonly label: string
   readonly total: number
-  /** All columns of the list, of which the user may choose. */
+  /** The columns of the list, of which the user may choose. */
   readonly columns: readonly ListColumn<Row>[]
   row(i: number): Row | undefined
   idOf(row: Row): string
-  /** Additional CSS classes of a row, besides selected and open. */
+  /** The additional CSS classes of a row, besides selected and open. */
   lookOf?(row: Row): string
   /** Called with the rows in view. Omitted if all rows are loaded. */
   onView?(from: number, to: number): void

@@ -15,7 +15,7 @@ type Kind<Row, Value> = (
   more?: More<Row>,
 ) => ListColumn<Row>
 
-/** Width of a time with seconds in a virtual list. */
+/** The width of a time with seconds in a virtual list. */
 const TIME_PX = 160
 
 /** The builders for one type of row. */

@@ -56,7 +56,7 @@ export interface ColumnFilter {
   readonly type: FilterType
   /** The label of a value, if the values are API names. */
   say?(value: string): string
-  /** All values with their labels, if the set of values is fixed. */
+  /** The values with their labels, if the set of values is fixed. */
   choices?(): readonly (readonly [string, string])[]
   /** Values that the filter suggests. */
   offered?(): readonly string[]

@@ -14,12 +14,12 @@ interface ShortTableProps<Row> {
   /** Attributes of a row: its CSS class, and the action of a click. */
   rowOf?(row: Row): HTMLAttributes<HTMLTableRowElement>
   readonly look?: string
-  /** CSS classes of the element that scrolls. */
+  /** The CSS classes of the element that scrolls. */
   readonly frame?: string
   readonly hasHead?: boolean
-  /** Shown instead of the table if it has no rows. */
+  /** The content that is shown if the table has no rows. */
   readonly empty?: ComponentChildren
-  /** Content below the table. */
+  /** The content below the table. */
   readonly after?: ComponentChildren
   /**
    * The order of the rows, which the header marks. A click on a header with `isSorted` requests

@@ -37,7 +37,7 @@ interface TableProps<Row> {
     of(row: Row, close: () => void): ComponentChildren
   }
   readonly total?: ComponentChildren
-  /** Content below the last row. */
+  /** The content below the last row. */
   readonly after?: ComponentChildren
 }
 

@@ -10,7 +10,7 @@ export interface TradeFilter {
   readonly symbol: string
   readonly group: string
   readonly login: string
-  /** Further conditions, as filter text. */
+  /** The further conditions, as filter text. */
   readonly q: string
   /** The name of a period such as a week, or empty. */
   readonly period: string

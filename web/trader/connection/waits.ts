@@ -10,7 +10,7 @@ interface Wait {
   readonly kind: PendingEvent['kind']
   /** The latest end of the wait, in server time. */
   readonly until: number
-  /** When this page learned of the wait, in server time. */
+  /** The time when this page learned of the wait, in server time. */
   readonly since: number
 }
 

@@ -109,7 +109,7 @@ export class FixMessage extends FixFields {
     return this.source.length
   }
 
-  /** MsgSeqNum; undefined if it is missing or invalid. */
+  /** The field MsgSeqNum; undefined if it is missing or invalid. */
   get seq(): number | undefined {
     return this.whole(TAG.msgSeqNum)
   }
@@ -153,7 +153,7 @@ class FoundFields {
   }
 }
 
-/** Reused for every message to avoid allocations. */
+/** The fields are reused for every message to avoid allocations. */
 const found = new FoundFields()
 
 /**

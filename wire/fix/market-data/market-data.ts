@@ -22,7 +22,7 @@ import { MD } from './tags.js'
 export interface FixMarketTerms {
   /** The provider's names of the wanted symbols. */
   readonly names: readonly string[]
-  /** 1 to request only the best price, 0 for all levels. */
+  /** The requested depth: 1 for only the best price, 0 for all levels. */
   readonly depth: number
   readonly updateType: '0' | '1'
 }
@@ -90,7 +90,7 @@ export class FixMarketData {
     return this.#strays
   }
 
-  /** Call it when the session is online. */
+  /** Called when the session is online. */
   begin(): void {
     this.#follow()
   }

@@ -80,7 +80,7 @@ export class FixResend {
     this.#request = ''
   }
 
-  /** Call it when sequence numbers restart at 1. */
+  /** Called when sequence numbers restart at 1. */
   reset(): void {
     this.clear()
     this.#firstHere = 1

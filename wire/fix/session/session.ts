@@ -77,7 +77,7 @@ export class FixSession {
     return this.#phase === 'ended'
   }
 
-  /** Call it when the connection is open. */
+  /** Called when the connection is open. */
   opened(now: FixTime): readonly FixDecision[] {
     assert(this.#phase === 'idle', 'a connection is opened once')
     this.#become('logon', now)

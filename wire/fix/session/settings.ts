@@ -30,7 +30,7 @@ export interface FixSessionSettings {
    * it are requested.
    */
   readonly receivedMayBeOld: boolean
-  /** Additional fields of the Logon, such as user name and password. They are never stored. */
+  /** The additional fields of the Logon, such as user name and password. They are never stored. */
   readonly logonFields: readonly FixField[]
   readonly strictness: FixStrictness
   /** The reason why an acceptor refuses a Logon; undefined if it accepts it. */
@@ -89,7 +89,7 @@ export interface FixTime {
 
 /** A step that the caller must carry out. The order of steps matters. */
 export type FixDecision =
-  /** Must be on disk before the next step. `message` is null if the message is never resent. */
+  /** Stores the message on disk before the next step. `message` is null if it is never resent. */
   | { readonly do: 'store'; readonly seq: number; readonly message: FixSentMessage | null }
   | { readonly do: 'send'; readonly text: string }
   /** Resets both numbers to 1 and invalidates stored messages. */

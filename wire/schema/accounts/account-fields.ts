@@ -75,7 +75,7 @@ export const ACCOUNT = {
   api_enabled: no({ change: Flag, inWindows: true }),
   /** Networks that the terminal `api` may be used from; empty means any address. */
   api_ip_allow: texts({ change: AddressPrefixes, isOfStaff: true }),
-  /** Derived from the passwords. Missing in data stored before the field existed. */
+  /** The value is derived from the passwords. Data stored before the field existed lacks it. */
   api_password_set: no({ isMade: true }),
   must_change_password: no({ change: Flag }),
   otp_enabled: no({ inWindows: true }),

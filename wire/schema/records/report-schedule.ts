@@ -21,7 +21,7 @@ import { Type } from '../type.js'
 
 const ADDRESS = '[^\\s@<>"(),:;]+@[^\\s@<>"(),:;.]+(\\.[^\\s@<>"(),:;.]+)+'
 
-/** Up to ten e-mail addresses. */
+/** A list of up to ten e-mail addresses. */
 const Addresses = Type.String({
   maxLength: 1024,
   pattern: `^(${ADDRESS}( *, *${ADDRESS}){0,9})?$`,

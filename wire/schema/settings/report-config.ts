@@ -9,7 +9,7 @@ const FIELDS = {
   params: TextMap,
 }
 
-/** 0 or omitted means the last position. */
+/** The position in the list. 0 or omitted means the last position. */
 const POSITION = { position: Int(0) }
 
 export const CreateReportConfigBody = CreateOf({ ...FIELDS, ...POSITION }, ['name', 'module'])

@@ -67,7 +67,7 @@ export const TradesQuery = Query({
 
 export const ClosedPositionsQuery = Query({
   ...accounts,
-  /** Accepted and ignored, because terminals send it. */
+  /** The field is accepted and ignored, because terminals send it. */
   action: Optional(Text(64)),
   from: Optional(Time),
   to: Optional(Time),

@@ -15,7 +15,7 @@ export interface PausedAccount extends Failing {
 }
 
 export interface WebhookProgress {
-  /** Every event up to it has been delivered, given up, or belongs to a paused account. */
+  /** The place up to which every event was delivered, given up, or belongs to a paused account. */
   readonly cursor: string
   /** Events after the cursor that were delivered or given up. */
   readonly done: readonly string[]

@@ -9,7 +9,7 @@ import { bookApart, bookFill, type ProviderFill, takesFill } from './provider-fi
 
 /** The result of a fill of an order at its provider. */
 export interface FillBooking {
-  /** All events. The order's row is the first if the order takes a part of the fill. */
+  /** The events of the fill. The order's row is the first if the order takes a part of the fill. */
   readonly events: readonly AccountEvent[]
   /** The events for the part of the fill that the order could not take. */
   readonly apart: readonly AccountEvent[]

@@ -67,7 +67,7 @@ export function heldFillsOf({ heldFills }: Pick<OrderEvent, 'heldFills'>): reado
   return heldFills === '' ? [] : (JSON.parse(heldFills) as HeldFill[])
 }
 
-/** Held fills that staff have not decided yet. */
+/** The held fills that staff have not decided yet. */
 export function openFills(order: Pick<OrderEvent, 'heldFills'>): readonly HeldFill[] {
   return heldFillsOf(order).filter(({ decision }) => decision === null)
 }
