@@ -5,8 +5,8 @@ import type { GroupWatch } from './watched-accounts.js'
 /** Requests the accounts with the lowest margin levels. */
 export interface MarginsAsk extends GroupWatch {
   /**
-   * Only accounts with a level below this, in hundredths of a percent; null for all accounts with a
-   * level.
+   * The level that accounts must be below, in hundredths of a percent; null for all accounts with
+   * a level.
    */
   readonly below: number | null
   readonly limit: number

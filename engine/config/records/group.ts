@@ -50,7 +50,7 @@ export interface GroupRecord {
   readonly use_credit: boolean
   readonly leverage: number
   readonly leverage_profile_id: number | null
-  /** The limits of each account without its own; 0 for no limit. */
+  /** The limits for accounts without other limits; 0 for no limit. */
   readonly limit_orders: number
   readonly limit_positions: number
   readonly password_min_length: number
